@@ -1,0 +1,8 @@
+package dev.callcost;
+
+/** The jar's entry. */
+public final class Main {
+    private Main() {}
+
+    public static void main(String[] args) {}
+}
