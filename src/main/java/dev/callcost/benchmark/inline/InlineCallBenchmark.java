@@ -1,0 +1,74 @@
+package dev.callcost.benchmark.inline;
+
+import static dev.callcost.service.CallFunction.TURNS;
+import static dev.callcost.state.local.CallArguments.CALLS;
+
+import dev.callcost.benchmark.NanosecondBenchmark;
+import dev.callcost.state.local.CallArguments;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+
+/**
+ * What does the function cost with no call at all, its body written into the caller? The ladder's lowest rung, and what every local
+ * call is compared with.
+ *
+ * <p>Three shapes, because the function's seven dependent additions can hide a call behind them or not. Latency-bound: each body
+ * starts from the result of the one before. Throughput-bound: the bodies are independent and overlap in the processor. Trivial: one
+ * dependent subtraction, so that next to nothing is left to hide behind. Arguments, number of bodies in an operation and the way
+ * results are combined are those of {@code LocalCallBenchmark}.
+ *
+ * <p>ASSEMBLY_INLINE
+ *
+ * <p>{@code java -jar benchmarks.jar InlineCall}
+ */
+public class InlineCallBenchmark extends NanosecondBenchmark {
+    /** The bodies depend on one another. */
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public int latency(CallArguments arguments) {
+        int[] i = arguments.i;
+        int k = arguments.k[0];
+        for (int n = 0; n < CALLS; n++) {
+            for (int j = 0; j < TURNS; j++) {
+                if (j < i[n]) {
+                    ++k;
+                } else {
+                    --k;
+                }
+            }
+        }
+        return k;
+    }
+
+    /** The bodies are independent; their results are combined. */
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public int throughput(CallArguments arguments) {
+        int[] i = arguments.i;
+        int combined = 0;
+        for (int n = 0; n < CALLS; n++) {
+            int k = arguments.k[n];
+            for (int j = 0; j < TURNS; j++) {
+                if (j < i[n]) {
+                    ++k;
+                } else {
+                    --k;
+                }
+            }
+            combined ^= k;
+        }
+        return combined;
+    }
+
+    /** One subtraction a body, each from the result of the one before. */
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public int trivial(CallArguments arguments) {
+        int[] i = arguments.i;
+        int k = arguments.k[0];
+        for (int n = 0; n < CALLS; n++) {
+            k = i[n] - k;
+        }
+        return k;
+    }
+}

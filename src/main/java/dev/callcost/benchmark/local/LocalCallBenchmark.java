@@ -1,0 +1,305 @@
+package dev.callcost.benchmark.local;
+
+import static dev.callcost.state.local.CallArguments.CALLS;
+
+import dev.callcost.benchmark.NanosecondBenchmark;
+import dev.callcost.service.CallFunction;
+import dev.callcost.state.local.CallArguments;
+import dev.callcost.state.local.CallTargets;
+import dev.callcost.state.local.Callee;
+import dev.callcost.state.local.Receivers;
+import java.lang.invoke.MethodHandle;
+import java.lang.reflect.Method;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.CompilerControl;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+
+/**
+ * What does a call within the JVM cost, by the way it is bound?
+ *
+ * <p>Every way calls the same function with the same arguments, {@value dev.callcost.state.local.CallArguments#CALLS} times an
+ * operation, in the three shapes of {@code InlineCallBenchmark}: latency-bound (the plain name), {@code Throughput} and {@code
+ * Trivial}. Only the binding differs.
+ *
+ * <p>ASSEMBLY_LOCAL
+ *
+ * <p>{@code java -jar benchmarks.jar LocalCall}
+ */
+public class LocalCallBenchmark extends NanosecondBenchmark {
+    private static final MethodHandle APPLY = CallTargets.handle("apply");
+    private static final MethodHandle TRIVIAL = CallTargets.handle("trivial");
+
+    @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+    static int applyNotInlined(int k, int i) {
+        return CallFunction.apply(k, i);
+    }
+
+    @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+    static int trivialNotInlined(int k, int i) {
+        return CallFunction.trivial(k, i);
+    }
+
+    /** A static method, which the JIT inlines. */
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public int staticCall(CallArguments arguments) {
+        int[] i = arguments.i;
+        int k = arguments.k[0];
+        for (int n = 0; n < CALLS; n++) {
+            k = CallFunction.apply(k, i[n]);
+        }
+        return k;
+    }
+
+    /** A static method that the JIT must call. */
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public int staticCallNotInlined(CallArguments arguments) {
+        int[] i = arguments.i;
+        int k = arguments.k[0];
+        for (int n = 0; n < CALLS; n++) {
+            k = applyNotInlined(k, i[n]);
+        }
+        return k;
+    }
+
+    /** An interface method; the receivers' types take turns. */
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public int interfaceCall(CallArguments arguments, Receivers receivers) {
+        int[] i = arguments.i;
+        Callee[] callees = receivers.receivers;
+        int k = arguments.k[0];
+        for (int n = 0; n < CALLS; n++) {
+            k = callees[n].apply(k, i[n]);
+        }
+        return k;
+    }
+
+    /** A method handle in a static final field. */
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public int methodHandleConstant(CallArguments arguments) throws Throwable {
+        int[] i = arguments.i;
+        int k = arguments.k[0];
+        for (int n = 0; n < CALLS; n++) {
+            k = (int) APPLY.invokeExact(k, i[n]);
+        }
+        return k;
+    }
+
+    /** A method handle in an ordinary field. */
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public int methodHandleField(CallArguments arguments, CallTargets targets) throws Throwable {
+        int[] i = arguments.i;
+        MethodHandle handle = targets.handle;
+        int k = arguments.k[0];
+        for (int n = 0; n < CALLS; n++) {
+            k = (int) handle.invokeExact(k, i[n]);
+        }
+        return k;
+    }
+
+    /** {@link Method#invoke}. */
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public int reflection(CallArguments arguments, CallTargets targets) throws ReflectiveOperationException {
+        int[] i = arguments.i;
+        Method method = targets.method;
+        int k = arguments.k[0];
+        for (int n = 0; n < CALLS; n++) {
+            k = (int) method.invoke(null, k, i[n]);
+        }
+        return k;
+    }
+
+    /** A {@link java.lang.reflect.Proxy} with a handler. */
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public int proxy(CallArguments arguments, CallTargets targets) {
+        int[] i = arguments.i;
+        Callee proxy = targets.proxy;
+        int k = arguments.k[0];
+        for (int n = 0; n < CALLS; n++) {
+            k = proxy.apply(k, i[n]);
+        }
+        return k;
+    }
+
+    /** A static method, which the JIT inlines, the calls independent. */
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public int staticCallThroughput(CallArguments arguments) {
+        int[] i = arguments.i;
+        int combined = 0;
+        for (int n = 0; n < CALLS; n++) {
+            combined ^= CallFunction.apply(arguments.k[n], i[n]);
+        }
+        return combined;
+    }
+
+    /** A static method that the JIT must call, the calls independent. */
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public int staticCallNotInlinedThroughput(CallArguments arguments) {
+        int[] i = arguments.i;
+        int combined = 0;
+        for (int n = 0; n < CALLS; n++) {
+            combined ^= applyNotInlined(arguments.k[n], i[n]);
+        }
+        return combined;
+    }
+
+    /** An interface method, the receivers' types take turns, the calls independent. */
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public int interfaceCallThroughput(CallArguments arguments, Receivers receivers) {
+        int[] i = arguments.i;
+        Callee[] callees = receivers.receivers;
+        int combined = 0;
+        for (int n = 0; n < CALLS; n++) {
+            combined ^= callees[n].apply(arguments.k[n], i[n]);
+        }
+        return combined;
+    }
+
+    /** A method handle in a static final field, the calls independent. */
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public int methodHandleConstantThroughput(CallArguments arguments) throws Throwable {
+        int[] i = arguments.i;
+        int combined = 0;
+        for (int n = 0; n < CALLS; n++) {
+            combined ^= (int) APPLY.invokeExact(arguments.k[n], i[n]);
+        }
+        return combined;
+    }
+
+    /** A method handle in an ordinary field, the calls independent. */
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public int methodHandleFieldThroughput(CallArguments arguments, CallTargets targets) throws Throwable {
+        int[] i = arguments.i;
+        MethodHandle handle = targets.handle;
+        int combined = 0;
+        for (int n = 0; n < CALLS; n++) {
+            combined ^= (int) handle.invokeExact(arguments.k[n], i[n]);
+        }
+        return combined;
+    }
+
+    /** {@link Method#invoke}, the calls independent. */
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public int reflectionThroughput(CallArguments arguments, CallTargets targets) throws ReflectiveOperationException {
+        int[] i = arguments.i;
+        Method method = targets.method;
+        int combined = 0;
+        for (int n = 0; n < CALLS; n++) {
+            combined ^= (int) method.invoke(null, arguments.k[n], i[n]);
+        }
+        return combined;
+    }
+
+    /** A {@link java.lang.reflect.Proxy} with a handler, the calls independent. */
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public int proxyThroughput(CallArguments arguments, CallTargets targets) {
+        int[] i = arguments.i;
+        Callee proxy = targets.proxy;
+        int combined = 0;
+        for (int n = 0; n < CALLS; n++) {
+            combined ^= proxy.apply(arguments.k[n], i[n]);
+        }
+        return combined;
+    }
+
+    /** A static method, which the JIT inlines, of the trivial body. */
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public int staticCallTrivial(CallArguments arguments) {
+        int[] i = arguments.i;
+        int k = arguments.k[0];
+        for (int n = 0; n < CALLS; n++) {
+            k = CallFunction.trivial(k, i[n]);
+        }
+        return k;
+    }
+
+    /** A static method that the JIT must call, of the trivial body. */
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public int staticCallNotInlinedTrivial(CallArguments arguments) {
+        int[] i = arguments.i;
+        int k = arguments.k[0];
+        for (int n = 0; n < CALLS; n++) {
+            k = trivialNotInlined(k, i[n]);
+        }
+        return k;
+    }
+
+    /** An interface method, the receivers' types take turns, of the trivial body. */
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public int interfaceCallTrivial(CallArguments arguments, Receivers receivers) {
+        int[] i = arguments.i;
+        Callee[] callees = receivers.receivers;
+        int k = arguments.k[0];
+        for (int n = 0; n < CALLS; n++) {
+            k = callees[n].trivial(k, i[n]);
+        }
+        return k;
+    }
+
+    /** A method handle in a static final field, of the trivial body. */
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public int methodHandleConstantTrivial(CallArguments arguments) throws Throwable {
+        int[] i = arguments.i;
+        int k = arguments.k[0];
+        for (int n = 0; n < CALLS; n++) {
+            k = (int) TRIVIAL.invokeExact(k, i[n]);
+        }
+        return k;
+    }
+
+    /** A method handle in an ordinary field, of the trivial body. */
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public int methodHandleFieldTrivial(CallArguments arguments, CallTargets targets) throws Throwable {
+        int[] i = arguments.i;
+        MethodHandle handle = targets.trivialHandle;
+        int k = arguments.k[0];
+        for (int n = 0; n < CALLS; n++) {
+            k = (int) handle.invokeExact(k, i[n]);
+        }
+        return k;
+    }
+
+    /** {@link Method#invoke}, of the trivial body. */
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public int reflectionTrivial(CallArguments arguments, CallTargets targets) throws ReflectiveOperationException {
+        int[] i = arguments.i;
+        Method method = targets.trivialMethod;
+        int k = arguments.k[0];
+        for (int n = 0; n < CALLS; n++) {
+            k = (int) method.invoke(null, k, i[n]);
+        }
+        return k;
+    }
+
+    /** A {@link java.lang.reflect.Proxy} with a handler, of the trivial body. */
+    @Benchmark
+    @OperationsPerInvocation(CALLS)
+    public int proxyTrivial(CallArguments arguments, CallTargets targets) {
+        int[] i = arguments.i;
+        Callee proxy = targets.trivialProxy;
+        int k = arguments.k[0];
+        for (int n = 0; n < CALLS; n++) {
+            k = proxy.trivial(k, i[n]);
+        }
+        return k;
+    }
+}

@@ -1,0 +1,26 @@
+package dev.callcost.benchmark.loopback;
+
+import dev.callcost.benchmark.LoopbackBenchmark;
+import dev.callcost.state.PinnedCaller;
+import dev.callcost.state.grpc.PinningState;
+import org.openjdk.jmh.annotations.Benchmark;
+
+/**
+ * How much of a gRPC call is waking up another CPU?
+ *
+ * <p>The base cell with each pinning. ONE_CPU is the length of the serialized path: caller, event loops and handler take turns
+ * on one CPU, which never halts in between. FREE is what a user waits on this machine: the threads sit on several CPUs, and
+ * each hand-over may have to wake an idle one.
+ *
+ * <p>FREE is expected above ONE_CPU on virtual machines, and with the wider interval: compare ONE_CPU rows for what a change
+ * of code costs, FREE rows for what a caller waits.
+ *
+ * <p>{@code java -jar benchmarks.jar GrpcPinning}
+ */
+public class GrpcPinningBenchmark extends LoopbackBenchmark {
+    /** One unary call. */
+    @Benchmark
+    public int unary(PinningState cell, PinnedCaller caller) {
+        return cell.call();
+    }
+}

@@ -1,0 +1,28 @@
+package dev.callcost.benchmark.loopback;
+
+import dev.callcost.benchmark.LoopbackBenchmark;
+import dev.callcost.state.PinnedCaller;
+import dev.callcost.state.grpc.ServerExecutorState;
+import org.openjdk.jmh.annotations.Benchmark;
+
+/**
+ * What does the hand-off to the server's executor cost?
+ *
+ * <p>The base cell with each executor for the handlers. DIRECT runs them on the event loop, DEFAULT on gRPC's shared cached
+ * pool, FIXED on two threads of their own, VIRTUAL each on a new virtual thread (skipped below JDK 21). The client has a
+ * blocking stub, whose callbacks the waiting caller runs.
+ *
+ * <p>One CPU for client and server: the serialized path, not what a user waits; {@link GrpcPinningBenchmark} has both. On
+ * which thread the handler really ran is asked in set-up.
+ *
+ * <p>Expected: DIRECT lowest, by about what a thread hand-off costs for each of the callbacks that gRPC queues.
+ *
+ * <p>{@code java -jar benchmarks.jar GrpcServerExecutor}
+ */
+public class GrpcServerExecutorBenchmark extends LoopbackBenchmark {
+    /** One unary call. */
+    @Benchmark
+    public int unary(ServerExecutorState cell, PinnedCaller caller) {
+        return cell.call();
+    }
+}

@@ -1,0 +1,27 @@
+package dev.callcost.benchmark.loopback;
+
+import dev.callcost.benchmark.LoopbackBenchmark;
+import dev.callcost.state.PinnedCaller;
+import dev.callcost.state.grpc.WireFormatState;
+import org.openjdk.jmh.annotations.Benchmark;
+
+/**
+ * How much does the wire format matter to a whole call?
+ *
+ * <p>The base cell with each wire format: the same numbers and an empty text, in the format's own message class. Both ends
+ * encode and decode once.
+ *
+ * <p>One CPU for client and server: the serialized path, not what a user waits; {@link GrpcPinningBenchmark} has both. {@code
+ * MarshallerBenchmark} has the formats by themselves: their differences are tens of nanoseconds, a thousandth of this call.
+ *
+ * <p>Expected: not separated. A format that shows here costs more than its bytes, or breaks gRPC's path for known lengths.
+ *
+ * <p>{@code java -jar benchmarks.jar GrpcWireFormat -prof gc}
+ */
+public class GrpcWireFormatBenchmark extends LoopbackBenchmark {
+    /** One unary call. */
+    @Benchmark
+    public int unary(WireFormatState cell, PinnedCaller caller) {
+        return cell.call();
+    }
+}

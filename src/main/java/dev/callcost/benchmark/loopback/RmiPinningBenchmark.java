@@ -1,0 +1,25 @@
+package dev.callcost.benchmark.loopback;
+
+import dev.callcost.benchmark.LoopbackBenchmark;
+import dev.callcost.state.PinnedCaller;
+import dev.callcost.state.rmi.RmiPinningState;
+import org.openjdk.jmh.annotations.Benchmark;
+
+/**
+ * How much of an RMI call is waking up another CPU?
+ *
+ * <p>{@link RmiBenchmark} with each pinning. ONE_CPU is the length of the serialized path: client and server take turns on one
+ * CPU, which never halts in between. FREE is what a user waits on this machine: when client and server sit on two CPUs, each
+ * hand-over has to wake an idle one, which on a virtual machine costs tens of microseconds and changes from fork to fork.
+ *
+ * <p>FREE is expected above ONE_CPU on virtual machines, and with the wider interval.
+ *
+ * <p>{@code java -jar benchmarks.jar RmiPinning}
+ */
+public class RmiPinningBenchmark extends LoopbackBenchmark {
+    /** One round trip. */
+    @Benchmark
+    public int call(RmiPinningState cell, PinnedCaller caller) {
+        return cell.call();
+    }
+}

@@ -1,0 +1,93 @@
+package dev.callcost.transport;
+
+import com.google.common.util.concurrent.MoreExecutors;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+
+/**
+ * What runs a side's gRPC callbacks: the server's handlers, or the client's response listeners.
+ *
+ * <p>A blocking stub brings its own executor (the waiting caller runs the callbacks), so on the client side this matters to the
+ * other stubs only.
+ */
+public enum CallExecutor {
+    /** gRPC's own choice when none is set: its shared cached pool, one for server and client of the JVM. */
+    DEFAULT {
+        @Override
+        Executor open(String threadName) {
+            return null;
+        }
+
+        @Override
+        boolean ran(String thread, String threadName) {
+            return thread.startsWith(GRPC_POOL);
+        }
+    },
+    /** No hand-off: callbacks run on the thread that brings the bytes, the event loop or the in-process caller. */
+    DIRECT {
+        @Override
+        Executor open(String threadName) {
+            return MoreExecutors.directExecutor();
+        }
+
+        @Override
+        boolean ran(String thread, String threadName) {
+            return !thread.startsWith(GRPC_POOL) && !thread.startsWith(threadName);
+        }
+    },
+    /** A fixed pool of two threads for this side alone. */
+    FIXED {
+        @Override
+        Executor open(String threadName) {
+            return Executors.newFixedThreadPool(2, new DefaultThreadFactory(threadName, true));
+        }
+    },
+    /** One new virtual thread a callback (JDK 21 and later). */
+    VIRTUAL {
+        @Override
+        Executor open(String threadName) {
+            return newVirtualThreadExecutor(threadName);
+        }
+    };
+
+    private static final String GRPC_POOL = "grpc-default-executor";
+
+    /**
+     * Makes the executor.
+     *
+     * @param threadName what the names of its own threads begin with
+     * @return the executor, an {@link ExecutorService} when it must be shut down; null stands for gRPC's default
+     * @throws UnsupportedOperationException when this JVM has no such executor
+     */
+    abstract Executor open(String threadName);
+
+    /**
+     * Tells whether a callback that ran on a thread was run by this executor.
+     *
+     * @param thread the name of the thread
+     * @param threadName the name given to {@link #open(String)}
+     * @return whether it was
+     */
+    boolean ran(String thread, String threadName) {
+        return thread.startsWith(threadName);
+    }
+
+    /** By reflection, because the suite is compiled for JDK 17. */
+    private static ExecutorService newVirtualThreadExecutor(String threadName) {
+        try {
+            Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
+            Class<?> type = Class.forName("java.lang.Thread$Builder");
+            builder = type.getMethod("name", String.class, long.class).invoke(builder, threadName + "-", 0L);
+            Object factory = type.getMethod("factory").invoke(builder);
+            return (ExecutorService) Executors.class
+                    .getMethod("newThreadPerTaskExecutor", ThreadFactory.class)
+                    .invoke(null, factory);
+        } catch (ReflectiveOperationException e) {
+            throw new UnsupportedOperationException("virtual threads need JDK 21 or later, this is JDK "
+                    + Runtime.version().feature());
+        }
+    }
+}

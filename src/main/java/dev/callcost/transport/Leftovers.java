@@ -1,0 +1,68 @@
+package dev.callcost.transport;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+
+/**
+ * What a cell must not leave behind: a thread of its own, any non-daemon thread that was not there before, a listening socket.
+ *
+ * <p>Shared daemon threads of the JDK's RMI and of gRPC stay for seconds by design and are left alone.
+ */
+final class Leftovers {
+    /** What the names of all threads of ours begin with. */
+    static final String THREADS = "callcost-";
+
+    private static final long DEADLINE = TimeUnit.SECONDS.toNanos(10);
+    private static final long POLL = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private final Set<Thread> before = Thread.getAllStackTraces().keySet();
+
+    /**
+     * Waits until nothing is left of what was started since this object was made.
+     *
+     * @param addresses where servers listened
+     * @throws IllegalStateException naming what is still there after 10 s
+     */
+    void check(List<? extends SocketAddress> addresses) {
+        long start = System.nanoTime();
+        List<String> left = find(addresses);
+        while (!left.isEmpty()) {
+            if (System.nanoTime() - start > DEADLINE) {
+                throw new IllegalStateException("left behind after tear-down: " + left);
+            }
+            LockSupport.parkNanos(POLL);
+            left = find(addresses);
+        }
+    }
+
+    private List<String> find(List<? extends SocketAddress> addresses) {
+        List<String> left = Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> !before.contains(thread))
+                .filter(thread -> thread.getName().startsWith(THREADS) || !thread.isDaemon())
+                .map(thread -> "thread " + thread.getName())
+                .collect(Collectors.toCollection(ArrayList::new));
+        for (SocketAddress address : addresses) {
+            if (address instanceof InetSocketAddress inet && listens(inet)) {
+                left.add("listener on " + inet);
+            }
+        }
+        return left;
+    }
+
+    private static boolean listens(InetSocketAddress address) {
+        try (Socket socket = new Socket()) {
+            socket.connect(address, 1000);
+            return true;
+        } catch (IOException refused) {
+            return false;
+        }
+    }
+}
