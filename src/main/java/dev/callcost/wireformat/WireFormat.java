@@ -1,0 +1,34 @@
+package dev.callcost.wireformat;
+
+import dev.callcost.wireformat.chronicle.BinaryWireFormat;
+import dev.callcost.wireformat.chronicle.BytesMarshallableFormat;
+import java.util.function.Supplier;
+
+/**
+ * The wire formats that can be measured. A constant holds a supplier written as a lambda, because looking up one
+ * constant initialises all of them: only the format that is asked for loads its library.
+ */
+public enum WireFormat {
+    /** Protocol Buffers: generated classes, fields by number, absent fields are defaults. */
+    PROTOBUF(() -> new ProtobufFormat()),
+
+    /** Chronicle Bytes with a hand-written fixed layout: no field names or numbers, no schema evolution. */
+    BYTES_MARSHALLABLE(() -> new BytesMarshallableFormat()),
+
+    /** Chronicle Wire's self-describing binary form: each field travels with its name and type. */
+    BINARY_WIRE(() -> new BinaryWireFormat());
+
+    private final Supplier<MessageFormat<?>> supplier;
+
+    WireFormat(Supplier<MessageFormat<?>> supplier) {
+        this.supplier = supplier;
+    }
+
+    /**
+     * Makes the format. Client and server of one process should share it: over the in-process transport a Chronicle
+     * marshaller decodes from the sender's buffer only if the sender was the same marshaller, and copies once otherwise.
+     */
+    public MessageFormat<?> format() {
+        return supplier.get();
+    }
+}

@@ -1,0 +1,44 @@
+package dev.callcost.wireformat.chronicle;
+
+import dev.callcost.wireformat.MessageFormat;
+import io.grpc.MethodDescriptor;
+
+/**
+ * Chronicle Wire's self-describing binary form (BINARY_LIGHT): each field travels with its name and type.
+ *
+ * <p>Schema evolution: fields may come in any order, a missing one is 0 or the empty text, an unknown one is skipped, of
+ * two with one name the last counts. So input cut at the end of a field decodes.
+ * Refused are: empty input, a known field of another type, names above 31
+ * characters, and unknown values that name a Java class or do not tell their length. Text is Chronicle's
+ * UTF-8, in which each surrogate is three bytes of its own: every Java string survives, unpaired surrogates too, while
+ * the four-byte sequences of other writers are refused.
+ */
+public final class BinaryWireFormat implements MessageFormat<SelfDescribedMessage> {
+    private final BufferMarshaller<SelfDescribedMessage> marshaller =
+            new BufferMarshaller<>("BINARY_WIRE", () -> new BinaryWireBuffer());
+
+    @Override
+    public SelfDescribedMessage message(int k, int i, String text) {
+        return new SelfDescribedMessage(k, i, text);
+    }
+
+    @Override
+    public int k(SelfDescribedMessage message) {
+        return message.k();
+    }
+
+    @Override
+    public int i(SelfDescribedMessage message) {
+        return message.i();
+    }
+
+    @Override
+    public String text(SelfDescribedMessage message) {
+        return message.text();
+    }
+
+    @Override
+    public MethodDescriptor.Marshaller<SelfDescribedMessage> marshaller() {
+        return marshaller;
+    }
+}

@@ -1,0 +1,137 @@
+package dev.callcost.wireformat.chronicle;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import net.openhft.chronicle.bytes.Bytes;
+import net.openhft.chronicle.bytes.BytesIn;
+import net.openhft.chronicle.bytes.BytesMarshallable;
+import net.openhft.chronicle.bytes.BytesOut;
+import net.openhft.chronicle.core.io.IORuntimeException;
+
+/**
+ * The message of {@link BytesMarshallableFormat}. It is written to and read from on-heap {@link Bytes} only, and
+ * {@link #readMarshallable} alone changes it.
+ *
+ * <pre>
+ * byte 0   k       int
+ *      4   i       int
+ *      8   header  int: 2 x the number of UTF-16 code units of the text, plus 1 if the text is wide
+ *     12   text    narrow: a Latin-1 byte for each unit; wide: two bytes for each unit
+ * </pre>
+ *
+ * All in the machine's byte order, as Chronicle Bytes writes numbers. The text takes this form because the JDK keeps
+ * strings as Latin-1 or UTF-16 too: narrow text is one block copy in each direction, and no string is malformed.
+ */
+public final class FixedLayoutMessage implements BytesMarshallable {
+    private static final int HEADER_END = 3 * Integer.BYTES;
+    private static final int SCRATCH_CHARS = 256;
+    private static final VarHandle CHAR = MethodHandles.byteArrayViewVarHandle(char[].class, ByteOrder.nativeOrder());
+    private static final ThreadLocal<char[]> SCRATCH = ThreadLocal.withInitial(() -> new char[SCRATCH_CHARS]);
+
+    private int k;
+    private int i;
+    private String text;
+
+    /** A message to be read into. */
+    FixedLayoutMessage() {}
+
+    FixedLayoutMessage(int k, int i, String text) {
+        this.k = k;
+        this.i = i;
+        this.text = Objects.requireNonNull(text);
+    }
+
+    int k() {
+        return k;
+    }
+
+    int i() {
+        return i;
+    }
+
+    String text() {
+        return text;
+    }
+
+    @Override
+    public void writeMarshallable(BytesOut<?> out) {
+        Bytes<?> bytes = (Bytes<?>) out;
+        int units = text.length();
+        boolean wide = isWide(text);
+        int textBytes = wide ? Math.multiplyExact(2, units) : units;
+        bytes.ensureCapacity(bytes.writePosition() + HEADER_END + textBytes);
+        bytes.writeInt(k);
+        bytes.writeInt(i);
+        bytes.writeInt(Math.multiplyExact(2, units) + (wide ? 1 : 0));
+        int at = (int) bytes.writePosition();
+        if (wide) {
+            putWide(text, array(bytes), at);
+        } else {
+            putNarrow(text, array(bytes), at);
+        }
+        bytes.writeSkip(textBytes);
+    }
+
+    /**
+     * Reads all three fields; what follows them stays unread.
+     *
+     * @throws IORuntimeException if the bytes end before the message does, or its length is negative
+     */
+    @Override
+    public void readMarshallable(BytesIn<?> in) {
+        Bytes<?> bytes = (Bytes<?>) in;
+        if (bytes.readRemaining() < HEADER_END) {
+            throw new IORuntimeException(bytes.readRemaining() + " bytes are less than the fixed part's " + HEADER_END);
+        }
+        k = bytes.readInt();
+        i = bytes.readInt();
+        int header = bytes.readInt();
+        boolean wide = (header & 1) != 0;
+        int units = header >> 1;
+        int textBytes = wide ? header - 1 : units;
+        if (units < 0 || textBytes > bytes.readRemaining()) {
+            throw new IORuntimeException(
+                    "text of " + textBytes + " bytes where " + bytes.readRemaining() + " are left");
+        }
+        int at = (int) bytes.readPosition();
+        text = wide
+                ? getWide(array(bytes), at, units)
+                : new String(array(bytes), at, units, StandardCharsets.ISO_8859_1);
+        bytes.readSkip(textBytes);
+    }
+
+    private static byte[] array(Bytes<?> bytes) {
+        return (byte[]) bytes.bytesStore().underlyingObject();
+    }
+
+    private static boolean isWide(String text) {
+        for (int n = 0; n < text.length(); n++) {
+            if (text.charAt(n) > 0xFF) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @SuppressWarnings("deprecation") // drops the high bytes, which are 0 here; the one copy that makes no garbage
+    private static void putNarrow(String text, byte[] target, int at) {
+        text.getBytes(0, text.length(), target, at);
+    }
+
+    private static void putWide(String text, byte[] target, int at) {
+        for (int n = 0; n < text.length(); n++) {
+            CHAR.set(target, at + 2 * n, text.charAt(n));
+        }
+    }
+
+    private static String getWide(byte[] source, int at, int units) {
+        char[] chars = units <= SCRATCH_CHARS ? SCRATCH.get() : new char[units];
+        for (int n = 0; n < units; n++) {
+            chars[n] = (char) CHAR.get(source, at + 2 * n);
+        }
+        return new String(chars, 0, units);
+    }
+}

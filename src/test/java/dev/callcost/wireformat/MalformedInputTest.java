@@ -1,0 +1,213 @@
+package dev.callcost.wireformat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import io.grpc.MethodDescriptor.Marshaller;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class MalformedInputTest {
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final String REFUSED = "refused";
+    private static final String TEXT = "text " + Texts.EURO + Texts.CJK + Texts.EMOJI;
+
+    /** Format, what is wrong, bytes in hexadecimal; Chronicle's numbers are little-endian. */
+    static Stream<Arguments> malformed() {
+        return Stream.of(
+                Arguments.of(WireFormat.PROTOBUF, "field cut in its number", "08"),
+                Arguments.of(WireFormat.PROTOBUF, "text shorter than its length", "1A0541"),
+                Arguments.of(WireFormat.PROTOBUF, "negative length", "1AFFFFFFFFFFFFFFFFFF01"),
+                Arguments.of(WireFormat.PROTOBUF, "length of 2 GiB", "1AFFFFFFFF0741"),
+                Arguments.of(WireFormat.PROTOBUF, "invalid UTF-8", "1A02C328"),
+                Arguments.of(WireFormat.PROTOBUF, "unpaired surrogate", "1A03EDA0BD"),
+                Arguments.of(WireFormat.PROTOBUF, "field number 0", "0001"),
+                Arguments.of(WireFormat.PROTOBUF, "group that nobody opened", "0C"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "nothing", ""),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "cut in the fixed part", "0100000002000000"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "trailing garbage", "01000000020000000200000041FF"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "text cut", "01000000020000000400000041"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "wide text cut in a unit", "010000000200000003000000AC"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "negative length", "0100000002000000FEFFFFFF41"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "negative wide length", "0100000002000000FFFFFFFF41"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "length of 1 GiB", "0100000002000000FEFFFF7F41"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "length of 2 GiB", "0100000002000000FFFFFF7F41"),
+                Arguments.of(WireFormat.BINARY_WIRE, "nothing", ""),
+                Arguments.of(WireFormat.BINARY_WIRE, "name without value", "C16B"),
+                Arguments.of(WireFormat.BINARY_WIRE, "name cut", "C4746578"),
+                Arguments.of(WireFormat.BINARY_WIRE, "int cut", "C16BA6010000"),
+                Arguments.of(WireFormat.BINARY_WIRE, "int8 cut", "C16BA4"),
+                Arguments.of(WireFormat.BINARY_WIRE, "int64 that is no int", "C16BA70000000001000000"),
+                Arguments.of(WireFormat.BINARY_WIRE, "text for an int", "C16BE23432"),
+                Arguments.of(WireFormat.BINARY_WIRE, "float for an int", "C16B909A99B940"),
+                Arguments.of(WireFormat.BINARY_WIRE, "int for text", "C474657874A601000000"),
+                Arguments.of(WireFormat.BINARY_WIRE, "null for text", "C474657874BB"),
+                Arguments.of(WireFormat.BINARY_WIRE, "text without length", "C474657874B8"),
+                Arguments.of(WireFormat.BINARY_WIRE, "text cut in its length", "C474657874B880"),
+                Arguments.of(WireFormat.BINARY_WIRE, "text cut", "C474657874E54142"),
+                Arguments.of(WireFormat.BINARY_WIRE, "negative length", "C474657874B88000"),
+                Arguments.of(WireFormat.BINARY_WIRE, "length of 2 GiB", "C474657874B8FFFFFFFF0741"),
+                Arguments.of(WireFormat.BINARY_WIRE, "length of 2^62", "C474657874B8FFFFFFFFFFFFFFFF3F41"),
+                Arguments.of(WireFormat.BINARY_WIRE, "lone continuation byte", "C474657874E180"),
+                Arguments.of(WireFormat.BINARY_WIRE, "invalid continuation", "C474657874E2C328"),
+                Arguments.of(WireFormat.BINARY_WIRE, "sequence cut by the length", "C474657874E2E282"),
+                Arguments.of(WireFormat.BINARY_WIRE, "overlong NUL", "C474657874E2C080"),
+                Arguments.of(WireFormat.BINARY_WIRE, "overlong slash", "C474657874E3E080AF"),
+                Arguments.of(WireFormat.BINARY_WIRE, "four-byte sequence", "C474657874E4F09F9A80"),
+                Arguments.of(WireFormat.BINARY_WIRE, "unknown field of a Java class", "C161B6036F626A8000"),
+                Arguments.of(WireFormat.BINARY_WIRE, "unknown field cut", "C16182FFFFFF7F00"),
+                Arguments.of(WireFormat.BINARY_WIRE, "value without a name", "A601000000"),
+                Arguments.of(WireFormat.BINARY_WIRE, "padding of 2 GiB", "8EFFFFFF7F"),
+                Arguments.of(WireFormat.BINARY_WIRE, "name of 2 GiB", "B7FFFFFFFF0741"));
+    }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @MethodSource("malformed")
+    void isRefusedWithAStatus(WireFormat format, String what, String hex) {
+        Marshaller<?> marshaller = format.format().marshaller();
+        assertTimeoutPreemptively(
+                LIMIT,
+                () -> assertRefused(() -> Wire.decode(marshaller, HexFormat.of().parseHex(hex))));
+    }
+
+    @Test
+    void aFixedLayoutIsRefusedWhereverItIsCutAndWhateverFollows() {
+        checkCuts(WireFormat.BYTES_MARSHALLABLE.format());
+    }
+
+    private static <M> void checkCuts(MessageFormat<M> format) {
+        Marshaller<M> marshaller = format.marshaller();
+        byte[] good = Wire.encode(marshaller, format.message(7, 8, TEXT));
+        IntStream.rangeClosed(0, good.length + 3)
+                .filter(length -> length != good.length)
+                .forEach(length -> assertRefused(() -> Wire.decode(marshaller, Arrays.copyOf(good, length))));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"PROTOBUF", "BINARY_WIRE"})
+    void anEvolvingFormatDecodesOnlyWholeFieldsOfACutMessage(WireFormat format) {
+        checkCutFields(format.format());
+    }
+
+    private static <M> void checkCutFields(MessageFormat<M> format) {
+        Marshaller<M> marshaller = format.marshaller();
+        byte[] good = Wire.encode(marshaller, format.message(70_000, 80_000, TEXT));
+        int decoded = 0;
+        for (int length = 1; length < good.length; length++) {
+            byte[] cut = Arrays.copyOf(good, length);
+            try {
+                M message = Wire.decode(marshaller, cut);
+                decoded++;
+                assertThat(format.k(message)).isEqualTo(70_000);
+                assertThat(format.i(message)).isIn(0, 80_000);
+                assertThat(format.text(message)).isEmpty();
+            } catch (StatusRuntimeException e) {
+                assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.INTERNAL);
+            }
+        }
+        assertThat(decoded).as("cuts at the end of a field").isEqualTo(2);
+    }
+
+    /** Mutated and random bytes are refused, or decode to the same whatever the reused buffer held before. */
+    @ParameterizedTest
+    @EnumSource
+    void fuzzed(WireFormat format) throws Exception {
+        ExecutorService decoder = Executors.newSingleThreadExecutor();
+        try {
+            fuzz(format.format(), decoder);
+        } finally {
+            decoder.shutdownNow();
+        }
+    }
+
+    private static <M> void fuzz(MessageFormat<M> format, ExecutorService decoder) throws Exception {
+        Random random = new Random(20_260_901);
+        int refused = 0;
+        for (int n = 0; n < 4000; n++) {
+            byte[] input = fuzzedInput(format, random);
+            String narrow = outcomeAfter(format, "ab", input, decoder);
+            String wide = outcomeAfter(format, Texts.CJK, input, decoder);
+            assertThat(wide).as(HexFormat.of().formatHex(input)).isEqualTo(narrow);
+            refused += narrow.equals(REFUSED) ? 1 : 0;
+        }
+        assertThat(refused).isBetween(400, 3999);
+    }
+
+    private static <M> String outcomeAfter(
+            MessageFormat<M> format, String previous, byte[] input, ExecutorService decoder) throws Exception {
+        Future<String> outcome = decoder.submit(() -> {
+            Wire.roundTrip(format.marshaller(), format.message(-1, -1, previous.repeat(60)));
+            return outcome(format, input);
+        });
+        return outcome.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    private static <M> String outcome(MessageFormat<M> format, byte[] input) {
+        try {
+            M message = Wire.decode(format.marshaller(), input);
+            return format.k(message) + " " + format.i(message) + " " + format.text(message);
+        } catch (StatusRuntimeException e) {
+            assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.INTERNAL);
+            assertThat(e.getStatus().getDescription()).isNotBlank();
+            return REFUSED;
+        }
+    }
+
+    private static <M> byte[] fuzzedInput(MessageFormat<M> format, Random random) {
+        if (random.nextInt(4) == 0) {
+            byte[] noise = new byte[random.nextInt(40)];
+            random.nextBytes(noise);
+            return noise;
+        }
+        byte[] good = Wire.encode(format.marshaller(), format.message(random.nextInt(), random.nextInt(), TEXT));
+        byte[] bad = random.nextInt(4) == 0 ? Arrays.copyOf(good, random.nextInt(good.length)) : good;
+        for (int flips = random.nextInt(4); flips > 0 && bad.length > 0; flips--) {
+            bad[random.nextInt(bad.length)] = (byte) random.nextInt();
+        }
+        return bad;
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"BYTES_MARSHALLABLE", "BINARY_WIRE"})
+    void aStreamThatFailsOrEndsEarlyIsRefused(WireFormat format) {
+        Marshaller<?> marshaller = format.format().marshaller();
+        assertRefused(() -> marshaller.parse(new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw new IOException("connection reset");
+            }
+        }));
+        assertRefused(() -> marshaller.parse(new Wire.Frame(new byte[5]) {
+            @Override
+            public synchronized int available() {
+                return 12;
+            }
+        }));
+    }
+
+    private static void assertRefused(Runnable decoding) {
+        assertThatThrownBy(decoding::run).isInstanceOfSatisfying(StatusRuntimeException.class, e -> {
+            assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.INTERNAL);
+            assertThat(e.getStatus().getDescription()).isNotBlank();
+            assertThat(e.getStatus().getCause()).isNotNull();
+        });
+    }
+}

@@ -1,0 +1,125 @@
+package dev.callcost.wireformat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.grpc.MethodDescriptor.Marshaller;
+import java.io.ByteArrayInputStream;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RoundTripTest {
+
+    @Property(tries = 500)
+    void anyMessageSurvives(
+            @ForAll WireFormat format, @ForAll int k, @ForAll int i, @ForAll("wellFormed") String text) {
+        assertSurvives(format.format(), k, i, text, text);
+    }
+
+    @Property(tries = 500)
+    void chronicleKeepsAnyCodeUnits(@ForAll("codeUnits") String text) {
+        assertSurvives(WireFormat.BYTES_MARSHALLABLE.format(), 1, 2, text, text);
+        assertSurvives(WireFormat.BINARY_WIRE.format(), 1, 2, text, text);
+    }
+
+    @Provide
+    Arbitrary<String> wellFormed() {
+        Arbitrary<Integer> codePoints = Arbitraries.oneOf(
+                Arbitraries.integers().between(0, 0x7F),
+                Arbitraries.integers().between(0x80, 0xFF),
+                Arbitraries.integers().between(0x100, 0xD7FF),
+                Arbitraries.integers().between(0xE000, 0x10FFFF));
+        return codePoints.list().ofMaxSize(200).map(points -> {
+            StringBuilder text = new StringBuilder();
+            points.forEach(text::appendCodePoint);
+            return text.toString();
+        });
+    }
+
+    @Provide
+    Arbitrary<String> codeUnits() {
+        return Arbitraries.strings().withCharRange('\0', '\uFFFF').ofMaxLength(200);
+    }
+
+    static Stream<Arguments> formatsAndTexts() {
+        return Stream.of(WireFormat.values())
+                .flatMap(format -> Texts.WELL_FORMED.stream().map(text -> Arguments.of(format, text)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("formatsAndTexts")
+    void textSurvives(WireFormat format, String text) {
+        assertSurvives(format.format(), Integer.MIN_VALUE, Integer.MAX_VALUE, text, text);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aMebibyteSurvives(WireFormat format) {
+        String narrow = "0123456789abcdef".repeat(1 << 16);
+        String wide = ("0123456789abcde" + Texts.EURO).repeat(1 << 16);
+        MessageFormat<?> one = format.format();
+        assertSurvives(one, 1, 2, narrow, narrow);
+        assertSurvives(one, 3, 4, wide, wide);
+        assertSurvives(one, 5, 6, "", "");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"BYTES_MARSHALLABLE", "BINARY_WIRE"})
+    void unpairedSurrogatesSurviveInChronicle(WireFormat format) {
+        assertSurvives(format.format(), 1, 2, Texts.LONE_SURROGATES, Texts.LONE_SURROGATES);
+    }
+
+    @Test
+    void unpairedSurrogatesBecomeQuestionMarksInProtobuf() {
+        assertSurvives(WireFormat.PROTOBUF.format(), 1, 2, Texts.LONE_SURROGATES, "a?b?c??");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aStreamOfUnknownLengthIsReadToItsEnd(WireFormat format) {
+        checkUnknownLength(format.format());
+    }
+
+    private static <M> void checkUnknownLength(MessageFormat<M> format) {
+        String text = (Texts.CJK + "abc").repeat(5000);
+        byte[] bytes = Wire.encode(format.marshaller(), format.message(-1, 8, text));
+        M read = format.marshaller().parse(new ByteArrayInputStream(bytes));
+        assertThat(format.k(read)).isEqualTo(-1);
+        assertThat(format.text(read)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aDecodedMessageIsFreshAndOwnsItsData(WireFormat format) {
+        checkOwnsItsData(format.format());
+    }
+
+    private static <M> void checkOwnsItsData(MessageFormat<M> format) {
+        Marshaller<M> marshaller = format.marshaller();
+        byte[] bytes = Wire.encode(marshaller, format.message(1, 2, "first " + Texts.EURO));
+        M first = Wire.decode(marshaller, bytes);
+        M again = Wire.decode(marshaller, bytes);
+        Wire.roundTrip(marshaller, format.message(3, 4, "other " + Texts.CJK));
+        assertThat(again).isNotSameAs(first);
+        assertThat(format.text(again)).isNotSameAs(format.text(first));
+        assertThat(format.text(first)).isEqualTo("first " + Texts.EURO);
+        assertThat(format.k(first)).isEqualTo(1);
+    }
+
+    private static <M> void assertSurvives(MessageFormat<M> format, int k, int i, String text, String expected) {
+        M made = format.message(k, i, text);
+        M read = Wire.roundTrip(format.marshaller(), made);
+        assertThat(format.text(made)).isEqualTo(text);
+        assertThat(format.k(read)).isEqualTo(k);
+        assertThat(format.i(read)).isEqualTo(i);
+        assertThat(format.text(read)).isEqualTo(expected);
+    }
+}
