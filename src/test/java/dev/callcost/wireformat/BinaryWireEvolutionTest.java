@@ -3,7 +3,6 @@ package dev.callcost.wireformat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.wireformat.chronicle.BinaryWireFormat;
-import dev.callcost.wireformat.chronicle.SelfDescribedMessage;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import net.openhft.chronicle.bytes.Bytes;
@@ -32,7 +31,7 @@ class BinaryWireEvolutionTest {
 
     @Test
     void fieldsMayBeAnywhereMissingOrUnknown() {
-        SelfDescribedMessage message = decoded(wire -> {
+        BinaryWireFormat.Message message = decoded(wire -> {
             wire.write("text").text("first");
             wire.write("later").text("a field of a later schema " + Texts.EMOJI);
             wire.write("nested").marshallable(nested -> nested.write("k").int32(99));
@@ -42,7 +41,7 @@ class BinaryWireEvolutionTest {
             wire.write("large").int64(Long.MAX_VALUE);
             wire.write("i").int32(8);
         });
-        assertThat(message).isEqualTo(new SelfDescribedMessage(0, 8, "first"));
+        assertThat(message).isEqualTo(new BinaryWireFormat.Message(0, 8, "first"));
     }
 
     @Test
@@ -53,12 +52,12 @@ class BinaryWireEvolutionTest {
 
     @Test
     void anIntMayBeOfAnotherWidth() {
-        SelfDescribedMessage message =
+        BinaryWireFormat.Message message =
                 decoded(wire -> wire.write("k").int8((byte) -3).write("i").int64(4_000));
-        assertThat(message).isEqualTo(new SelfDescribedMessage(-3, 4_000, ""));
+        assertThat(message).isEqualTo(new BinaryWireFormat.Message(-3, 4_000, ""));
     }
 
-    private SelfDescribedMessage decoded(Consumer<WireOut> writer) {
+    private BinaryWireFormat.Message decoded(Consumer<WireOut> writer) {
         return Wire.decode(format.marshaller(), written(writer));
     }
 

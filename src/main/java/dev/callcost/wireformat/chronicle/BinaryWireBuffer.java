@@ -14,7 +14,7 @@ import net.openhft.chronicle.wire.WireType;
  * wire itself would convert between types, and load a class that the input names. Text is
  * written and read in the wire's form but past its methods: those intern strings or go character by character.
  */
-final class BinaryWireBuffer extends MessageBuffer<SelfDescribedMessage> {
+final class BinaryWireBuffer extends MessageBuffer<BinaryWireFormat.Message> {
     private static final int TEXT_HEADER = 6;
 
     private final Wire wire = WireType.BINARY_LIGHT.apply(bytes);
@@ -22,7 +22,7 @@ final class BinaryWireBuffer extends MessageBuffer<SelfDescribedMessage> {
     private char[] chars = new char[64];
 
     @Override
-    protected void write(SelfDescribedMessage message) {
+    protected void write(BinaryWireFormat.Message message) {
         wire.write("k").int32(message.k());
         wire.write("i").int32(message.i());
         wire.write("text");
@@ -30,7 +30,7 @@ final class BinaryWireBuffer extends MessageBuffer<SelfDescribedMessage> {
     }
 
     @Override
-    protected SelfDescribedMessage read() {
+    protected BinaryWireFormat.Message read() {
         if (bytes.readRemaining() == 0) {
             throw new IORuntimeException("no bytes");
         }
@@ -49,7 +49,7 @@ final class BinaryWireBuffer extends MessageBuffer<SelfDescribedMessage> {
                 skip(value);
             }
         }
-        return new SelfDescribedMessage(k, i, text);
+        return new BinaryWireFormat.Message(k, i, text);
     }
 
     @Override

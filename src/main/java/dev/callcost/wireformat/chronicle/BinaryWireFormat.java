@@ -2,6 +2,7 @@ package dev.callcost.wireformat.chronicle;
 
 import dev.callcost.wireformat.MessageFormat;
 import io.grpc.MethodDescriptor;
+import java.util.Objects;
 
 /**
  * Chronicle Wire's self-describing binary form (BINARY_LIGHT): each field travels with its name and type.
@@ -13,32 +14,39 @@ import io.grpc.MethodDescriptor;
  * UTF-8, in which each surrogate is three bytes of its own: every Java string survives, unpaired surrogates too, while
  * the four-byte sequences of other writers are refused.
  */
-public final class BinaryWireFormat implements MessageFormat<SelfDescribedMessage> {
-    private final BufferMarshaller<SelfDescribedMessage> marshaller =
+public final class BinaryWireFormat implements MessageFormat<BinaryWireFormat.Message> {
+    private final BufferMarshaller<Message> marshaller =
             new BufferMarshaller<>("BINARY_WIRE", () -> new BinaryWireBuffer());
 
     @Override
-    public SelfDescribedMessage message(int k, int i, String text) {
-        return new SelfDescribedMessage(k, i, text);
+    public Message message(int k, int i, String text) {
+        return new Message(k, i, text);
     }
 
     @Override
-    public int k(SelfDescribedMessage message) {
+    public int k(Message message) {
         return message.k();
     }
 
     @Override
-    public int i(SelfDescribedMessage message) {
+    public int i(Message message) {
         return message.i();
     }
 
     @Override
-    public String text(SelfDescribedMessage message) {
+    public String text(Message message) {
         return message.text();
     }
 
     @Override
-    public MethodDescriptor.Marshaller<SelfDescribedMessage> marshaller() {
+    public MethodDescriptor.Marshaller<Message> marshaller() {
         return marshaller;
+    }
+
+    /** The message: just its fields. */
+    public record Message(int k, int i, String text) {
+        public Message {
+            Objects.requireNonNull(text);
+        }
     }
 }
