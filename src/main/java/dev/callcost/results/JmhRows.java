@@ -1,0 +1,254 @@
+package dev.callcost.results;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonPrimitive;
+import com.google.gson.Strictness;
+import com.google.gson.TypeAdapter;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
+import com.google.gson.stream.MalformedJsonException;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads the array of rows that JMH's JSON writer leaves. One row at a time is held as a tree, so the size of the file
+ * does not matter. The layout is read off the writer ({@code org.openjdk.jmh.results.format.JSONResultFormat}): numbers
+ * that JSON cannot express are the strings "NaN", "+INF" and "-INF", and SampleTime has a histogram for raw data.
+ */
+final class JmhRows {
+    private static final TypeAdapter<JsonElement> TREE = new Gson().getAdapter(JsonElement.class);
+    private static final Pattern PLACE = Pattern.compile("line \\d+ column \\d+");
+
+    /** Bytes at the end of the file that hold its last character and the blanks after it. */
+    private static final int TAIL = 64;
+
+    private final Path file;
+    private boolean begun;
+    private String where = "it";
+
+    private JmhRows(Path file) {
+        this.file = file;
+    }
+
+    static List<Row> read(Path file) {
+        return new JmhRows(file).read();
+    }
+
+    private List<Row> read() {
+        try (Reader text = new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8);
+                JsonReader json = new JsonReader(text)) {
+            json.setStrictness(Strictness.STRICT);
+            return rows(json);
+        } catch (NoSuchFileException e) {
+            throw new BadResultsFileException(file, "no such file");
+        } catch (EOFException e) {
+            throw new BadResultsFileException(file, begun ? "is truncated, it breaks off at " + place(e) : "is empty");
+        } catch (MalformedJsonException | JsonParseException e) {
+            String fault = begun && !endsLikeAnArray() ? "is truncated, it breaks off at " : "is not JSON at ";
+            throw new BadResultsFileException(file, fault + place(e));
+        } catch (IOException e) {
+            throw new BadResultsFileException(file, "cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** The place out of Gson's message, whose rest speaks of Gson's own settings. */
+    private static String place(Exception e) {
+        Matcher place = PLACE.matcher(String.valueOf(e.getMessage()));
+        return place.find() ? place.group() : "an unknown place";
+    }
+
+    private boolean endsLikeAnArray() {
+        try (SeekableByteChannel bytes = Files.newByteChannel(file)) {
+            bytes.position(Math.max(0, bytes.size() - TAIL));
+            ByteBuffer tail = ByteBuffer.allocate(TAIL);
+            while (tail.hasRemaining() && bytes.read(tail) >= 0) {}
+            return new String(tail.array(), 0, tail.position(), StandardCharsets.ISO_8859_1)
+                    .stripTrailing()
+                    .endsWith("]");
+        } catch (IOException e) {
+            throw new BadResultsFileException(file, "cannot be read: " + e.getMessage());
+        }
+    }
+
+    private List<Row> rows(JsonReader json) throws IOException {
+        if (json.peek() != JsonToken.BEGIN_ARRAY) {
+            throw notJmh("is not an array of rows");
+        }
+        List<Row> rows = new ArrayList<>();
+        json.beginArray();
+        begun = true;
+        while (json.hasNext()) {
+            where = "row " + (rows.size() + 1);
+            if (!(TREE.read(json) instanceof JsonObject row)) {
+                throw notJmh("is not an object");
+            }
+            rows.add(row(row));
+        }
+        json.endArray();
+        json.peek(); // throws when the array is not all of the file
+        if (rows.isEmpty()) {
+            throw new BadResultsFileException(file, "holds no rows");
+        }
+        return rows;
+    }
+
+    private Row row(JsonObject json) {
+        String benchmark = string(json, "benchmark");
+        where += " (" + benchmark + ")";
+        SortedMap<String, String> params = new TreeMap<>();
+        if (json.has("params")) {
+            object(json.get("params"), "params").asMap().forEach((key, value) -> params.put(key, text(value, key)));
+        }
+        SortedMap<String, Metric> secondary = new TreeMap<>();
+        if (json.has("secondaryMetrics")) {
+            Map<String, JsonElement> metrics =
+                    object(json.get("secondaryMetrics"), "secondaryMetrics").asMap();
+            metrics.forEach((name, metric) -> secondary.put(name, metric(object(metric, name))));
+        }
+        return new Row(
+                benchmark,
+                string(json, "mode"),
+                count(member(json, "threads"), "threads"),
+                params,
+                primary(object(member(json, "primaryMetric"), "primaryMetric")),
+                secondary,
+                json.has("jdkVersion") ? string(json, "jdkVersion") : "");
+    }
+
+    private Metric primary(JsonObject json) {
+        Metric metric = metric(json);
+        if (metric.forks().isEmpty()) {
+            throw bad("has no raw data");
+        }
+        for (List<Double> fork : metric.forks()) {
+            if (fork.isEmpty()) {
+                throw bad("has a fork without iterations");
+            }
+            for (double score : fork) {
+                if (!(score > 0 && score < Double.POSITIVE_INFINITY)) {
+                    throw bad("has the score " + score + ", which is not a positive number");
+                }
+            }
+        }
+        return metric;
+    }
+
+    private Metric metric(JsonObject json) {
+        boolean histogram = json.has("rawDataHistogram");
+        String name = histogram ? "rawDataHistogram" : "rawData";
+        List<List<Double>> forks = new ArrayList<>();
+        for (JsonElement fork : array(member(json, name), name)) {
+            List<Double> iterations = new ArrayList<>();
+            for (JsonElement iteration : array(fork, name)) {
+                iterations.add(histogram ? mean(array(iteration, name)) : number(iteration, name));
+            }
+            forks.add(iterations);
+        }
+        return new Metric(string(json, "scoreUnit"), forks);
+    }
+
+    /** The mean of pairs of value and count: what JMH itself gives as the score of a SampleTime iteration. */
+    private double mean(JsonArray pairs) {
+        double sum = 0;
+        double count = 0;
+        for (JsonElement element : pairs) {
+            JsonArray pair = array(element, "rawDataHistogram");
+            if (pair.size() != 2) {
+                throw notJmh("has a rawDataHistogram that is not made of pairs");
+            }
+            double times = number(pair.get(1), "rawDataHistogram");
+            sum += number(pair.get(0), "rawDataHistogram") * times;
+            count += times;
+        }
+        return sum / count;
+    }
+
+    private JsonElement member(JsonObject json, String name) {
+        if (!json.has(name)) {
+            throw notJmh("has no \"" + name + "\"");
+        }
+        return json.get(name);
+    }
+
+    private String string(JsonObject json, String name) {
+        JsonElement element = member(json, name);
+        if (!(element instanceof JsonPrimitive primitive) || !primitive.isString()) {
+            throw notJmh("has a \"" + name + "\" that is not a string");
+        }
+        return element.getAsString();
+    }
+
+    private String text(JsonElement element, String name) {
+        if (!element.isJsonPrimitive()) {
+            throw notJmh("has a param \"" + name + "\" that is not a string");
+        }
+        return element.getAsString();
+    }
+
+    private int count(JsonElement element, String name) {
+        double value = number(element, name);
+        if (!(value >= 1 && value <= Integer.MAX_VALUE && value == Math.rint(value))) {
+            throw notJmh("has a \"" + name + "\" that is not a count");
+        }
+        return (int) value;
+    }
+
+    private double number(JsonElement element, String name) {
+        if (element instanceof JsonPrimitive primitive) {
+            if (primitive.isNumber()) {
+                return primitive.getAsDouble();
+            }
+            switch (primitive.getAsString()) {
+                case "NaN":
+                    return Double.NaN;
+                case "+INF":
+                    return Double.POSITIVE_INFINITY;
+                case "-INF":
+                    return Double.NEGATIVE_INFINITY;
+                default:
+            }
+        }
+        throw notJmh("has a \"" + name + "\" with something that is not a number");
+    }
+
+    private JsonObject object(JsonElement element, String name) {
+        if (!element.isJsonObject()) {
+            throw notJmh("has a \"" + name + "\" that is not an object");
+        }
+        return element.getAsJsonObject();
+    }
+
+    private JsonArray array(JsonElement element, String name) {
+        if (!element.isJsonArray()) {
+            throw notJmh("has a \"" + name + "\" that is not made of arrays");
+        }
+        return element.getAsJsonArray();
+    }
+
+    private BadResultsFileException notJmh(String what) {
+        return new BadResultsFileException(file, "is not a JMH results file, " + where + " " + what);
+    }
+
+    private BadResultsFileException bad(String what) {
+        return new BadResultsFileException(file, where + " " + what);
+    }
+}

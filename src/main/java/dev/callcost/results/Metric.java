@@ -1,0 +1,75 @@
+package dev.callcost.results;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * What was measured of one quantity of one row.
+ *
+ * @param unit the unit as JMH writes it, such as {@code us/op} or {@code B/op}
+ * @param forks for each fork the scores of its measurement iterations, in the order they ran; a secondary metric can
+ *     have forks without any
+ */
+public record Metric(String unit, List<List<Double>> forks) {
+
+    public Metric {
+        forks = forks.stream().map(List::copyOf).toList();
+    }
+
+    /**
+     * The estimate over forks, each of which counts as one value: the median over its iterations of ln(score).
+     *
+     * @throws IllegalStateException when a fork holds no score or one that is not positive, for which there is no
+     *     logarithm; a row's primary metric has none of these
+     */
+    public Estimate estimate() {
+        return Estimate.ofLogs(
+                forks.stream().mapToDouble(Metric::logMedian).boxed().toList());
+    }
+
+    /**
+     * The between-fork coefficient of variation: the standard deviation (n - 1) of the forks' medians over their mean.
+     * NaN with fewer than two forks.
+     */
+    public double coefficientOfVariation() {
+        double[] medians = forkMedians();
+        double mean = Arrays.stream(medians).average().orElse(Double.NaN);
+        double squares =
+                Arrays.stream(medians).map(m -> (m - mean) * (m - mean)).sum();
+        return medians.length < 2 ? Double.NaN : Math.sqrt(squares / (medians.length - 1)) / mean;
+    }
+
+    /**
+     * The mean over forks of the median over each fork's iterations, for metrics that may be zero such as B/op. Scores
+     * that are not finite do not count. Empty when no score is left.
+     */
+    public OptionalDouble mean() {
+        return Arrays.stream(forkMedians()).average();
+    }
+
+    private double[] forkMedians() {
+        return forks.stream()
+                .map(fork -> fork.stream()
+                        .mapToDouble(Double::doubleValue)
+                        .filter(Double::isFinite)
+                        .toArray())
+                .filter(scores -> scores.length > 0)
+                .mapToDouble(Metric::median)
+                .toArray();
+    }
+
+    private static double logMedian(List<Double> fork) {
+        if (fork.isEmpty() || !fork.stream().allMatch(score -> score > 0 && score < Double.POSITIVE_INFINITY)) {
+            throw new IllegalStateException("no logarithm of every score in " + fork);
+        }
+        return median(fork.stream().mapToDouble(Math::log).toArray());
+    }
+
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int half = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    }
+}

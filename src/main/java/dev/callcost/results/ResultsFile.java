@@ -1,0 +1,38 @@
+package dev.callcost.results;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A JMH results file in JMH's JSON format.
+ *
+ * @param path where it was read from
+ * @param rows its rows in the order of the file, at least one
+ */
+public record ResultsFile(Path path, List<Row> rows) {
+    /** The name of the results file in a folder of results. */
+    public static final String NAME = "results.json";
+
+    public ResultsFile {
+        rows = List.copyOf(rows);
+    }
+
+    /**
+     * Reads a results file row by row.
+     *
+     * @param path a results file, or a folder that holds a {@value #NAME}
+     * @throws BadResultsFileException when it is missing, unreadable, empty, truncated, not JSON, not JMH's, or holds a
+     *     score that is not a positive number
+     */
+    public static ResultsFile read(Path path) {
+        if (!Files.isDirectory(path)) {
+            return new ResultsFile(path, JmhRows.read(path));
+        }
+        Path file = path.resolve(NAME);
+        if (!Files.exists(file)) {
+            throw new BadResultsFileException(path, "the folder holds no " + NAME);
+        }
+        return new ResultsFile(file, JmhRows.read(file));
+    }
+}

@@ -1,0 +1,93 @@
+package dev.callcost.results.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.callcost.results.BadResultsFileException;
+import dev.callcost.results.Fixtures;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReadmeTablesTest {
+    @TempDir
+    private Path root;
+
+    @BeforeEach
+    void layOutResults() throws IOException {
+        Path folder = Files.createDirectories(root.resolve("results/some-machine"));
+        Files.copy(Fixtures.path(Fixtures.FIVE_FORKS), folder.resolve("results.json"));
+    }
+
+    @Test
+    void rendersEveryKindAndNothingElse() {
+        String rendered = render(block("ladder", "") + "between\n" + block("pinning", "") + block("cv", "stale\n")
+                + block("marshaller", "") + "after");
+        assertThat(rendered)
+                .startsWith("before\n<!-- callcost:ladder results/some-machine -->\n\nCall cost, on one CPU")
+                .contains("| inline | inline | 2.")
+                .contains("\n\n<!-- /callcost -->\nbetween\n<!-- callcost:pinning results/some-machine -->\n\n")
+                .contains("| call | ONE_CPU | FREE |")
+                .contains("Between-fork coefficient of variation")
+                .contains("| wire format | encode |")
+                .doesNotContain("stale")
+                .endsWith("\n\n<!-- /callcost -->\nafter");
+    }
+
+    @Test
+    void rendersWhatItRenderedTheSame() {
+        String rendered = render(block("ladder", "") + block("marshaller", ""));
+        assertThat(ReadmeTables.render(rendered, root)).isEqualTo(rendered);
+    }
+
+    @Test
+    void putsRightANumberThatWasEdited() {
+        String rendered = render(block("pinning", ""));
+        String drifted = rendered.replaceFirst("\\d\\.\\d\\d? us", "1.11 us");
+        assertThat(drifted).isNotEqualTo(rendered);
+        assertThat(ReadmeTables.render(drifted, root)).isEqualTo(rendered);
+    }
+
+    @Test
+    void leavesTextWithoutBlocksAlone() {
+        String text = "a `<!-- callcost:ladder x -->` in a line\n    <!-- callcost:ladder x -->\n<!-- other -->\n";
+        assertThat(ReadmeTables.render(text, root)).isEqualTo(text);
+        assertThat(ReadmeTables.render("", root)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<!-- callcost:ladder results/some-machine -->\nno end\n",
+                "<!-- /callcost -->\n",
+                "<!-- callcost:ladder results/some-machine -->\n<!-- callcost:cv results/some-machine -->\n"
+                        + "<!-- /callcost -->\n",
+                "<!-- callcost:pie results/some-machine -->\n<!-- /callcost -->\n"
+            })
+    void refusesBlocksThatAreNotWhole(String text) {
+        assertThatThrownBy(() -> ReadmeTables.render(text, root))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("callcost");
+    }
+
+    @Test
+    void namesTheResultsThatAreMissing() {
+        String text = block("ladder", "").replace("some-machine", "another");
+        assertThatThrownBy(() -> ReadmeTables.render(text, root))
+                .isInstanceOf(BadResultsFileException.class)
+                .hasMessageContaining("another");
+    }
+
+    private String render(String text) {
+        return ReadmeTables.render("before\n" + text, root);
+    }
+
+    private static String block(String kind, String content) {
+        return "<!-- callcost:" + kind + " results/some-machine -->\n" + content + "<!-- /callcost -->\n";
+    }
+}
