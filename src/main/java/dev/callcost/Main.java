@@ -1,8 +1,23 @@
 package dev.callcost;
 
+import dev.callcost.run.RunCommand;
+import dev.callcost.run.cli.CommandException;
+
 /** The jar's entry. */
 public final class Main {
     private Main() {}
 
-    public static void main(String[] args) {}
+    /** Does what the command line asks for and exits with the code that says how it went. */
+    public static void main(String[] args) {
+        System.exit(run(args));
+    }
+
+    private static int run(String[] args) {
+        try {
+            return RunCommand.run(args);
+        } catch (CommandException e) {
+            System.err.println(e.getMessage());
+            return e.exitCode();
+        }
+    }
 }

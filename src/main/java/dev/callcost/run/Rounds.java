@@ -1,0 +1,135 @@
+package dev.callcost.run;
+
+import dev.callcost.run.console.Console;
+import dev.callcost.run.console.Numbers;
+import dev.callcost.run.console.TimeLeft;
+import dev.callcost.run.environment.Environment;
+import dev.callcost.run.fork.ForkOutcome;
+import dev.callcost.run.fork.ForkRunner;
+import dev.callcost.run.plan.Row;
+import dev.callcost.run.store.ResultsStore;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.util.ListStatistics;
+
+/**
+ * The run loop. In each round every row that still has forks to do gets one, in an order shuffled anew.
+ *
+ * <p>JMH alone runs all forks of a row one after the other, so a machine that slows down for some minutes slows down some
+ * rows and not others. Spread over the rounds each row meets the slow minutes as often as any other, and a ratio of two
+ * rows holds. It also leaves complete results whenever the run ends early, and a failing fork costs its row one fork.
+ */
+final class Rounds {
+    private final List<Row> rows;
+    private final ForkRunner forks;
+    private final ResultsStore results;
+    private final Environment environment;
+    private final Console console;
+    private final boolean stopAtFailure;
+    private final Random order;
+    private final TimeLeft timeLeft;
+    private final int rounds;
+
+    private final Set<Row> ended = new HashSet<>();
+    private final List<String> failures = new ArrayList<>();
+    private final List<String> skips = new ArrayList<>();
+    private boolean stopped;
+
+    /**
+     * A run that has not begun.
+     *
+     * @param stopAtFailure whether the first failing fork ends the run, as JMH's {@code -foe true} asks
+     * @param seed decides the order of the rows in each round
+     */
+    Rounds(
+            List<Row> rows,
+            ForkRunner forks,
+            ResultsStore results,
+            Environment environment,
+            Console console,
+            boolean stopAtFailure,
+            long seed) {
+        this.rows = rows;
+        this.forks = forks;
+        this.results = results;
+        this.environment = environment;
+        this.console = console;
+        this.stopAtFailure = stopAtFailure;
+        this.order = new Random(seed);
+        this.timeLeft = new TimeLeft(rows);
+        this.rounds = rows.stream().mapToInt(Row::turns).max().orElse(0);
+    }
+
+    int rounds() {
+        return rounds;
+    }
+
+    TimeLeft timeLeft() {
+        return timeLeft;
+    }
+
+    /** Forks that failed, one line each. */
+    List<String> failures() {
+        return failures;
+    }
+
+    /** Rows that cannot run here, with the reason, one line each. */
+    List<String> skips() {
+        return skips;
+    }
+
+    /** Runs all rounds. */
+    void run() {
+        for (int round = 1; round <= rounds && !stopped; round++) {
+            List<Row> turns = new ArrayList<>(rows);
+            int now = round;
+            turns.removeIf(row -> row.turns() < now || ended.contains(row));
+            Collections.shuffle(turns, order);
+            for (int i = 0; i < turns.size() && !stopped; i++) {
+                turn(turns.get(i), round, "round " + round + "/" + rounds + ", row " + (i + 1) + "/" + turns.size());
+            }
+        }
+    }
+
+    private void turn(Row row, int round, String position) {
+        long start = System.nanoTime();
+        ForkOutcome outcome = forks.run(row, round == 1);
+        timeLeft.took(row, System.nanoTime() - start);
+        if (outcome instanceof ForkOutcome.Stopped) {
+            stopped = true;
+            return;
+        }
+        environment.note(row, forks.jvm(row), outcome);
+        environment.printed(console.forkLines());
+        String line = position + "  " + row.label() + ": ";
+        if (outcome instanceof ForkOutcome.Measured fork) {
+            results.add(row, fork);
+            console.say(line + score(fork.result()) + ", " + TimeLeft.text(timeLeft.nanos()) + " left");
+        } else if (outcome instanceof ForkOutcome.Skipped skip) {
+            ended.add(row);
+            timeLeft.ended(row);
+            skips.add(row.label() + ": " + skip.reason());
+            console.say(line + "skipped, " + skip.reason());
+        } else if (outcome instanceof ForkOutcome.Failed failure) {
+            failures.add(row.label() + ", round " + round + ": " + failure.message());
+            console.say(line + "FAILED, " + failure.message());
+            failure.details().forEach(detail -> console.say("    " + detail));
+            stopped = stopAtFailure;
+        }
+        environment.write();
+    }
+
+    private static String score(BenchmarkResult fork) {
+        ListStatistics iterations = new ListStatistics();
+        for (IterationResult iteration : fork.getIterationResults()) {
+            iterations.addValue(iteration.getPrimaryResult().getScore());
+        }
+        return Numbers.text(iterations.getPercentile(50)) + " " + fork.getScoreUnit();
+    }
+}

@@ -1,0 +1,175 @@
+package dev.callcost.run;
+
+import dev.callcost.results.ResultsFile;
+import dev.callcost.results.report.LadderTable;
+import dev.callcost.run.cli.Arguments;
+import dev.callcost.run.cli.CommandException;
+import dev.callcost.run.cli.Usage;
+import dev.callcost.run.console.Console;
+import dev.callcost.run.console.TimeLeft;
+import dev.callcost.run.environment.Environment;
+import dev.callcost.run.fork.ForkGuard;
+import dev.callcost.run.fork.ForkJvm;
+import dev.callcost.run.fork.ForkRunner;
+import dev.callcost.run.plan.Row;
+import dev.callcost.run.plan.Selection;
+import dev.callcost.run.store.ResultsStore;
+import dev.callcost.run.store.SafeFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import org.openjdk.jmh.profile.ProfilerException;
+import org.openjdk.jmh.profile.ProfilerFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.ProfilerConfig;
+
+/** Runs benchmarks, or lists what there is to run: the command without a verb. */
+public final class RunCommand {
+    private static final int OK = 0;
+    private static final int FAILED = 1;
+
+    private final List<String> commandLine;
+    private final Arguments arguments;
+    private final CommandLineOptions options;
+
+    private RunCommand(List<String> commandLine) {
+        this.commandLine = commandLine;
+        this.arguments = Arguments.parse(commandLine.toArray(String[]::new));
+        this.options = arguments.options();
+    }
+
+    /**
+     * Does what a command line asks for.
+     *
+     * @return the exit code: 0, or 1 when a benchmark failed
+     * @throws CommandException when the command line or a file is at fault
+     */
+    public static int run(String... commandLine) {
+        RunCommand command = new RunCommand(List.of(commandLine));
+        return command.lists() ? OK : command.measure();
+    }
+
+    private boolean lists() {
+        if (options.shouldHelp()) {
+            Usage.print(options);
+        } else if (options.shouldList()) {
+            new Runner(options).list();
+        } else if (options.shouldListWithParams()) {
+            new Runner(options).listWithParams(options);
+        } else if (options.shouldListProfilers()) {
+            options.listProfilers();
+        } else if (options.shouldListResultFormats()) {
+            options.listResultFormats();
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private int measure() {
+        checkProfilers();
+        try (Console console = Console.of(options);
+                ForkGuard guard = new ForkGuard()) {
+            List<Row> rows = Selection.of(arguments, console.log());
+            ForkRunner forks = new ForkRunner(arguments, console, guard);
+            List<ForkJvm> jvms = rows.stream().map(forks::jvm).distinct().toList();
+            ResultsStore results = new ResultsStore(resultsFile(), format(), rows);
+            long seed = new Random().nextInt(Integer.MAX_VALUE);
+            Environment environment = new Environment(results.file(), commandLine, rows, seed);
+            boolean stopAtFailure = options.shouldFailOnError().orElse(false);
+            Rounds rounds = new Rounds(rows, forks, results, environment, console, stopAtFailure, seed);
+
+            announce(console, rows, rounds, jvms, seed, environment, results);
+            rounds.run();
+            environment.end();
+            environment.write();
+            conclude(console, rounds, results);
+            return rounds.failures().isEmpty() ? OK : FAILED;
+        }
+    }
+
+    private void checkProfilers() {
+        for (ProfilerConfig profiler : options.getProfilers()) {
+            try {
+                ProfilerFactory.getProfilerOrException(profiler);
+            } catch (ProfilerException e) {
+                throw CommandException.usage("-prof " + profiler.getKlass() + ": " + e.getMessage());
+            }
+        }
+    }
+
+    private ResultFormatType format() {
+        return options.getResultFormat().orElse(ResultFormatType.JSON);
+    }
+
+    private Path resultsFile() {
+        Path file;
+        if (options.getResult().hasValue()) {
+            file = Path.of(options.getResult().get());
+        } else {
+            String time =
+                    DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).format(LocalDateTime.now());
+            file = Path.of(
+                    "results", "local", time, "results." + format().name().toLowerCase(Locale.ROOT));
+            try {
+                Files.createDirectories(file.getParent());
+            } catch (IOException e) {
+                throw CommandException.badFile(
+                        "cannot create " + file.getParent() + " (-rff names another file): " + e);
+            }
+        }
+        SafeFile.check(file);
+        return file;
+    }
+
+    private void announce(
+            Console console,
+            List<Row> rows,
+            Rounds rounds,
+            List<ForkJvm> jvms,
+            long seed,
+            Environment environment,
+            ResultsStore results) {
+        if (arguments.regexes().isEmpty()) {
+            console.say("The tiers inline, local and loopback run; experiments and pitfalls run when they are named.");
+        }
+        if (rows.stream().anyMatch(Row::inProcess)) {
+            console.say("WARNING: with -f 0 benchmarks run in this JVM and share its arguments, its heap and what its"
+                    + " compiler learned: good for debugging, not for numbers.");
+        }
+        console.say(rows.size() + (rows.size() == 1 ? " row, " : " rows, ") + rounds.rounds()
+                + (rounds.rounds() == 1 ? " round, " : " rounds, ") + "about "
+                + TimeLeft.text(rounds.timeLeft().nanos()) + "; order of rows from seed " + seed);
+        console.say("Machine: " + environment.machine());
+        jvms.forEach(jvm -> console.say("Forks on: " + jvm.vm() + " " + jvm.version() + " (" + jvm.vendor() + ")"));
+        console.say("Results: " + results.file());
+    }
+
+    private static void conclude(Console console, Rounds rounds, ResultsStore results) {
+        results.texts().forEach(console::say);
+        if (results.isJson() && !results.isEmpty()) {
+            console.say("");
+            console.say(LadderTable.text(ResultsFile.read(results.file())).stripTrailing());
+        }
+        list(console, "Skipped:", rounds.skips());
+        list(console, "FAILED:", rounds.failures());
+        if (console.forkLines() > 0) {
+            console.say("The forks printed " + console.forkLines() + " lines of their own, see [fork] above.");
+        }
+        console.say(results.isEmpty() ? "No results." : "Results: " + results.file());
+    }
+
+    private static void list(Console console, String title, List<String> lines) {
+        if (!lines.isEmpty()) {
+            console.say(title);
+            lines.forEach(line -> console.say("  " + line));
+        }
+    }
+}
