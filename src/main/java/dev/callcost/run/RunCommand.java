@@ -29,6 +29,7 @@ import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.ProfilerConfig;
+import org.openjdk.jmh.runner.options.WarmupMode;
 
 /** Runs benchmarks, or lists what there is to run: the command without a verb. */
 public final class RunCommand {
@@ -78,6 +79,7 @@ public final class RunCommand {
         try (Console console = Console.of(options);
                 ForkGuard guard = new ForkGuard()) {
             List<Row> rows = Selection.of(arguments, console.log());
+            checkWarmupMode(rows);
             ForkRunner forks = new ForkRunner(arguments, console, guard);
             List<ForkJvm> jvms = rows.stream().map(forks::jvm).distinct().toList();
             ResultsStore results = new ResultsStore(resultsFile(), format(), rows);
@@ -102,6 +104,15 @@ public final class RunCommand {
             } catch (ProfilerException e) {
                 throw CommandException.usage("-prof " + profiler.getKlass() + ": " + e.getMessage());
             }
+        }
+    }
+
+    /** JMH's bulk warm-up lets the rows of a run warm each other up, and here each row has a Runner of its own. */
+    private void checkWarmupMode(List<Row> rows) {
+        WarmupMode mode = options.getWarmupMode().orElse(WarmupMode.INDI);
+        if (mode.isBulk() && rows.size() > 1) {
+            throw CommandException.usage("-wm " + mode + " is for a single row, and " + rows.size()
+                    + " are selected; -wmb REGEXP warms up other benchmarks first");
         }
     }
 

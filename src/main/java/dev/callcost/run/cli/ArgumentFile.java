@@ -3,6 +3,7 @@ package dev.callcost.run.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +47,7 @@ final class ArgumentFile {
     }
 
     private static String reason(Exception e) {
-        return e instanceof java.nio.file.NoSuchFileException ? "no such file" : e.toString();
+        return e instanceof NoSuchFileException ? "no such file" : e.toString();
     }
 
     /** The arguments in {@code text}; {@code name} is what an error message calls it. */

@@ -21,7 +21,7 @@ import org.openjdk.jmh.util.Utils;
  */
 public final class Arguments {
     private static final Set<String> NOT_FOR_FORKS =
-            Set.of("e", "f", "wf", "foe", "o", "rff", "rf", "bm", "wm", "l", "lp", "lrf", "lprof", "h");
+            Set.of("e", "f", "wf", "foe", "o", "rff", "rf", "bm", "l", "lp", "lrf", "lprof", "h");
 
     private final Map<String, List<String>> options = new LinkedHashMap<>();
     private final Map<String, String> params = new LinkedHashMap<>();

@@ -1,0 +1,137 @@
+package dev.callcost.run;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/**
+ * {@code dev.callcost.Main} in a JVM of its own, with the suite's benchmarks and the planted ones on its class path. It has
+ * a temporary directory of its own, so that JMH's lock is not another run's.
+ */
+final class SpawnedMain implements AutoCloseable {
+    private static final long PATIENCE_SECONDS = 120;
+    private static final Path SOURCES = Path.of("src/test/resources/planted");
+
+    private final Process process;
+    private final BufferedReader out;
+    private final Path err;
+    private final StringBuilder read = new StringBuilder();
+
+    /** What a process that has ended left behind. */
+    record Ended(int exitCode, String out, String err) {}
+
+    private SpawnedMain(Process process, Path err) {
+        this.process = process;
+        this.out = process.inputReader();
+        this.err = err;
+    }
+
+    /** Compiles the planted benchmarks, with JMH's annotation processor, into a directory. */
+    static void compilePlanted(Path directory) throws IOException {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        List<String> options = List.of(
+                "-d",
+                directory.toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-processor",
+                "org.openjdk.jmh.generators.BenchmarkProcessor");
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+            boolean compiled = compiler.getTask(
+                            null,
+                            files,
+                            null,
+                            options,
+                            null,
+                            files.getJavaFileObjects(
+                                    SOURCES.resolve("PlantedBenchmark.java"),
+                                    SOURCES.resolve("PlantedExperimentBenchmark.java")))
+                    .call();
+            if (!compiled) {
+                throw new IllegalStateException("the planted benchmarks do not compile");
+            }
+        }
+    }
+
+    /**
+     * Starts Main.
+     *
+     * @param planted where the planted benchmarks are
+     * @param directory the working directory, which also takes temporary files
+     */
+    static SpawnedMain start(Path planted, Path directory, String... arguments) throws IOException {
+        Path temporary = Files.createDirectories(directory.resolve("tmp"));
+        Path err = directory.resolve("stderr.txt");
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + temporary.toAbsolutePath(),
+                "-cp",
+                planted + File.pathSeparator + suiteClassPath(),
+                "dev.callcost.Main"));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectError(err.toFile())
+                .start();
+        return new SpawnedMain(process, err);
+    }
+
+    private static String suiteClassPath() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !entry.replace('\\', '/').replaceAll("/$", "").endsWith("/test-classes"))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    /** Reads standard output up to the first line that contains a text. */
+    void awaitLine(String text) throws IOException {
+        for (String line = out.readLine(); line != null; line = out.readLine()) {
+            read.append(line).append('\n');
+            if (line.contains(text)) {
+                return;
+            }
+        }
+        throw new AssertionError("Main ended without a line with " + text + ":\n" + read + Files.readString(err));
+    }
+
+    List<ProcessHandle> forks() {
+        return process.descendants().toList();
+    }
+
+    /** Tells the process to end, as Ctrl-C does. */
+    void terminate() {
+        process.toHandle().destroy(); // the process itself would close the streams that are still to be read
+    }
+
+    /** Ends the process and leaves it no time to do anything. */
+    void kill() {
+        process.toHandle().destroyForcibly();
+    }
+
+    /** Waits for the end. */
+    Ended ended() throws IOException, InterruptedException {
+        for (String line = out.readLine(); line != null; line = out.readLine()) {
+            read.append(line).append('\n');
+        }
+        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            throw new AssertionError("Main does not end:\n" + read);
+        }
+        return new Ended(process.exitValue(), read.toString(), Files.readString(err));
+    }
+
+    @Override
+    public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+}
