@@ -9,8 +9,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The timing regime of the loopback tier: 8 s of warm-up, because so much code has to be compiled in both directions, then twenty
- * iterations of 0.1 s, whose median is the fork's value.
+ * The timing regime of the loopback tier: 8 s of warm-up, then twenty iterations of 0.1 s, whose median is the fork's value.
  *
  * <p>One call is in flight a benchmark thread. The score is the time from the caller's request object to its reply.
  */
@@ -19,7 +18,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 80, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 20, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(
-        value = 5,
+        value = 3,
         jvmArgsAppend = {
             // one heap size from start to end, so that no resizing falls into an iteration
             "-Xms1g",

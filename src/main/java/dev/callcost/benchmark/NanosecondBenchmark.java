@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 30, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 10, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(
-        value = 5,
+        value = 3,
         jvmArgsAppend = {
             // one heap size from start to end, so that no resizing falls into an iteration
             "-Xms1g",

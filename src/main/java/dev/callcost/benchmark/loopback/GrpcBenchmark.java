@@ -1,6 +1,6 @@
 package dev.callcost.benchmark.loopback;
 
-import dev.callcost.benchmark.LoopbackBenchmark;
+import dev.callcost.benchmark.GrpcLoopbackBenchmark;
 import dev.callcost.state.PinnedCaller;
 import dev.callcost.state.grpc.AnyCellState;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  *
  * <p>{@code java -jar benchmarks.jar GrpcBenchmark -p transport=EPOLL -p serverExecutor=DIRECT,FIXED}
  */
-public class GrpcBenchmark extends LoopbackBenchmark {
+public class GrpcBenchmark extends GrpcLoopbackBenchmark {
     /** One unary call. */
     @Benchmark
     public int unary(AnyCellState cell, PinnedCaller caller) {

@@ -1,6 +1,6 @@
 package dev.callcost.benchmark.loopback;
 
-import dev.callcost.benchmark.LoopbackBenchmark;
+import dev.callcost.benchmark.GrpcLoopbackBenchmark;
 import dev.callcost.state.PinnedCaller;
 import dev.callcost.state.grpc.ClientExecutorState;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  *
  * <p>{@code java -jar benchmarks.jar GrpcClientExecutor}
  */
-public class GrpcClientExecutorBenchmark extends LoopbackBenchmark {
+public class GrpcClientExecutorBenchmark extends GrpcLoopbackBenchmark {
     /** One unary call with a future, waited for. */
     @Benchmark
     public int unary(ClientExecutorState cell, PinnedCaller caller) {

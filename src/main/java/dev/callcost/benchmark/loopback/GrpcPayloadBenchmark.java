@@ -1,6 +1,6 @@
 package dev.callcost.benchmark.loopback;
 
-import dev.callcost.benchmark.LoopbackBenchmark;
+import dev.callcost.benchmark.GrpcLoopbackBenchmark;
 import dev.callcost.state.PinnedCaller;
 import dev.callcost.state.grpc.PayloadState;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  *
  * <p>{@code java -jar benchmarks.jar GrpcPayload -prof gc}
  */
-public class GrpcPayloadBenchmark extends LoopbackBenchmark {
+public class GrpcPayloadBenchmark extends GrpcLoopbackBenchmark {
     /** One unary call. */
     @Benchmark
     public int unary(PayloadState cell, PinnedCaller caller) {

@@ -1,6 +1,6 @@
 package dev.callcost.benchmark.loopback;
 
-import dev.callcost.benchmark.LoopbackBenchmark;
+import dev.callcost.benchmark.GrpcLoopbackBenchmark;
 import dev.callcost.state.PinnedCaller;
 import dev.callcost.state.grpc.PinningState;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  *
  * <p>{@code java -jar benchmarks.jar GrpcPinning}
  */
-public class GrpcPinningBenchmark extends LoopbackBenchmark {
+public class GrpcPinningBenchmark extends GrpcLoopbackBenchmark {
     /** One unary call. */
     @Benchmark
     public int unary(PinningState cell, PinnedCaller caller) {

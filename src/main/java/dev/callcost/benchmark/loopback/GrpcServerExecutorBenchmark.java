@@ -1,6 +1,6 @@
 package dev.callcost.benchmark.loopback;
 
-import dev.callcost.benchmark.LoopbackBenchmark;
+import dev.callcost.benchmark.GrpcLoopbackBenchmark;
 import dev.callcost.state.PinnedCaller;
 import dev.callcost.state.grpc.ServerExecutorState;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  *
  * <p>{@code java -jar benchmarks.jar GrpcServerExecutor}
  */
-public class GrpcServerExecutorBenchmark extends LoopbackBenchmark {
+public class GrpcServerExecutorBenchmark extends GrpcLoopbackBenchmark {
     /** One unary call. */
     @Benchmark
     public int unary(ServerExecutorState cell, PinnedCaller caller) {

@@ -1,6 +1,6 @@
 package dev.callcost.benchmark.loopback;
 
-import dev.callcost.benchmark.LoopbackBenchmark;
+import dev.callcost.benchmark.GrpcLoopbackBenchmark;
 import dev.callcost.state.PinnedCaller;
 import dev.callcost.state.grpc.TransportState;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  *
  * <p>{@code java -jar benchmarks.jar GrpcTransport}
  */
-public class GrpcTransportBenchmark extends LoopbackBenchmark {
+public class GrpcTransportBenchmark extends GrpcLoopbackBenchmark {
     /** One unary call. */
     @Benchmark
     public int unary(TransportState cell, PinnedCaller caller) {

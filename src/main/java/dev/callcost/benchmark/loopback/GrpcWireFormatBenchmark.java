@@ -1,6 +1,6 @@
 package dev.callcost.benchmark.loopback;
 
-import dev.callcost.benchmark.LoopbackBenchmark;
+import dev.callcost.benchmark.GrpcLoopbackBenchmark;
 import dev.callcost.state.PinnedCaller;
 import dev.callcost.state.grpc.WireFormatState;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  *
  * <p>{@code java -jar benchmarks.jar GrpcWireFormat -prof gc}
  */
-public class GrpcWireFormatBenchmark extends LoopbackBenchmark {
+public class GrpcWireFormatBenchmark extends GrpcLoopbackBenchmark {
     /** One unary call. */
     @Benchmark
     public int unary(WireFormatState cell, PinnedCaller caller) {

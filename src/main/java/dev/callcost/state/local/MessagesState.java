@@ -74,6 +74,11 @@ public class MessagesState {
         return turns.expectedNext();
     }
 
+    /** The next message's length in bytes as read from its stream, for tests: what the next {@link #encodeNext()} must return. */
+    public int expectedLengthNext() {
+        return turns.expectedLengthNext();
+    }
+
     private static String text(SplittableRandom random) {
         StringBuilder text = new StringBuilder();
         int length = random.nextInt(8, 41);
@@ -132,6 +137,13 @@ public class MessagesState {
         int expectedNext() {
             int current = next;
             int expected = combined(message());
+            next = current;
+            return expected;
+        }
+
+        int expectedLengthNext() {
+            int current = next;
+            int expected = encodings[turn()].remaining();
             next = current;
             return expected;
         }

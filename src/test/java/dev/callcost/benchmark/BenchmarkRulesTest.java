@@ -1,0 +1,136 @@
+package dev.callcost.benchmark;
+
+import static java.util.function.Predicate.not;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.benchmark.inline.BaselineBenchmark;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.Blackhole;
+
+/** The rules that every benchmark keeps, so that the JIT cannot take away what is to be measured. */
+class BenchmarkRulesTest {
+    private static final Path SOURCES = Path.of("src/main/java");
+    private static final int SHORTEST_LAB_NOTE = 300;
+
+    @Test
+    void theSuiteHasBenchmarks() {
+        assertThat(classes()).hasSizeGreaterThan(10);
+    }
+
+    @Test
+    void resultsAreReturnedOrConsumed() {
+        assertThat(methods()
+                        .filter(method -> method.getReturnType() == void.class)
+                        .filter(method -> !Set.of(method.getParameterTypes()).contains(Blackhole.class)))
+                .extracting(Method::getName)
+                .as("only the empty benchmark has nothing to return")
+                .containsExactly("empty");
+        assertThat(methods().filter(method -> method.getName().equals("empty")))
+                .allMatch(method -> method.getDeclaringClass() == BaselineBenchmark.class);
+    }
+
+    @Test
+    void everyBenchmarkRunsInSeveralForks() {
+        assertThat(classes()).allSatisfy(type -> {
+            Fork fork = type.getAnnotation(Fork.class);
+            assertThat(fork).as("@Fork of %s", type).isNotNull();
+            assertThat(fork.value()).as("forks of %s", type).isGreaterThanOrEqualTo(3);
+        });
+        assertThat(methods()).noneMatch(method -> method.isAnnotationPresent(Fork.class));
+    }
+
+    @Test
+    void noStateIsSetUpForEachInvocation() {
+        assertThat(states().flatMap(type -> Arrays.stream(type.getMethods()))).allSatisfy(method -> {
+            assertThat(method.isAnnotationPresent(Setup.class)
+                            && method.getAnnotation(Setup.class).value() == Level.Invocation)
+                    .as("set-up %s", method)
+                    .isFalse();
+            assertThat(method.isAnnotationPresent(TearDown.class)
+                            && method.getAnnotation(TearDown.class).value() == Level.Invocation)
+                    .as("tear-down %s", method)
+                    .isFalse();
+        });
+    }
+
+    @Test
+    void inputsAreNoConstantsToTheCompiler() {
+        assertThat(states()).isNotEmpty();
+        assertThat(states().flatMap(type -> Arrays.stream(type.getFields())).filter(not(Field::isSynthetic)))
+                .filteredOn(field -> !Modifier.isStatic(field.getModifiers()))
+                .isNotEmpty()
+                .noneMatch(field -> Modifier.isFinal(field.getModifiers()));
+    }
+
+    @Test
+    void statesStandApartFromBenchmarks() {
+        assertThat(classes()).noneMatch(type -> type.isAnnotationPresent(State.class));
+        assertThat(states()).allMatch(type -> type.getPackageName().startsWith("dev.callcost.state"));
+    }
+
+    @Test
+    void everyBenchmarkClassHasALabNoteWithItsCommand() {
+        Pattern note = Pattern.compile("/\\*\\*(?<text>(?:(?!\\*/).)*)\\*/\\s*public class", Pattern.DOTALL);
+        assertThat(classes()).allSatisfy(type -> {
+            var comment = note.matcher(source(type));
+            assertThat(comment.find()).as("comment of %s", type).isTrue();
+            assertThat(comment.group("text"))
+                    .hasSizeGreaterThan(SHORTEST_LAB_NOTE)
+                    .contains("java -jar benchmarks.jar ");
+        });
+    }
+
+    private static String source(Class<?> type) {
+        try {
+            return Files.readString(SOURCES.resolve(type.getName().replace('.', '/') + ".java"));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Set<Class<?>> classes() {
+        return OneCall.entries()
+                .map(entry -> type(entry.getUserClassQName()))
+                .collect(Collectors.toCollection(
+                        () -> new TreeSet<>((a, b) -> a.getName().compareTo(b.getName()))));
+    }
+
+    private static Stream<Method> methods() {
+        return classes().stream()
+                .flatMap(type -> Arrays.stream(type.getMethods()))
+                .filter(method -> method.isAnnotationPresent(Benchmark.class));
+    }
+
+    private static Stream<Class<?>> states() {
+        return methods()
+                .flatMap(method -> Arrays.stream(method.getParameterTypes()))
+                .filter(not(Blackhole.class::equals))
+                .distinct();
+    }
+
+    private static Class<?> type(String name) {
+        try {
+            return Class.forName(name);
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.callcost.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import dev.callcost.OwnThread;
+import dev.callcost.service.CallFunction;
+import dev.callcost.state.local.CallArguments;
+import dev.callcost.state.local.MessagesState;
+import dev.callcost.wireformat.WireFormat;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.condition.OS;
+
+/** Every benchmark with every value of its parameters gives what the plain function gives. */
+class EveryBenchmarkIT {
+
+    @TestFactory
+    Stream<DynamicTest> returnsWhatThePlainFunctionReturns() {
+        return OneCall.all().map(call -> DynamicTest.dynamicTest(call.toString(), () -> check(call)));
+    }
+
+    private static void check(OneCall call) throws Exception {
+        try {
+            Object result = OwnThread.call(call::run);
+            switch (call.benchmark().getSimpleName()) {
+                case "BaselineBenchmark" -> checkBaseline(call, result);
+                case "MarshallerBenchmark" -> assertThat(result).isEqualTo(marshalled(call));
+                case "InlineCallBenchmark", "LocalCallBenchmark" ->
+                    assertThat(result).isEqualTo(called(call.method().getName()));
+                default ->
+                    assertThat(result).isEqualTo(CallFunction.apply(35, 11)).isEqualTo(42);
+            }
+        } catch (UnsupportedOperationException e) {
+            assertThat(maySkip(call)).as("may skip %s: %s", call, e).isTrue();
+            abort(e.getMessage());
+        }
+    }
+
+    private static boolean maySkip(OneCall call) {
+        boolean virtualThreads =
+                Runtime.version().feature() < 21 && call.params().containsValue("VIRTUAL");
+        return virtualThreads || !OS.LINUX.isCurrentOs();
+    }
+
+    private static void checkBaseline(OneCall call, Object result) {
+        switch (call.method().getName()) {
+            case "empty" -> assertThat(result).isNull();
+            case "constant" -> assertThat(result).isEqualTo(42);
+            default -> assertThat(System.nanoTime() - (long) result).isNotNegative();
+        }
+    }
+
+    private static int called(String method) {
+        CallArguments arguments = new CallArguments();
+        arguments.fill();
+        boolean trivial = method.toLowerCase().endsWith("trivial");
+        boolean throughput = method.toLowerCase().endsWith("throughput");
+        int chained = arguments.k[0];
+        int combined = 0;
+        for (int n = 0; n < CallArguments.CALLS; n++) {
+            chained = trivial
+                    ? CallFunction.trivial(chained, arguments.i[n])
+                    : CallFunction.apply(chained, arguments.i[n]);
+            combined ^= CallFunction.apply(arguments.k[n], arguments.i[n]);
+        }
+        return throughput ? combined : chained;
+    }
+
+    private static int marshalled(OneCall call) {
+        MessagesState same = new MessagesState();
+        same.wireFormat = WireFormat.valueOf(call.params().get("wireFormat"));
+        same.make();
+        return call.method().getName().equals("encode") ? same.expectedLengthNext() : same.expectedNext();
+    }
+}
