@@ -1,7 +1,7 @@
 package dev.callcost.run;
 
 import dev.callcost.results.ResultsFile;
-import dev.callcost.results.report.LadderTable;
+import dev.callcost.results.report.ladder.LadderTable;
 import dev.callcost.run.cli.Arguments;
 import dev.callcost.run.cli.CommandException;
 import dev.callcost.run.cli.Usage;

@@ -1,6 +1,7 @@
 package dev.callcost.transport;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
@@ -57,12 +58,15 @@ final class Leftovers {
         return left;
     }
 
+    /** Only a refusal shows that nobody listens; a connection that is not answered waits in a listener's queue. */
     private static boolean listens(InetSocketAddress address) {
         try (Socket socket = new Socket()) {
             socket.connect(address, 1000);
             return true;
-        } catch (IOException refused) {
+        } catch (ConnectException refused) {
             return false;
+        } catch (IOException e) {
+            return true;
         }
     }
 }

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -237,7 +236,7 @@ class RoundsIT {
 
     @Test
     void forksOnAnotherJdkGetWhatThatJdkNeeds() throws Exception {
-        Optional<Path> other = jdk25();
+        Optional<Path> other = OtherJdk.find();
         assumeTrue(other.isPresent(), "no JDK 25 beside this one");
 
         Ended run = run(
@@ -256,15 +255,5 @@ class RoundsIT {
         JsonObject row = new MeasuredFile(results).row("plain");
         assertThat(row.get("jdkVersion").getAsString()).startsWith("25");
         assertThat(MeasuredFile.strings(row.get("jvmArgs"))).contains("--sun-misc-unsafe-memory-access=allow");
-    }
-
-    private static Optional<Path> jdk25() throws IOException {
-        Path home = Path.of(System.getProperty("java.home")).toRealPath();
-        try (Stream<Path> siblings = Files.list(Objects.requireNonNull(home.getParent()))) {
-            return siblings.filter(jdk -> jdk.getFileName().toString().contains("25"))
-                    .map(jdk -> jdk.resolve("bin").resolve("java"))
-                    .filter(Files::isExecutable)
-                    .findFirst();
-        }
     }
 }

@@ -153,6 +153,16 @@ class RunCommandIT {
     }
 
     @Test
+    void intervalsAreLegibleInAnyCharset() throws Exception {
+        assertThat(run(SHORT + " -f 2 -rff out.json").out())
+                .containsPattern("(\u00b1|\\+-)[0-9>.]+%")
+                .doesNotContain("?");
+
+        run(SHORT + " -f 2 -o console.txt -rff out.json");
+        assertThat(Files.readString(directory.resolve("console.txt"))).containsPattern("\u00b1[0-9>.]+%");
+    }
+
+    @Test
     void extraIsJmhsOwnReport() throws Exception {
         assertThat(run(SHORT + " -v EXTRA -rff out.json").out())
                 .contains("Forking using command:")

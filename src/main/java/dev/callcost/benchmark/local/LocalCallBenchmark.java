@@ -21,7 +21,13 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
  * operation, in the three shapes of {@code InlineCallBenchmark}: latency-bound (the plain name), {@code Throughput} and {@code
  * Trivial}. Only the binding differs.
  *
- * <p>ASSEMBLY_LOCAL
+ * <p>What the JIT does, by {@code -prof perfasm} on JDK 17 and 25: {@code staticCall} compiles to the code of the inlined body, see
+ * {@code InlineCallBenchmark}: a call that is inlined is none. {@code staticCallNotInlined} is two compiled methods, the loop with
+ * eight calls one after the other and the callee with its frame, its seven comparisons and one addition. Sampled by a timer, many
+ * samples fall on the instruction after a call: that is where the timer's interrupt is taken, not where the time goes. With
+ * {@code -jvmArgsAppend -XX:+PrintInlining} (diagnostic, JMH unlocks it) the compiler tells which of the others it inlined: one or
+ * two receiver types and the constant handle yes; four receiver types, the handle in a field and, on the way to the target, parts
+ * of reflection no.
  *
  * <p>{@code java -jar benchmarks.jar LocalCall}
  */

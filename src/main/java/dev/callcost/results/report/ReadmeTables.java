@@ -1,6 +1,8 @@
 package dev.callcost.results.report;
 
 import dev.callcost.results.ResultsFile;
+import dev.callcost.results.report.ladder.LadderTable;
+import dev.callcost.results.report.ladder.RatioSentence;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeSet;
@@ -18,16 +20,19 @@ import java.util.regex.Pattern;
  * &lt;!-- /callcost --&gt;
  * </pre>
  *
- * The kinds are {@code ladder}, {@code pinning} (RMI and gRPC NIO, ONE_CPU beside FREE), {@code cv} (between-fork
- * coefficient of variation of every row) and {@code marshaller} (encode and decode by wire format). The folder, or
- * results file, is relative to the root of the repository.
+ * The kinds are {@code ladder}, {@code rungs} (the ladder without the rows that are no rungs), {@code pinning} (RMI and gRPC NIO, ONE_CPU beside FREE), {@code cv} (between-fork
+ * coefficient of variation of every row), {@code marshaller} (encode and decode by wire format) {@code sentence} (the
+ * ladder as multiples of its lowest rung) and {@code warmup} (each fork's curve, ten iterations a line). The folder, or results file, is relative to the root of the repository.
  */
 public final class ReadmeTables {
     private static final Map<String, Function<ResultsFile, String>> KINDS = Map.of(
             "ladder", LadderTable::markdown,
+            "rungs", LadderTable::rungsMarkdown,
             "pinning", PinningTable::markdown,
             "cv", SpreadTable::markdown,
-            "marshaller", MarshallerTable::markdown);
+            "marshaller", MarshallerTable::markdown,
+            "sentence", RatioSentence::markdown,
+            "warmup", WarmupTable::markdown);
 
     private static final Pattern MARKER =
             Pattern.compile("^<!-- (?:callcost:(?<kind>\\S+) (?<folder>\\S+)|/callcost) -->$", Pattern.MULTILINE);

@@ -4,6 +4,8 @@ import dev.callcost.run.cli.CommandException;
 import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.options.Options;
@@ -14,15 +16,19 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * {@code -v EXTRA} JMH's own report of each fork comes between the lines.
  */
 public final class Console implements AutoCloseable {
+    private static final String PLUS_MINUS = "\u00b1";
+
     private final PrintStream out;
     private final boolean ownsStream;
     private final VerboseMode verbosity;
+    private final boolean hasPlusMinus;
     private int forkLines;
 
-    private Console(PrintStream out, boolean ownsStream, VerboseMode verbosity) {
+    private Console(PrintStream out, boolean ownsStream, Charset charset, VerboseMode verbosity) {
         this.out = out;
         this.ownsStream = ownsStream;
         this.verbosity = verbosity;
+        this.hasPlusMinus = charset.newEncoder().canEncode(PLUS_MINUS.charAt(0));
     }
 
     /**
@@ -33,20 +39,32 @@ public final class Console implements AutoCloseable {
     public static Console of(Options options) {
         VerboseMode verbosity = options.verbosity().orElse(Defaults.VERBOSITY);
         if (!options.getOutput().hasValue()) {
-            return new Console(System.out, false, verbosity);
+            return new Console(System.out, false, charsetOfStandardOutput(), verbosity);
         }
         String file = options.getOutput().get();
         try {
-            return new Console(new PrintStream(new FileOutputStream(file), true), true, verbosity);
+            PrintStream out = new PrintStream(new FileOutputStream(file), true, StandardCharsets.UTF_8);
+            return new Console(out, true, StandardCharsets.UTF_8, verbosity);
         } catch (FileNotFoundException e) {
             throw CommandException.badFile("-o: cannot write " + e.getMessage());
         }
     }
 
-    /** Says one line, or several. */
+    /** JDK 19 and later tell it; before, it is the terminal's, or the default one when there is no terminal. */
+    private static Charset charsetOfStandardOutput() {
+        String told = System.getProperty("stdout.encoding");
+        if (told != null) {
+            return Charset.forName(told);
+        }
+        return System.console() == null
+                ? Charset.defaultCharset()
+                : System.console().charset();
+    }
+
+    /** Says one line, or several; "+-" stands in for a plus-minus sign that the output's charset does not have. */
     public void say(String text) {
         if (verbosity != VerboseMode.SILENT) {
-            out.println(text);
+            out.println(hasPlusMinus ? text : text.replace(PLUS_MINUS, "+-"));
         }
     }
 

@@ -4,9 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.results.Fixtures;
+import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
+import dev.callcost.results.Row;
+import dev.callcost.results.report.ladder.LadderTable;
+import dev.callcost.results.report.ladder.RatioSentence;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,7 +27,10 @@ class TablesTest {
     void ladder(String name) throws IOException {
         ResultsFile file = Fixtures.read(name + ".json");
         assertThat(LadderTable.text(file)).isEqualTo(Fixtures.text("report/ladder-" + name + ".txt"));
-        assertThat(LadderTable.markdown(file)).isEqualTo(Fixtures.text("report/ladder-" + name + ".md"));
+        String markdown = Fixtures.text("report/ladder-" + name + ".md");
+        assertThat(LadderTable.markdown(file)).isEqualTo(markdown);
+        assertThat(LadderTable.rungsMarkdown(file))
+                .isEqualTo(markdown.replaceFirst("(?s)\nRows outside the chain:\n.*?(?=\nExpected order|$)", ""));
     }
 
     @Test
@@ -37,6 +48,33 @@ class TablesTest {
     void marshaller() throws IOException {
         assertThat(MarshallerTable.markdown(Fixtures.read(Fixtures.FIVE_FORKS)))
                 .isEqualTo(Fixtures.text("report/marshaller.md"));
+    }
+
+    @Test
+    void sentence() throws IOException {
+        assertThat(RatioSentence.markdown(Fixtures.read(Fixtures.FIVE_FORKS)))
+                .isEqualTo(Fixtures.text("report/sentence.md"));
+    }
+
+    @Test
+    void warmup() {
+        Metric curve = new Metric(
+                "us/op",
+                List.of(
+                        Stream.iterate(1.0, value -> value + 1).limit(12).toList(),
+                        Stream.iterate(100.0, value -> value - 1).limit(10).toList()));
+        Row row = new Row("a.B.c", "avgt", 1, new TreeMap<>(), curve, new TreeMap<>(), "17");
+        assertThat(WarmupTable.markdown(new ResultsFile(Path.of("made-up.json"), List.of(row))))
+                .isEqualTo("""
+                Median of each 10 iterations, from the first one on
+
+                B.c, us/op:
+
+                | iterations | fork 1 | fork 2 |
+                |---:|---:|---:|
+                | 1-10 | 5.48 | 95.5 |
+                | 11-12 | 11.5 |  |
+                """);
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.callcost.results.report;
+package dev.callcost.results.report.ladder;
 
 import dev.callcost.results.Estimate;
 import dev.callcost.results.Metric;
@@ -7,9 +7,7 @@ import dev.callcost.results.Row;
 import dev.callcost.results.report.format.Caption;
 import dev.callcost.results.report.format.Grid;
 import dev.callcost.results.report.format.Numbers;
-import dev.callcost.results.report.ladder.Ladder;
 import dev.callcost.results.report.ladder.Ladder.Step;
-import dev.callcost.results.report.ladder.Rung;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -37,9 +35,18 @@ public final class LadderTable {
     /** For a Markdown file; it also says what each rung adds. */
     public static String markdown(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
+        return markdown(file, ladder, others(ladder).markdown());
+    }
+
+    /** For a Markdown file, without the rows that are no rungs. */
+    public static String rungsMarkdown(ResultsFile file) {
+        return markdown(file, Ladder.of(file), "");
+    }
+
+    private static String markdown(ResultsFile file, Ladder ladder, String others) {
         return title(file, ladder)
                 + section("\n", rungs(ladder, true).markdown())
-                + section("\nRows outside the chain:\n\n", others(ladder).markdown())
+                + section("\nRows outside the chain:\n\n", others)
                 + section("\n", order(ladder, "- "));
     }
 

@@ -1,0 +1,63 @@
+package dev.callcost.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The preset smoke: every row in a fork of its own, all of them silent. */
+@EnabledOnOs(OS.LINUX)
+class SmokeIT {
+    private static final Path PRESET = Path.of("jmh-profiles/smoke.args").toAbsolutePath();
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void everyRowRunsInSilence() throws Exception {
+        check(Runtime.version().feature());
+    }
+
+    @Test
+    void everyRowRunsInSilenceOnAnotherJdk() throws Exception {
+        Optional<Path> other = OtherJdk.find();
+        assumeTrue(other.isPresent(), "no JDK 25 beside this one");
+        check(25, "-jvm", other.get().toString());
+    }
+
+    private void check(int release, String... arguments) throws Exception {
+        String[] line = Stream.concat(Stream.of("@" + PRESET, "-rff", "out.json"), Stream.of(arguments))
+                .toArray(String[]::new);
+        SpawnedMain.Ended run;
+        try (SpawnedMain main = SpawnedMain.start(directory, directory, line)) {
+            run = main.ended();
+        }
+        JsonObject environment = JsonParser.parseString(Files.readString(directory.resolve("out.environment.json")))
+                .getAsJsonObject();
+        List<String> skipped = environment.getAsJsonArray("rows").asList().stream()
+                .map(row -> row.getAsJsonObject())
+                .filter(row -> row.has("skipped"))
+                .map(row -> row.getAsJsonObject("params").toString())
+                .toList();
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).doesNotContain("[fork]").doesNotContain("FAILED");
+        assertThat(environment.get("linesPrintedByForks").getAsInt()).isZero();
+        assertThat(skipped)
+                .hasSize(release < 21 ? 2 : 0)
+                .allMatch(params -> params.equals("{\"executor\":\"VIRTUAL\"}"));
+        assertThat(new MeasuredFile(directory.resolve("out.json")).rows())
+                .isEqualTo(environment.getAsJsonArray("rows").size() - skipped.size());
+    }
+}

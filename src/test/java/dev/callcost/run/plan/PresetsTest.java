@@ -1,0 +1,82 @@
+package dev.callcost.run.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.results.report.ladder.Rung;
+import dev.callcost.run.cli.Arguments;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** The presets in jmh-profiles select benchmarks that exist, and their README knows each. */
+class PresetsTest {
+    private static final Path FOLDER = Path.of("jmh-profiles");
+
+    @TestFactory
+    Stream<DynamicTest> selectsRows() throws IOException {
+        return presets().stream()
+                .map(preset -> DynamicTest.dynamicTest(
+                        preset, () -> assertThat(select(preset)).isNotEmpty()));
+    }
+
+    @Test
+    void theReadmeTellsOfEach() throws IOException {
+        String readme = Files.readString(FOLDER.resolve("README.md"));
+        assertThat(presets())
+                .isNotEmpty()
+                .allSatisfy(preset -> assertThat(readme).contains("`" + preset + "`"));
+    }
+
+    @Test
+    void smokeAndLadderSelectTheSameRows() {
+        assertThat(labels(select("smoke.args"))).isEqualTo(labels(select("ladder.args")));
+    }
+
+    @Test
+    void theLadderPresetHasFiveForksOfEachRow() {
+        assertThat(select("ladder.args")).allMatch(row -> row.turns() >= 5);
+    }
+
+    @Test
+    void quickAndLadderHoldEveryRung() {
+        List<Rung> rungs = Rung.ALL.stream()
+                .filter(rung -> !rung.params().containsValue("ONE_CPU")) // the same cells again
+                .toList();
+        for (String preset : List.of("quick.args", "ladder.args")) {
+            assertThat(rungs)
+                    .as(preset)
+                    .isNotEmpty()
+                    .allSatisfy(rung -> assertThat(select(preset))
+                            .filteredOn(row -> row.name().endsWith("." + rung.benchmark())
+                                    && row.params()
+                                            .entrySet()
+                                            .containsAll(rung.params().entrySet()))
+                            .hasSize(1));
+        }
+    }
+
+    private static List<String> presets() throws IOException {
+        try (Stream<Path> files = Files.list(FOLDER)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".args"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static List<Row> select(String preset) {
+        Arguments arguments = Arguments.parse("@" + FOLDER.resolve(preset));
+        return Selection.of(arguments, OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT));
+    }
+
+    private static List<String> labels(List<Row> rows) {
+        return rows.stream().map(Row::label).toList();
+    }
+}

@@ -1,0 +1,66 @@
+package dev.callcost.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/** What is left behind is named. */
+class LeftoversIT {
+
+    @Test
+    void threadsAndListenersAreNamed() throws Exception {
+        Leftovers leftovers = new Leftovers();
+        CountDownLatch end = new CountDownLatch(1);
+        Thread daemonOfOurs = waiting(Leftovers.THREADS + "planted", true, end);
+        Thread nonDaemon = waiting("planted-non-daemon", false, end);
+        Thread otherDaemon = waiting("planted-daemon-of-a-library", true, end);
+        try (ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            assertThatThrownBy(() -> leftovers.check(List.of(listener.getLocalSocketAddress())))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("thread " + daemonOfOurs.getName())
+                    .hasMessageContaining("thread " + nonDaemon.getName())
+                    .hasMessageContaining("listener on ")
+                    .hasMessageContaining(":" + listener.getLocalPort())
+                    .hasMessageNotContaining(otherDaemon.getName());
+        } finally {
+            end.countDown();
+        }
+        for (Thread thread : List.of(daemonOfOurs, nonDaemon, otherDaemon)) {
+            thread.join();
+        }
+        leftovers.check(List.of());
+    }
+
+    @Test
+    void aListenerOnAnyAddressIsNoLoopback() throws Exception {
+        try (ServerSocket wildcard = new ServerSocket(0)) {
+            Set<String> addresses = OwnListeners.addresses();
+            String port = String.format(":%04X", wildcard.getLocalPort());
+            assertThat(addresses)
+                    .filteredOn(address -> address.endsWith(port))
+                    .hasSize(1)
+                    .noneMatch(OwnListeners::isLoopback);
+        }
+    }
+
+    private static Thread waiting(String name, boolean daemon, CountDownLatch end) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        end.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                name);
+        thread.setDaemon(daemon);
+        thread.start();
+        return thread;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.callcost.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import dev.callcost.OwnThread;
+import dev.callcost.service.CallFunction;
+import dev.callcost.wireformat.WireFormat;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** Every cell listens on loopback alone while it is open, and leaves no thread and no listener when it is closed. */
+@EnabledOnOs(OS.LINUX)
+class LifecycleIT {
+
+    @TestFactory
+    Stream<DynamicTest> aGrpcCellComesAndGoes() {
+        return cells().distinct()
+                .map(cell -> DynamicTest.dynamicTest(
+                        cell.toString(),
+                        () -> OwnThread.call(() -> {
+                            boolean inProcess = cell.transport() == Transport.IN_PROCESS;
+                            return comesAndGoes(cell::open, GrpcConnection::call, inProcess ? 0 : 1);
+                        })));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> rmiComesAndGoes() {
+        return Arrays.stream(Pinning.values())
+                .map(pinning -> DynamicTest.dynamicTest(
+                        pinning.name(),
+                        () -> OwnThread.call(
+                                () -> comesAndGoes(() -> RmiConnection.open(pinning), RmiConnection::call, 2))));
+    }
+
+    /** The base cell, and each other value of each of its axes. */
+    private static Stream<GrpcCell> cells() {
+        GrpcCell base = GrpcCell.BASE;
+        return Stream.of(
+                        Stream.of(base, base.withPayload(65536)),
+                        Arrays.stream(WireFormat.values()).map(base::with),
+                        Arrays.stream(Transport.values()).map(base::with),
+                        Arrays.stream(CallExecutor.values()).map(base::withClient),
+                        Arrays.stream(CallExecutor.values()).map(base::withServer),
+                        Arrays.stream(Pinning.values()).map(base::with))
+                .flatMap(cells -> cells);
+    }
+
+    private interface Call<C> {
+        int call(C connection, int k, int i);
+    }
+
+    private static <C extends AutoCloseable> Void comesAndGoes(Supplier<C> opening, Call<C> call, int listeners)
+            throws Exception {
+        Set<String> before = OwnListeners.addresses();
+        C connection;
+        try {
+            connection = opening.get();
+        } catch (UnsupportedOperationException e) {
+            assertThat(Runtime.version().feature()).as(e.getMessage()).isLessThan(21);
+            return abort(e.getMessage());
+        }
+        try (connection) {
+            assertThat(call.call(connection, 35, 3))
+                    .isEqualTo(CallFunction.apply(35, 3))
+                    .isEqualTo(34);
+            Set<String> during = OwnListeners.addresses();
+            during.removeAll(before);
+            assertThat(during).hasSize(listeners).allMatch(OwnListeners::isLoopback);
+        }
+        connection.close();
+        assertThat(OwnListeners.addresses()).isEqualTo(before);
+        assertThat(threadsOfOurs()).isEmpty();
+        return null;
+    }
+
+    private static List<String> threadsOfOurs() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> name.startsWith(Leftovers.THREADS))
+                .toList();
+    }
+}
