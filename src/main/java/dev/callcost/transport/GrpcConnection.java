@@ -188,11 +188,6 @@ public final class GrpcConnection<M> implements AutoCloseable {
         return channel;
     }
 
-    /** Where the server listens. */
-    public List<? extends SocketAddress> addresses() {
-        return addresses;
-    }
-
     private M invoke(MethodDescriptor<M, M> method, M request) {
         try {
             return cell.stub().call(channel, method, request);

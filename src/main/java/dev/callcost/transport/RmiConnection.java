@@ -121,7 +121,7 @@ public final class RmiConnection implements AutoCloseable {
     }
 
     /** Where object and registry listen. */
-    public List<SocketAddress> addresses() {
+    private List<SocketAddress> addresses() {
         return Stream.of(objectSockets, registrySockets)
                 .flatMap(LoopbackSockets::address)
                 .toList();

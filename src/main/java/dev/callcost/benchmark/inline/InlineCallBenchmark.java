@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
  * are combined are those of {@code LocalCallBenchmark}.
  *
  * <p>What the JIT does with it, by {@code -prof perfasm} on JDK 17 and 25: C2 unrolls both loops. The seven increments of a body
- * become one addition of 7, two bodies in a row one of 14; but each body keeps its seven comparisons of i with 1 to 7, each with
+ * become one addition of 7, two bodies in a row one of 14; but each body keeps its seven comparisons of i with 0 to 6, each with
  * a branch that is never taken. So the time grows with the number of turns, as timing shows, and it is the comparisons' time: the
  * chain from body to body is one addition long, and latency and throughput differ less than their names promise. The trivial body
  * is what its source says, a chain of subtractions.

@@ -24,10 +24,14 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
  * <p>What the JIT does, by {@code -prof perfasm} on JDK 17 and 25: {@code staticCall} compiles to the code of the inlined body, see
  * {@code InlineCallBenchmark}: a call that is inlined is none. {@code staticCallNotInlined} is two compiled methods, the loop with
  * eight calls one after the other and the callee with its frame, its seven comparisons and one addition. Sampled by a timer, many
- * samples fall on the instruction after a call: that is where the timer's interrupt is taken, not where the time goes. With
- * {@code -jvmArgsAppend -XX:+PrintInlining} (diagnostic, JMH unlocks it) the compiler tells which of the others it inlined: one or
- * two receiver types and the constant handle yes; four receiver types, the handle in a field and, on the way to the target, parts
- * of reflection no.
+ * samples fall on the instruction after a call: that is where the timer's interrupt is taken, not where the time goes.
+ *
+ * <p>What the others come to, by {@code -jvmArgsAppend "-XX:+UnlockDiagnosticVMOptions -XX:+PrintInlining"}: inlined to the last are
+ * one and two receiver types (behind a type check each), the constant handle, and the proxy with its handler. Four receiver types
+ * are a "virtual call", through the interface's table. The handle in a field stops at {@code invokeBasic}, "receiver not constant".
+ * Reflection is inlined on JDK 17, once {@code Method.invoke} has generated its accessor class, and stops on JDK 25, where the
+ * accessor is a method handle that is not constant. Proxy and reflection box their arguments: {@code -prof gc} shows what of that is
+ * left.
  *
  * <p>{@code java -jar benchmarks.jar LocalCall}
  */

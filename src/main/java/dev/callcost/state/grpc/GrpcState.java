@@ -38,11 +38,6 @@ public abstract class GrpcState {
         return connection.call(k, i);
     }
 
-    /** The running cell, for tests. */
-    public final GrpcConnection<?> connection() {
-        return connection;
-    }
-
     /** Stops the cell; throws when anything of it is left. A second time does nothing. */
     @TearDown(Level.Trial)
     public final void tearDown() {

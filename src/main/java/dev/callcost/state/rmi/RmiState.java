@@ -39,11 +39,6 @@ public class RmiState {
         return connection.call(k, i);
     }
 
-    /** The running server and client, for tests. */
-    public final RmiConnection connection() {
-        return connection;
-    }
-
     /** Stops the server; throws when anything of it is left. A second time does nothing. */
     @TearDown(Level.Trial)
     public final void tearDown() {

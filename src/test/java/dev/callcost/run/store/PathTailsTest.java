@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PathTailsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            /usr/lib/jvm/jdk-17/bin/java                | java
+            /opt/jdks/jdk-17/bin/java                   | java
             -Djava.io.tmpdir=/home/me/tmp               | -Djava.io.tmpdir=tmp
             -agentpath:/a/b/lib.so=file=/c/d.jfr,x      | -agentpath:lib.so=file=d.jfr,x
             /a/b.jar:/c/d.jar                           | b.jar:d.jar
