@@ -1,5 +1,6 @@
 package dev.callcost;
 
+import dev.callcost.command.Verbs;
 import dev.callcost.run.RunCommand;
 import dev.callcost.run.cli.CommandException;
 
@@ -14,7 +15,7 @@ public final class Main {
 
     private static int run(String[] args) {
         try {
-            return RunCommand.run(args);
+            return Verbs.run(args).orElseGet(() -> RunCommand.run(args));
         } catch (CommandException e) {
             System.err.println(e.getMessage());
             return e.exitCode();

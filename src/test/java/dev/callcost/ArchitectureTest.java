@@ -48,6 +48,8 @@ class ArchitectureTest {
                 .consideringOnlyDependenciesInLayers()
                 .layer("main")
                 .definedBy("dev.callcost")
+                .layer("command")
+                .definedBy("dev.callcost.command..")
                 .layer("run")
                 .definedBy("dev.callcost.run..")
                 .layer("results")
@@ -65,9 +67,11 @@ class ArchitectureTest {
                 .whereLayer("main")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("run")
+                .mayOnlyBeAccessedByLayers("main", "command")
+                .whereLayer("command")
                 .mayOnlyBeAccessedByLayers("main")
                 .whereLayer("results")
-                .mayOnlyBeAccessedByLayers("main", "run")
+                .mayOnlyBeAccessedByLayers("main", "command", "run")
                 .whereLayer("benchmark")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("state")
@@ -88,7 +92,13 @@ class ArchitectureTest {
                 .resideInAnyPackage(MEASURED)
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.callcost", "dev.callcost.run..", "dev.callcost.results..", "com.google.gson..")
+                .resideInAnyPackage(
+                        "dev.callcost",
+                        "dev.callcost.command..",
+                        "dev.callcost.run..",
+                        "dev.callcost.results..",
+                        "com.google.gson..",
+                        "picocli..")
                 .check(SUITE);
     }
 
@@ -96,7 +106,8 @@ class ArchitectureTest {
     void whoMeasuresAndReportsKnowsNoPartOfACall() {
         noClasses()
                 .that()
-                .resideInAnyPackage("dev.callcost", "dev.callcost.run..", "dev.callcost.results..")
+                .resideInAnyPackage(
+                        "dev.callcost", "dev.callcost.command..", "dev.callcost.run..", "dev.callcost.results..")
                 .should()
                 .dependOnClassesThat(
                         resideInAnyPackage("io.grpc..", "io.netty..", "com.google.protobuf..", "net.openhft.."))

@@ -38,14 +38,32 @@ public record Estimate(double logMean, double variance, double degrees, int fork
         return Math.exp(logMean);
     }
 
-    /** The lower end of the interval, NaN without one. */
+    /** The lower end of the interval at {@link #CONFIDENCE}, NaN without one. */
     public double low() {
-        return Math.exp(logMean - logHalfWidth());
+        return low(CONFIDENCE);
     }
 
-    /** The upper end of the interval, NaN without one. */
+    /** The upper end of the interval at {@link #CONFIDENCE}, NaN without one. */
     public double high() {
-        return Math.exp(logMean + logHalfWidth());
+        return high(CONFIDENCE);
+    }
+
+    /**
+     * The lower end of the interval, NaN without one.
+     *
+     * @param confidence the probability that the interval is meant to cover the value
+     */
+    public double low(double confidence) {
+        return Math.exp(logMean - logHalfWidth(confidence));
+    }
+
+    /**
+     * The upper end of the interval, NaN without one.
+     *
+     * @param confidence the probability that the interval is meant to cover the value
+     */
+    public double high(double confidence) {
+        return Math.exp(logMean + logHalfWidth(confidence));
     }
 
     /** Whether there is an interval: at least two forks behind each part. */
@@ -66,6 +84,11 @@ public record Estimate(double logMean, double variance, double degrees, int fork
     /** The same quantity in another unit: the value times the factor. */
     public Estimate times(double factor) {
         return new Estimate(logMean + Math.log(factor), variance, degrees, forks);
+    }
+
+    /** One over the quantity: a time per operation from a throughput. */
+    public Estimate inverse() {
+        return new Estimate(-logMean, variance, degrees, forks);
     }
 
     /** The ratio of this to the other, both in the same unit and from different forks. */
@@ -91,10 +114,10 @@ public record Estimate(double logMean, double variance, double degrees, int fork
         return new Estimate(mean, total, total == 0 ? degrees + other.degrees : welch, fewer);
     }
 
-    private double logHalfWidth() {
+    private double logHalfWidth(double confidence) {
         if (!hasInterval()) {
             return Double.NaN;
         }
-        return Math.sqrt(variance) * new TDistribution(degrees).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
+        return Math.sqrt(variance) * new TDistribution(degrees).inverseCumulativeProbability((1 + confidence) / 2);
     }
 }

@@ -28,6 +28,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Reads the array of rows that JMH's JSON writer leaves. One row at a time is held as a tree, so the size of the file
@@ -36,6 +37,20 @@ import java.util.regex.Pattern;
  */
 final class JmhRows {
     private static final TypeAdapter<JsonElement> TREE = new Gson().getAdapter(JsonElement.class);
+    /** How a row was measured; the path of the JVM is left out, as equal JVMs lie at different places. */
+    private static final List<String> SETTINGS = List.of(
+            "jmhVersion",
+            "jdkVersion",
+            "vmName",
+            "vmVersion",
+            "warmupIterations",
+            "warmupTime",
+            "warmupBatchSize",
+            "measurementIterations",
+            "measurementTime",
+            "measurementBatchSize");
+
+    private static final String JVM_ARGUMENTS = "jvmArgs";
     private static final Pattern PLACE = Pattern.compile("line \\d+ column \\d+");
 
     /** Bytes at the end of the file that hold its last character and the blanks after it. */
@@ -131,7 +146,24 @@ final class JmhRows {
                 params,
                 primary(object(member(json, "primaryMetric"), "primaryMetric")),
                 secondary,
-                json.has("jdkVersion") ? string(json, "jdkVersion") : "");
+                settings(json));
+    }
+
+    private SortedMap<String, String> settings(JsonObject json) {
+        SortedMap<String, String> settings = new TreeMap<>();
+        for (String name : SETTINGS) {
+            if (json.has(name)) {
+                settings.put(name, text(json.get(name), name));
+            }
+        }
+        if (json.has(JVM_ARGUMENTS)) {
+            settings.put(
+                    JVM_ARGUMENTS,
+                    array(json.get(JVM_ARGUMENTS), JVM_ARGUMENTS).asList().stream()
+                            .map(argument -> text(argument, JVM_ARGUMENTS))
+                            .collect(Collectors.joining(" ")));
+        }
+        return settings;
     }
 
     private Metric primary(JsonObject json) {
@@ -199,7 +231,7 @@ final class JmhRows {
 
     private String text(JsonElement element, String name) {
         if (!element.isJsonPrimitive()) {
-            throw notJmh("has a param \"" + name + "\" that is not a string");
+            throw notJmh("has a \"" + name + "\" that is not a string");
         }
         return element.getAsString();
     }

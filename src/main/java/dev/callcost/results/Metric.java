@@ -29,6 +29,18 @@ public record Metric(String unit, List<List<Double>> forks) {
     }
 
     /**
+     * The estimate over forks, each of which counts as one value: the logarithm of the mean over its iterations. Other than
+     * the median it holds the pauses of the garbage collector, and the slow moments of the machine.
+     *
+     * @throws IllegalStateException as {@link #estimate()}
+     */
+    public Estimate estimateOfMeans() {
+        return Estimate.ofLogs(forks.stream()
+                .map(fork -> Math.log(Arrays.stream(positive(fork)).average().orElseThrow()))
+                .toList());
+    }
+
+    /**
      * The between-fork coefficient of variation: the standard deviation (n - 1) of the forks' medians over their mean.
      * NaN with fewer than two forks.
      */
@@ -48,7 +60,8 @@ public record Metric(String unit, List<List<Double>> forks) {
         return Arrays.stream(forkMedians()).average();
     }
 
-    private double[] forkMedians() {
+    /** For each fork that has finite scores their median. */
+    public double[] forkMedians() {
         return forks.stream()
                 .map(fork -> fork.stream()
                         .mapToDouble(Double::doubleValue)
@@ -60,10 +73,14 @@ public record Metric(String unit, List<List<Double>> forks) {
     }
 
     private static double logMedian(List<Double> fork) {
+        return median(Arrays.stream(positive(fork)).map(Math::log).toArray());
+    }
+
+    private static double[] positive(List<Double> fork) {
         if (fork.isEmpty() || !fork.stream().allMatch(score -> score > 0 && score < Double.POSITIVE_INFINITY)) {
             throw new IllegalStateException("no logarithm of every score in " + fork);
         }
-        return median(fork.stream().mapToDouble(Math::log).toArray());
+        return fork.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
     private static double median(double[] values) {

@@ -4,8 +4,10 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -18,7 +20,7 @@ import java.util.stream.Collectors;
  * @param params the params by name, empty when there are none
  * @param primary the score; every fork has iterations, and every score is positive and finite
  * @param secondary the profilers' metrics by the name in the file
- * @param jdkVersion the version of the JDK in the forks, empty when the file does not say
+ * @param settings how it was measured, as far as the file says: JVM, its arguments separated by blanks, JMH, iterations
  */
 public record Row(
         String benchmark,
@@ -27,9 +29,11 @@ public record Row(
         SortedMap<String, String> params,
         Metric primary,
         SortedMap<String, Metric> secondary,
-        String jdkVersion) {
+        SortedMap<String, String> settings) {
 
     private static final Pattern DIGITS = Pattern.compile("\\d+");
+    private static final Pattern RELEASE = Pattern.compile("^(?:1\\.)?(\\d{1,4})");
+    private static final String THROUGHPUT = "ops/";
 
     private static final Map<String, Double> NANOS = Map.of(
             "ns/op", 1.0,
@@ -46,6 +50,7 @@ public record Row(
     public Row {
         params = Collections.unmodifiableSortedMap(new TreeMap<>(params));
         secondary = Collections.unmodifiableSortedMap(new TreeMap<>(secondary));
+        settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
     }
 
     /** The class's and the method's name without the package: {@code RmiBenchmark.call}. */
@@ -66,6 +71,32 @@ public record Row(
     public Optional<Estimate> nanos() {
         return Optional.ofNullable(NANOS.get(primary.unit()))
                 .map(factor -> primary.estimate().times(factor));
+    }
+
+    /**
+     * The time one operation takes, in nanoseconds, also from a throughput; empty when the unit is none of JMH's.
+     *
+     * @param byMean whether a fork counts by the mean of its iterations, not by their median
+     */
+    public Optional<Estimate> nanosPerOperation(boolean byMean) {
+        String unit = primary.unit();
+        Estimate score = byMean ? primary.estimateOfMeans() : primary.estimate();
+        if (unit.startsWith(THROUGHPUT)) {
+            return Optional.ofNullable(NANOS.get(unit.substring(THROUGHPUT.length()) + "/op"))
+                    .map(factor -> score.inverse().times(factor));
+        }
+        return Optional.ofNullable(NANOS.get(unit)).map(score::times);
+    }
+
+    /** The version of the JDK in the forks, empty when the file does not say. */
+    public String jdkVersion() {
+        return settings.getOrDefault("jdkVersion", "");
+    }
+
+    /** The Java release of the forks' JDK, such as 17 or 8; empty when the file does not say. */
+    public OptionalInt jdkRelease() {
+        Matcher release = RELEASE.matcher(jdkVersion());
+        return release.find() ? OptionalInt.of(Integer.parseInt(release.group(1))) : OptionalInt.empty();
     }
 
     /**

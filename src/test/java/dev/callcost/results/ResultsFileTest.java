@@ -113,7 +113,7 @@ class ResultsFileTest {
                     'threads':2                    | 'threads':1.5        | is not a JMH results file, row 2 (a.X.call) has a "threads" that is not a count
                     'threads':2                    | 'threads':1e999999   | is not a JMH results file, row 2 (a.X.call) has a "threads" that is not a count
                     {'q':'2','p':'NIO'}            | [1]                  | is not a JMH results file, row 2 (a.X.call) has a "params" that is not an object
-                    'q':'2'                        | 'q':{}               | is not a JMH results file, row 2 (a.X.call) has a param "q" that is not a string
+                    'q':'2'                        | 'q':{}               | is not a JMH results file, row 2 (a.X.call) has a "q" that is not a string
                     'primaryMetric'                | 'other'              | is not a JMH results file, row 2 (a.X.call) has no "primaryMetric"
                     ,'rawData':[[1.0,2.0],[1.5,1.5]] | ""                 | is not a JMH results file, row 2 (a.X.call) has no "rawData"
                     [[1.0,2.0],[1.5,1.5]]          | [1.0]                | is not a JMH results file, row 2 (a.X.call) has a "rawData" that is not made of arrays

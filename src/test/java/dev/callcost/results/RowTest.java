@@ -49,11 +49,12 @@ class RowTest {
     }
 
     private static Row row(String unit) {
-        return new Row("X.call", "avgt", 1, new TreeMap<>(), metric(unit), new TreeMap<>(), "");
+        return new Row("X.call", "avgt", 1, new TreeMap<>(), metric(unit), new TreeMap<>(), new TreeMap<>());
     }
 
     private static Row row(String benchmark, String mode, int threads, Map<String, String> params) {
-        return new Row(benchmark, mode, threads, new TreeMap<>(params), metric("ns/op"), new TreeMap<>(), "");
+        return new Row(
+                benchmark, mode, threads, new TreeMap<>(params), metric("ns/op"), new TreeMap<>(), new TreeMap<>());
     }
 
     private static Metric metric(String unit) {

@@ -8,6 +8,7 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 public final class Usage {
     private static final String TEXT = """
             Usage: java -jar benchmarks.jar [@FILE...] [options] [regexp...]
+                   java -jar benchmarks.jar VERB ...
 
               Without a regexp the tiers inline, local and loopback run; experiments and pitfalls
               run when they are named ("experiment", "pitfall", or ".*" for all).
@@ -21,6 +22,10 @@ public final class Usage {
               results file is complete after every fork: -rff FILE, else results/local/<time>/results.json
               (-rf json unless another is named), with the environment beside it. Forks get the JVM
               arguments that their JVM needs, then the benchmark's, then yours.
+
+              Verbs (each with --help):
+                check BASE HEAD   which rows of one results file are slower than in another?
+                export RESULTS    one line a fork, for benchstat or as CSV
 
               Exit codes: 0 all well, 1 a benchmark failed, 64 usage, 65 a file that cannot be read or written.
 

@@ -63,7 +63,7 @@ class TablesTest {
                 List.of(
                         Stream.iterate(1.0, value -> value + 1).limit(12).toList(),
                         Stream.iterate(100.0, value -> value - 1).limit(10).toList()));
-        Row row = new Row("a.B.c", "avgt", 1, new TreeMap<>(), curve, new TreeMap<>(), "17");
+        Row row = new Row("a.B.c", "avgt", 1, new TreeMap<>(), curve, new TreeMap<>(), new TreeMap<>());
         assertThat(WarmupTable.markdown(new ResultsFile(Path.of("made-up.json"), List.of(row))))
                 .isEqualTo("""
                 Median of each 10 iterations, from the first one on

@@ -14,13 +14,18 @@ public final class Numbers {
 
     /** A time with the unit that fits, and the half width of its interval: {@code 61.2 us ±1.3%}. */
     public static String time(Estimate nanos) {
+        return plainTime(nanos) + plusMinus(nanos);
+    }
+
+    /** A time with the unit that fits: {@code 61.2 us}. */
+    public static String plainTime(Estimate nanos) {
         double value = rounded(nanos.value()).doubleValue();
         int unit = 0;
         while (value >= 1000 && unit < TIME_UNITS.length - 1) {
             value /= 1000;
             unit++;
         }
-        return significant(value) + " " + TIME_UNITS[unit] + plusMinus(nanos);
+        return significant(value) + " " + TIME_UNITS[unit];
     }
 
     /** A score in its own unit with the half width of its interval. */
@@ -36,7 +41,12 @@ public final class Numbers {
 
     /** A share of one as a percentage with one decimal; empty for NaN. */
     public static String percent(double share) {
-        return Double.isNaN(share) ? "" : String.format(Locale.ROOT, "%.1f%%", 100 * share);
+        return Double.isNaN(share) ? "" : percent(share, 1);
+    }
+
+    /** A share of one as a percentage. */
+    public static String percent(double share, int decimals) {
+        return String.format(Locale.ROOT, "%." + decimals + "f%%", 100 * share);
     }
 
     /** Bytes: whole from 100 on, one decimal below, and 0 for the traces that the harness itself allocates. */

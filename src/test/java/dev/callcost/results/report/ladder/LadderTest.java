@@ -117,6 +117,6 @@ class LadderTest {
 
     private static Row row(String name, int threads, String mode, Map<String, String> params, double score) {
         Metric metric = new Metric("us/op", List.of(List.of(score), List.of(score), List.of(score * 1.001)));
-        return new Row("a." + name, mode, threads, new TreeMap<>(params), metric, new TreeMap<>(), "17");
+        return new Row("a." + name, mode, threads, new TreeMap<>(params), metric, new TreeMap<>(), new TreeMap<>());
     }
 }

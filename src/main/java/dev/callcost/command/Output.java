@@ -1,0 +1,32 @@
+package dev.callcost.command;
+
+import dev.callcost.run.store.SafeFile;
+import java.nio.file.Path;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** Where a verb writes: standard output, or the file of {@code -o}, which is replaced whole or not at all. */
+final class Output {
+    @Option(names = "-o", paramLabel = "FILE", description = "write to a file, not to standard output")
+    private Path file;
+
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
+
+    /** Whether it is standard output. */
+    boolean isStandard() {
+        return file == null;
+    }
+
+    void write(String text) {
+        if (file != null) {
+            SafeFile.check(file);
+            SafeFile.write(file, out -> out.print(text));
+            return;
+        }
+        spec.commandLine().getOut().print(text);
+        spec.commandLine().getOut().flush();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.callcost.results.compare;
+
+import dev.callcost.results.Estimate;
+import dev.callcost.results.Row;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A row that both files hold.
+ *
+ * @param base the row in base
+ * @param head the row in head
+ * @param score what the scores say; empty when their units cannot be converted
+ * @param allocation what the allocations say; empty when one side does not have them
+ * @param differences settings that differ, one text each: {@code jdkVersion 17.0.15 / 25.0.3}
+ */
+public record RowComparison(
+        Row base,
+        Row head,
+        Optional<ScoreComparison> score,
+        Optional<AllocationComparison> allocation,
+        List<String> differences) {
+    private static final Set<String> JVM = Set.of("jdkVersion", "vmName", "vmVersion");
+    private static final String MEMORY = "-XX:[+-]Use\\w*GC|-Xm[snx].*|-XX:\\w*(HeapSize|RAMPercentage|NewSize)=.*";
+
+    static RowComparison of(Row base, Row head, Rule rule) {
+        Optional<ScoreComparison> score = slowdown(base, head, false)
+                .map(byMedian -> ScoreComparison.of(
+                        byMedian, slowdown(base, head, true).orElseThrow(), rule, differInMemory(base, head)));
+        return new RowComparison(base, head, score, AllocationComparison.of(base, head), differences(base, head));
+    }
+
+    /** Whether the two can be judged at all: their units are known. */
+    static boolean isComparable(Row base, Row head) {
+        return slowdown(base, head, false).isPresent();
+    }
+
+    private static Optional<Estimate> slowdown(Row base, Row head, boolean means) {
+        Optional<Estimate> before = base.nanosPerOperation(means);
+        return head.nanosPerOperation(means).flatMap(after -> before.map(after::ratioTo));
+    }
+
+    private static boolean differInMemory(Row base, Row head) {
+        return JVM.stream()
+                        .anyMatch(name -> !Objects.equals(
+                                base.settings().get(name), head.settings().get(name)))
+                || !memory(base).equals(memory(head));
+    }
+
+    private static List<String> memory(Row row) {
+        return Arrays.stream(row.settings().getOrDefault("jvmArgs", "").split(" "))
+                .filter(argument -> argument.matches(MEMORY))
+                .toList();
+    }
+
+    private static List<String> differences(Row base, Row head) {
+        Set<String> names = new TreeSet<>(base.settings().keySet());
+        names.addAll(head.settings().keySet());
+        return names.stream()
+                .filter(name -> !Objects.equals(
+                        base.settings().get(name), head.settings().get(name)))
+                .map(name -> name + " " + base.settings().getOrDefault(name, "(unknown)") + " / "
+                        + head.settings().getOrDefault(name, "(unknown)"))
+                .toList();
+    }
+
+    /** The verdict on the scores; CANNOT_TELL when their units cannot be converted. */
+    public Verdict verdict() {
+        return score.map(ScoreComparison::verdict).orElse(Verdict.CANNOT_TELL);
+    }
+
+    /** Whether head takes more time or more memory. */
+    public boolean isRegression() {
+        return verdict() == Verdict.SLOWER
+                || allocation
+                        .filter(it -> it.verdict() == AllocationComparison.Verdict.MORE)
+                        .isPresent();
+    }
+}

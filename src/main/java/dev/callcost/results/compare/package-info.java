@@ -1,0 +1,11 @@
+/**
+ * Deciding whether head is slower than base, from the forks of two results files: statistics and words, apart from files and
+ * printing.
+ *
+ * <p>The rule for one row: d is the difference of the mean logarithmic fork values, signed so that plus is slower, with Welch's
+ * interval. With margin m (3 % unless the user says otherwise) the row is SAME when the interval lies within -m and m, else SLOWER
+ * or FASTER when it excludes zero, else UNDECIDED. The interval's level is 1 % over all rows (Bonferroni: 1 %/k for each of k), so
+ * that a file compared with its like is blamed for anything at all in at most one of a hundred cases. Below five forks a side no
+ * verdict is given. How often the rule errs and how much it sees is simulated in {@code RuleSimulationTest}.
+ */
+package dev.callcost.results.compare;

@@ -1,0 +1,30 @@
+package dev.callcost.results.report.check;
+
+import dev.callcost.results.Estimate;
+import java.util.Locale;
+
+/** Ratios of times as changes in percent, plus for slower. */
+final class Changes {
+    private Changes() {}
+
+    /** The change: {@code +5.2%}. */
+    static String change(Estimate slowdown) {
+        return percent(slowdown.value());
+    }
+
+    /** Its interval: {@code [+1.8%, +8.9%]}; empty when there are too few forks for one. */
+    static String interval(Estimate slowdown, double confidence) {
+        if (!slowdown.hasInterval()) {
+            return "";
+        }
+        return "[" + percent(slowdown.low(confidence)) + ", " + percent(slowdown.high(confidence)) + "]";
+    }
+
+    private static String percent(double ratio) {
+        double percent = 100 * (ratio - 1);
+        if (percent > 99_999) {
+            return "over +99999%";
+        }
+        return String.format(Locale.ROOT, Math.abs(percent) < 99.95 ? "%+.1f%%" : "%+.0f%%", percent);
+    }
+}

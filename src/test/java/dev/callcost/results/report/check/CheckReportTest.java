@@ -1,0 +1,69 @@
+package dev.callcost.results.report.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.callcost.results.Fixtures;
+import dev.callcost.results.compare.FileComparison;
+import dev.callcost.results.compare.Rule;
+import java.io.IOException;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What is said of two fixtures, against the files that say what it must look like. */
+class CheckReportTest {
+    private final Locale before = Locale.getDefault();
+
+    @BeforeEach
+    void inAnotherLocale() {
+        Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    }
+
+    @AfterEach
+    void restore() {
+        Locale.setDefault(before);
+    }
+
+    private static FileComparison compare(String base, String head) {
+        return FileComparison.of(Fixtures.read(base), Fixtures.read(head), Rule.MARGIN);
+    }
+
+    private static String withoutFolders(String report) {
+        String folder = Fixtures.path(Fixtures.FIVE_FORKS).getParent().toString();
+        return report.replace(folder + "/", "");
+    }
+
+    @Test
+    void text() throws IOException {
+        assertThat(withoutFolders(CheckReport.text(compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER), false)))
+                .isEqualTo(Fixtures.text("report/check/report.txt"));
+    }
+
+    @Test
+    void markdown() throws IOException {
+        assertThat(withoutFolders(CheckReport.markdown(compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER), true)))
+                .isEqualTo(Fixtures.text("report/check/report.md"));
+    }
+
+    @Test
+    void jsonSaysTheSame() {
+        FileComparison comparison = compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER);
+        JsonObject json =
+                JsonParser.parseString(CheckJson.of(comparison, false)).getAsJsonObject();
+        assertThat(json.get("outcome").getAsString()).isEqualTo("REGRESSION");
+        assertThat(json.getAsJsonArray("rows")).hasSameSizeAs(comparison.rows());
+        for (int i = 0; i < comparison.rows().size(); i++) {
+            JsonObject row = json.getAsJsonArray("rows").get(i).getAsJsonObject();
+            var expected = comparison.rows().get(i);
+            assertThat(row.get("benchmark").getAsString())
+                    .isEqualTo(expected.base().benchmark());
+            assertThat(row.get("verdict").getAsString())
+                    .isEqualTo(expected.verdict().name());
+            assertThat(row.getAsJsonObject("byMedian").get("ratio").getAsDouble())
+                    .isEqualTo(expected.score().orElseThrow().byMedian().value());
+        }
+    }
+}
