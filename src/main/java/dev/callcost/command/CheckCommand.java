@@ -67,9 +67,6 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private Output output;
 
-    @Mixin
-    private Help help;
-
     @Override
     public Integer call() {
         FileComparison comparison = FileComparison.of(ResultsFile.read(base), ResultsFile.read(head), margin);

@@ -35,9 +35,6 @@ final class ExportCommand implements Callable<Integer> {
     @Mixin
     private Output output;
 
-    @Mixin
-    private Help help;
-
     @Override
     public Integer call() {
         ResultsFile file = ResultsFile.read(results);

@@ -2,7 +2,7 @@ package dev.callcost.command;
 
 import picocli.CommandLine.Option;
 
-/** The option that prints how to use a verb. */
+/** The option of every verb that prints how to use it. */
 final class Help {
     @Option(
             names = {"-h", "--help"},

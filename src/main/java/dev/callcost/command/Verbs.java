@@ -12,9 +12,6 @@ import picocli.CommandLine.ParameterException;
 
 /** The verbs by name. */
 public final class Verbs {
-    private static final int USAGE = 64;
-    private static final int BAD_FILE = 65;
-
     private static final Map<String, Supplier<Callable<Integer>>> VERBS =
             Map.of("check", CheckCommand::new, "export", ExportCommand::new);
 
@@ -32,6 +29,7 @@ public final class Verbs {
         }
         String[] arguments = Arrays.copyOfRange(commandLine, 1, commandLine.length);
         CommandLine command = new CommandLine(VERBS.get(commandLine[0]).get());
+        command.addMixin("help", new Help());
         command.setParameterExceptionHandler(Verbs::usage);
         command.setExecutionExceptionHandler((failure, line, parsed) -> failed(failure, line));
         return Optional.of(command.execute(arguments));
@@ -39,22 +37,25 @@ public final class Verbs {
 
     private static int usage(ParameterException failure, String[] arguments) {
         CommandLine command = failure.getCommandLine();
-        command.getErr()
-                .println(command.getCommandName() + ": " + firstLine(failure) + " (" + command.getCommandName()
-                        + " --help tells more)");
-        return USAGE;
+        String name = command.getCommandName();
+        return tell(
+                CommandException.usage(name + ": " + firstLine(failure) + " (" + name + " --help tells more)"),
+                command);
     }
 
-    private static int failed(Exception failure, CommandLine line) throws Exception {
+    private static int failed(Exception failure, CommandLine command) throws Exception {
         if (failure instanceof BadResultsFileException) {
-            line.getErr().println(failure.getMessage());
-            return BAD_FILE;
+            return tell(CommandException.badFile(failure.getMessage()), command);
         }
         if (failure instanceof CommandException known) {
-            line.getErr().println(known.getMessage());
-            return known.exitCode();
+            return tell(known, command);
         }
         throw failure;
+    }
+
+    private static int tell(CommandException failure, CommandLine command) {
+        command.getErr().println(failure.getMessage());
+        return failure.exitCode();
     }
 
     private static String firstLine(Exception failure) {

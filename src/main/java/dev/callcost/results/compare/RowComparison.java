@@ -45,10 +45,12 @@ public record RowComparison(
     }
 
     private static boolean differInMemory(Row base, Row head) {
-        return JVM.stream()
-                        .anyMatch(name -> !Objects.equals(
-                                base.settings().get(name), head.settings().get(name)))
+        return JVM.stream().anyMatch(name -> differ(name, base, head))
                 || !memory(base).equals(memory(head));
+    }
+
+    private static boolean differ(String setting, Row base, Row head) {
+        return !Objects.equals(base.settings().get(setting), head.settings().get(setting));
     }
 
     private static List<String> memory(Row row) {
@@ -61,8 +63,7 @@ public record RowComparison(
         Set<String> names = new TreeSet<>(base.settings().keySet());
         names.addAll(head.settings().keySet());
         return names.stream()
-                .filter(name -> !Objects.equals(
-                        base.settings().get(name), head.settings().get(name)))
+                .filter(name -> differ(name, base, head))
                 .map(name -> name + " " + base.settings().getOrDefault(name, "(unknown)") + " / "
                         + head.settings().getOrDefault(name, "(unknown)"))
                 .toList();
