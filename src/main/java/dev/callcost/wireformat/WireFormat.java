@@ -2,6 +2,8 @@ package dev.callcost.wireformat;
 
 import dev.callcost.wireformat.chronicle.BinaryWireFormat;
 import dev.callcost.wireformat.chronicle.BytesMarshallableFormat;
+import dev.callcost.wireformat.chronicle.CopyingWireFormat;
+import dev.callcost.wireformat.gson.GsonFormat;
 import java.util.function.Supplier;
 
 /**
@@ -16,7 +18,13 @@ public enum WireFormat {
     BYTES_MARSHALLABLE(() -> new BytesMarshallableFormat()),
 
     /** Chronicle Wire's self-describing binary form: each field travels with its name and type. */
-    BINARY_WIRE(() -> new BinaryWireFormat());
+    BINARY_WIRE(() -> new BinaryWireFormat()),
+
+    /** Chronicle Wire as its stream classes offer it: BINARY_WIRE's fields, but objects and copies for each message. */
+    COPYING_WIRE(() -> new CopyingWireFormat()),
+
+    /** JSON text through Gson's reflection: field names, numbers as decimal digits. */
+    GSON(() -> new GsonFormat());
 
     private final Supplier<MessageFormat<?>> supplier;
 
@@ -25,8 +33,9 @@ public enum WireFormat {
     }
 
     /**
-     * Makes the format. Client and server of one process should share it: over the in-process transport a Chronicle
-     * marshaller decodes from the sender's buffer only if the sender was the same marshaller, and copies once otherwise.
+     * Makes the format. Client and server of one process should share it: over the in-process transport a
+     * marshaller of reused buffers (BYTES_MARSHALLABLE, BINARY_WIRE) decodes from the sender's buffer only if the sender
+     * was the same marshaller, and copies once otherwise.
      */
     public MessageFormat<?> format() {
         return supplier.get();

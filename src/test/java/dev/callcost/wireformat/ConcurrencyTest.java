@@ -16,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -39,7 +40,7 @@ class ConcurrencyTest {
         for (int n = 0; n < MESSAGES; n++) {
             String text = text(thread, n);
             ByteArrayOutputStream sink = new ByteArrayOutputStream();
-            try (InputStream stream = format.marshaller().stream(format.message(thread, n, text))) {
+            try (InputStream stream = format.marshaller().stream(format.message(thread, n, text, longs(thread, n)))) {
                 ((Drainable) stream).drainTo(sink);
             }
             assertIs(format, Wire.decode(format.marshaller(), sink.toByteArray()), thread, n);
@@ -64,7 +65,8 @@ class ConcurrencyTest {
             BlockingQueue<InputStream> queue = queues.get(sender);
             for (int n = 0; n < MESSAGES; n++) {
                 if (thread % 2 == 0) {
-                    InputStream stream = marshaller.stream(format.message(sender, n, text(sender, n)));
+                    InputStream stream =
+                            marshaller.stream(format.message(sender, n, text(sender, n), longs(sender, n)));
                     assertThat(queue.offer(stream, 10, TimeUnit.SECONDS)).isTrue();
                 } else {
                     try (InputStream stream = queue.poll(10, TimeUnit.SECONDS)) {
@@ -79,10 +81,15 @@ class ConcurrencyTest {
         assertThat(format.k(message)).isEqualTo(k);
         assertThat(format.i(message)).isEqualTo(i);
         assertThat(format.text(message)).isEqualTo(text(k, i));
+        assertThat(format.longs(message)).isEqualTo(longs(k, i));
     }
 
     private static String text(int k, int i) {
         return (k + (i % 2 == 0 ? Texts.CJK : "-") + i).repeat(1 + i % 30);
+    }
+
+    private static long[] longs(int k, int i) {
+        return LongStream.range(0, i % 12).map(n -> n * k + i).toArray();
     }
 
     private static void inThreads(ThreadBody body) throws Exception {

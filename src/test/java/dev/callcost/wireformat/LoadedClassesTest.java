@@ -32,6 +32,25 @@ class LoadedClassesTest {
                 .doesNotContain("com.google.protobuf");
     }
 
+    @Test
+    void gsonLoadsNeitherChronicleNorProtobuf() throws Exception {
+        String loaded = classesLoadedFor(WireFormat.GSON);
+        assertThat(loaded)
+                .contains("com.google.gson.Gson")
+                .doesNotContain("net.openhft")
+                .doesNotContain("com.google.protobuf");
+    }
+
+    @Test
+    void copyingWireLoadsNeitherGsonNorProtobufNorTheReusedBuffers() throws Exception {
+        String loaded = classesLoadedFor(WireFormat.COPYING_WIRE);
+        assertThat(loaded)
+                .contains("net.openhft.chronicle.wire.InputStreamToWire")
+                .doesNotContain("dev.callcost.wireformat.chronicle.buffer")
+                .doesNotContain("com.google.gson")
+                .doesNotContain("com.google.protobuf");
+    }
+
     private static String classesLoadedFor(WireFormat format) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

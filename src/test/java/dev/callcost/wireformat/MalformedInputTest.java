@@ -1,7 +1,6 @@
 package dev.callcost.wireformat;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.grpc.MethodDescriptor.Marshaller;
@@ -19,7 +18,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -28,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class MalformedInputTest {
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final String REFUSED = "refused";
+    private static final long[] LONGS = {1, -1, 1 << 20, Long.MIN_VALUE};
     private static final String TEXT = "text " + Texts.EURO + Texts.CJK + Texts.EMOJI;
 
     /** Format, what is wrong, bytes in hexadecimal; Chronicle's numbers are little-endian. */
@@ -41,13 +40,28 @@ class MalformedInputTest {
                 Arguments.of(WireFormat.PROTOBUF, "unpaired surrogate", "1A03EDA0BD"),
                 Arguments.of(WireFormat.PROTOBUF, "field number 0", "0001"),
                 Arguments.of(WireFormat.PROTOBUF, "group that nobody opened", "0C"),
+                Arguments.of(WireFormat.PROTOBUF, "longs cut", "220201"),
+                Arguments.of(WireFormat.PROTOBUF, "long cut in its number", "220180"),
+                Arguments.of(WireFormat.PROTOBUF, "longs of 2 GiB", "22FFFFFFFF0701"),
+                Arguments.of(WireFormat.PROTOBUF, "longs of negative length", "22FFFFFFFFFFFFFFFFFF01"),
                 Arguments.of(WireFormat.BYTES_MARSHALLABLE, "nothing", ""),
                 Arguments.of(WireFormat.BYTES_MARSHALLABLE, "cut in the fixed part", "0100000002000000"),
                 Arguments.of(WireFormat.BYTES_MARSHALLABLE, "trailing garbage", "01000000020000000200000041FF"),
                 Arguments.of(WireFormat.BYTES_MARSHALLABLE, "text cut", "01000000020000000400000041"),
                 Arguments.of(WireFormat.BYTES_MARSHALLABLE, "wide text cut in a unit", "010000000200000003000000AC"),
-                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "negative length", "0100000002000000FEFFFFFF41"),
-                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "negative wide length", "0100000002000000FFFFFFFF41"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "1 GiB and longs", "0100000002000000FEFFFFFF41"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "2 GiB and longs", "0100000002000000FFFFFFFF41"),
+                fixedLayoutLongs("no count", ""),
+                fixedLayoutLongs("count cut", "010000"),
+                fixedLayoutLongs("longs announced but none", "00000000"),
+                fixedLayoutLongs("negative count", "FFFFFFFF0100000000000000"),
+                fixedLayoutLongs("most negative count", "000000800100000000000000"),
+                fixedLayoutLongs("long cut", "0100000001000000000000"),
+                fixedLayoutLongs("one long too few", "020000000100000000000000"),
+                fixedLayoutLongs("byte after the longs", "01000000010000000000000000"),
+                fixedLayoutLongs("2^29 longs", "000000200100000000000000"),
+                fixedLayoutLongs("2^29 + 1 longs", "010000200100000000000000"),
+                fixedLayoutLongs("2^31 - 1 longs", "FFFFFF7F0100000000000000"),
                 Arguments.of(WireFormat.BYTES_MARSHALLABLE, "length of 1 GiB", "0100000002000000FEFFFF7F41"),
                 Arguments.of(WireFormat.BYTES_MARSHALLABLE, "length of 2 GiB", "0100000002000000FFFFFF7F41"),
                 Arguments.of(WireFormat.BINARY_WIRE, "nothing", ""),
@@ -76,7 +90,57 @@ class MalformedInputTest {
                 Arguments.of(WireFormat.BINARY_WIRE, "unknown field cut", "C16182FFFFFF7F00"),
                 Arguments.of(WireFormat.BINARY_WIRE, "value without a name", "A601000000"),
                 Arguments.of(WireFormat.BINARY_WIRE, "padding of 2 GiB", "8EFFFFFF7F"),
-                Arguments.of(WireFormat.BINARY_WIRE, "name of 2 GiB", "B7FFFFFFFF0741"));
+                Arguments.of(WireFormat.BINARY_WIRE, "name of 2 GiB", "B7FFFFFFFF0741"),
+                wireLongs("a single long", "A601000000"),
+                wireLongs("text", "E131"),
+                wireLongs("bytes with another header", "810100A1"),
+                wireLongs("header cut", "820100"),
+                wireLongs("longs cut", "8203000000A101"),
+                wireLongs("2 GiB", "82FFFFFF7FA101"),
+                wireLongs("4 GiB", "82FFFFFFFFA101"),
+                wireLongs("long past the sequence's end", "8202000000A70100000000000000"),
+                wireLongs("float past the sequence's end", "8202000000900000803F"),
+                wireLongs("float with a fraction", "8205000000900000C03F"),
+                wireLongs("float that is no number", "8205000000900000C07F"),
+                wireLongs("float of 2^64", "8205000000900000805F"),
+                wireLongs("infinite float", "8205000000900000807F"),
+                wireLongs("double", "820900000091000000000000F03F"),
+                wireLongs("null among the longs", "8201000000BB"),
+                wireLongs("text among the longs", "8202000000E131"),
+                wireLongs("Java class among the longs", "8206000000B6036F626A80"),
+                wireLongs("sequence in the sequence", "82050000008200000000"),
+                wireLongs("padding in the sequence", "82050000008EFFFFFF7F"),
+                Arguments.of(WireFormat.COPYING_WIRE, "nothing", ""),
+                Arguments.of(WireFormat.COPYING_WIRE, "length cut", "000000"),
+                Arguments.of(WireFormat.COPYING_WIRE, "length and no message", "00000000"),
+                Arguments.of(WireFormat.COPYING_WIRE, "length of 2 GiB", "7FFFFFFFC16BA101"),
+                Arguments.of(WireFormat.COPYING_WIRE, "negative length", "FFFFFFFFC16BA101"),
+                Arguments.of(WireFormat.COPYING_WIRE, "length too small", "00000003C16BA101"),
+                Arguments.of(WireFormat.COPYING_WIRE, "length too large", "00000005C16BA101"));
+    }
+
+    /** A fixed layout with k, i and an empty text, whose header says that longs follow. */
+    private static Arguments fixedLayoutLongs(String what, String hex) {
+        return Arguments.of(WireFormat.BYTES_MARSHALLABLE, what, "010000000200000000000080" + hex);
+    }
+
+    private static Arguments wireLongs(String what, String hex) {
+        return Arguments.of(WireFormat.BINARY_WIRE, "longs: " + what, "C56C6F6E6773" + hex);
+    }
+
+    /** What BINARY_WIRE refuses, behind the right length. */
+    static Stream<Arguments> malformedFields() {
+        return malformed()
+                .map(Arguments::get)
+                .filter(each -> each[0] == WireFormat.BINARY_WIRE)
+                .filter(each -> !each[1].toString().startsWith("overlong"))
+                .map(each -> Arguments.of(each[1], each[2]));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("malformedFields")
+    void aCopyingWireRefusesWhatABinaryWireDoes(String what, String hex) {
+        isRefusedWithAStatus(WireFormat.COPYING_WIRE, what, String.format("%08X", hex.length() / 2) + hex);
     }
 
     @ParameterizedTest(name = "{0}: {1}")
@@ -85,20 +149,22 @@ class MalformedInputTest {
         Marshaller<?> marshaller = format.format().marshaller();
         assertTimeoutPreemptively(
                 LIMIT,
-                () -> assertRefused(() -> Wire.decode(marshaller, HexFormat.of().parseHex(hex))));
+                () -> Wire.assertRefused(
+                        () -> Wire.decode(marshaller, HexFormat.of().parseHex(hex))));
     }
 
-    @Test
-    void aFixedLayoutIsRefusedWhereverItIsCutAndWhateverFollows() {
-        checkCuts(WireFormat.BYTES_MARSHALLABLE.format());
+    @ParameterizedTest
+    @EnumSource(names = {"BYTES_MARSHALLABLE", "COPYING_WIRE", "GSON"})
+    void aFormatThatKnowsItsEndIsRefusedWhereverItIsCutAndWhateverFollows(WireFormat format) {
+        checkCuts(format.format());
     }
 
     private static <M> void checkCuts(MessageFormat<M> format) {
         Marshaller<M> marshaller = format.marshaller();
-        byte[] good = Wire.encode(marshaller, format.message(7, 8, TEXT));
+        byte[] good = Wire.encode(marshaller, format.message(7, 8, TEXT, LONGS));
         IntStream.rangeClosed(0, good.length + 3)
                 .filter(length -> length != good.length)
-                .forEach(length -> assertRefused(() -> Wire.decode(marshaller, Arrays.copyOf(good, length))));
+                .forEach(length -> Wire.assertRefused(() -> Wire.decode(marshaller, Arrays.copyOf(good, length))));
     }
 
     @ParameterizedTest
@@ -154,7 +220,7 @@ class MalformedInputTest {
     private static <M> String outcomeAfter(
             MessageFormat<M> format, String previous, byte[] input, ExecutorService decoder) throws Exception {
         Future<String> outcome = decoder.submit(() -> {
-            Wire.roundTrip(format.marshaller(), format.message(-1, -1, previous.repeat(60)));
+            Wire.roundTrip(format.marshaller(), format.message(-1, -1, previous.repeat(60), LONGS));
             return outcome(format, input);
         });
         return outcome.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
@@ -163,7 +229,8 @@ class MalformedInputTest {
     private static <M> String outcome(MessageFormat<M> format, byte[] input) {
         try {
             M message = Wire.decode(format.marshaller(), input);
-            return format.k(message) + " " + format.i(message) + " " + format.text(message);
+            return format.k(message) + " " + format.i(message) + " " + format.text(message) + " "
+                    + Arrays.toString(format.longs(message));
         } catch (StatusRuntimeException e) {
             assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.INTERNAL);
             assertThat(e.getStatus().getDescription()).isNotBlank();
@@ -177,7 +244,8 @@ class MalformedInputTest {
             random.nextBytes(noise);
             return noise;
         }
-        byte[] good = Wire.encode(format.marshaller(), format.message(random.nextInt(), random.nextInt(), TEXT));
+        long[] longs = random.longs(random.nextInt(4)).toArray();
+        byte[] good = Wire.encode(format.marshaller(), format.message(random.nextInt(), random.nextInt(), TEXT, longs));
         byte[] bad = random.nextInt(4) == 0 ? Arrays.copyOf(good, random.nextInt(good.length)) : good;
         for (int flips = random.nextInt(4); flips > 0 && bad.length > 0; flips--) {
             bad[random.nextInt(bad.length)] = (byte) random.nextInt();
@@ -186,28 +254,20 @@ class MalformedInputTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"BYTES_MARSHALLABLE", "BINARY_WIRE"})
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PROTOBUF")
     void aStreamThatFailsOrEndsEarlyIsRefused(WireFormat format) {
         Marshaller<?> marshaller = format.format().marshaller();
-        assertRefused(() -> marshaller.parse(new InputStream() {
+        Wire.assertRefused(() -> marshaller.parse(new InputStream() {
             @Override
             public int read() throws IOException {
                 throw new IOException("connection reset");
             }
         }));
-        assertRefused(() -> marshaller.parse(new Wire.Frame(new byte[5]) {
+        Wire.assertRefused(() -> marshaller.parse(new Wire.Frame(new byte[5]) {
             @Override
             public synchronized int available() {
                 return 12;
             }
         }));
-    }
-
-    private static void assertRefused(Runnable decoding) {
-        assertThatThrownBy(decoding::run).isInstanceOfSatisfying(StatusRuntimeException.class, e -> {
-            assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.INTERNAL);
-            assertThat(e.getStatus().getDescription()).isNotBlank();
-            assertThat(e.getStatus().getCause()).isNotNull();
-        });
     }
 }

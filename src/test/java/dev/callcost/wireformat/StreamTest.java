@@ -13,7 +13,7 @@ import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The streams that gRPC gets from the Chronicle marshallers. */
+/** The streams that gRPC gets from the marshallers. */
 class StreamTest {
     private static final String TEXT = "stream " + Texts.EURO;
 

@@ -1,7 +1,12 @@
 package dev.callcost.wireformat;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import io.grpc.KnownLength;
 import io.grpc.MethodDescriptor.Marshaller;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,6 +33,15 @@ final class Wire {
     /** Encodes and decodes. */
     static <M> M roundTrip(Marshaller<M> marshaller, M message) {
         return decode(marshaller, encode(marshaller, message));
+    }
+
+    /** That decoding ends as gRPC's callers are told it does. */
+    static void assertRefused(Runnable decoding) {
+        assertThatThrownBy(decoding::run).isInstanceOfSatisfying(StatusRuntimeException.class, e -> {
+            assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.INTERNAL);
+            assertThat(e.getStatus().getDescription()).isNotBlank();
+            assertThat(e.getStatus().getCause()).isNotNull();
+        });
     }
 
     /** A received frame. */

@@ -1,14 +1,15 @@
 package dev.callcost.wireformat.chronicle;
 
 import dev.callcost.wireformat.MessageFormat;
+import dev.callcost.wireformat.chronicle.buffer.BufferMarshaller;
 import io.grpc.MethodDescriptor;
 import java.util.Objects;
 
 /**
  * Chronicle Wire's self-describing binary form (BINARY_LIGHT): each field travels with its name and type.
  *
- * <p>Schema evolution: fields may come in any order, a missing one is 0 or the empty text, an unknown one is skipped, of
- * two with one name the last counts. So input cut at the end of a field decodes.
+ * <p>Schema evolution: fields may come in any order, a missing one is 0, the empty text or no longs, an unknown one
+ * is skipped, of two with one name the last counts. So input cut at the end of a field decodes.
  * Refused are: empty input, a known field of another type, names above 31
  * characters, and unknown values that name a Java class or do not tell their length. Text is Chronicle's
  * UTF-8, in which each surrogate is three bytes of its own: every Java string survives, unpaired surrogates too, while
@@ -19,8 +20,8 @@ public final class BinaryWireFormat implements MessageFormat<BinaryWireFormat.Me
             new BufferMarshaller<>("BINARY_WIRE", () -> new BinaryWireBuffer());
 
     @Override
-    public Message message(int k, int i, String text) {
-        return new Message(k, i, text);
+    public Message message(int k, int i, String text, long[] longs) {
+        return new Message(k, i, text, longs);
     }
 
     @Override
@@ -39,14 +40,20 @@ public final class BinaryWireFormat implements MessageFormat<BinaryWireFormat.Me
     }
 
     @Override
+    public long[] longs(Message message) {
+        return message.longs();
+    }
+
+    @Override
     public MethodDescriptor.Marshaller<Message> marshaller() {
         return marshaller;
     }
 
     /** The message: just its fields. */
-    public record Message(int k, int i, String text) {
+    public record Message(int k, int i, String text, long[] longs) {
         public Message {
             Objects.requireNonNull(text);
+            Objects.requireNonNull(longs);
         }
     }
 }

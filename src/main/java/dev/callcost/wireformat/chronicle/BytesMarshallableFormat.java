@@ -1,21 +1,23 @@
 package dev.callcost.wireformat.chronicle;
 
 import dev.callcost.wireformat.MessageFormat;
+import dev.callcost.wireformat.chronicle.buffer.BufferMarshaller;
+import dev.callcost.wireformat.chronicle.buffer.MessageBuffer;
 import io.grpc.MethodDescriptor;
 import net.openhft.chronicle.core.io.IORuntimeException;
 
 /**
  * Chronicle Bytes with a hand-written fixed layout, see {@link FixedLayoutMessage}. No schema evolution: reader and
- * writer must agree on every byte, and input with a byte too few or too many is refused. A change of k, i or of the
- * text's characters on the way cannot be noticed. Text keeps every code unit, unpaired surrogates too.
+ * writer must agree on every byte, and input with a byte too few or too many is refused. A change of k, i, the longs or
+ * the text's characters on the way cannot be noticed. Text keeps every code unit, unpaired surrogates too.
  */
 public final class BytesMarshallableFormat implements MessageFormat<FixedLayoutMessage> {
     private final BufferMarshaller<FixedLayoutMessage> marshaller =
             new BufferMarshaller<>("BYTES_MARSHALLABLE", () -> new FixedLayoutBuffer());
 
     @Override
-    public FixedLayoutMessage message(int k, int i, String text) {
-        return new FixedLayoutMessage(k, i, text);
+    public FixedLayoutMessage message(int k, int i, String text, long[] longs) {
+        return new FixedLayoutMessage(k, i, text, longs);
     }
 
     @Override
@@ -31,6 +33,11 @@ public final class BytesMarshallableFormat implements MessageFormat<FixedLayoutM
     @Override
     public String text(FixedLayoutMessage message) {
         return message.text();
+    }
+
+    @Override
+    public long[] longs(FixedLayoutMessage message) {
+        return message.longs();
     }
 
     @Override

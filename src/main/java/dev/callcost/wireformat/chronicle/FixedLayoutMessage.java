@@ -1,5 +1,6 @@
 package dev.callcost.wireformat.chronicle;
 
+import dev.callcost.wireformat.MessageFormat;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -18,8 +19,11 @@ import net.openhft.chronicle.core.io.IORuntimeException;
  * <pre>
  * byte 0   k       int
  *      4   i       int
- *      8   header  int: 2 x the number of UTF-16 code units of the text, plus 1 if the text is wide
+ *      8   header  int: 2 x the number of UTF-16 code units of the text, plus 1 if the text is wide;
+ *                  its sign bit says that longs follow the text
  *     12   text    narrow: a Latin-1 byte for each unit; wide: two bytes for each unit
+ *          count   int: how many longs, at least 1; absent without the sign bit
+ *          longs   eight bytes each; absent without the sign bit
  * </pre>
  *
  * All in the machine's byte order, as Chronicle Bytes writes numbers. The text takes this form because the JDK keeps
@@ -27,21 +31,25 @@ import net.openhft.chronicle.core.io.IORuntimeException;
  */
 public final class FixedLayoutMessage implements BytesMarshallable {
     private static final int HEADER_END = 3 * Integer.BYTES;
+    private static final int LONGS_FOLLOW = Integer.MIN_VALUE;
     private static final int SCRATCH_CHARS = 256;
     private static final VarHandle CHAR = MethodHandles.byteArrayViewVarHandle(char[].class, ByteOrder.nativeOrder());
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final ThreadLocal<char[]> SCRATCH = ThreadLocal.withInitial(() -> new char[SCRATCH_CHARS]);
 
     private int k;
     private int i;
     private String text;
+    private long[] longs;
 
     /** A message to be read into. */
     FixedLayoutMessage() {}
 
-    FixedLayoutMessage(int k, int i, String text) {
+    FixedLayoutMessage(int k, int i, String text, long[] longs) {
         this.k = k;
         this.i = i;
         this.text = Objects.requireNonNull(text);
+        this.longs = Objects.requireNonNull(longs);
     }
 
     int k() {
@@ -56,6 +64,10 @@ public final class FixedLayoutMessage implements BytesMarshallable {
         return text;
     }
 
+    long[] longs() {
+        return longs;
+    }
+
     @Override
     public void writeMarshallable(BytesOut<?> out) {
         Bytes<?> bytes = (Bytes<?>) out;
@@ -65,7 +77,8 @@ public final class FixedLayoutMessage implements BytesMarshallable {
         bytes.ensureCapacity(bytes.writePosition() + HEADER_END + textBytes);
         bytes.writeInt(k);
         bytes.writeInt(i);
-        bytes.writeInt(Math.multiplyExact(2, units) + (wide ? 1 : 0));
+        int header = Math.multiplyExact(2, units) + (wide ? 1 : 0);
+        bytes.writeInt(longs.length > 0 ? header | LONGS_FOLLOW : header);
         int at = (int) bytes.writePosition();
         if (wide) {
             putWide(text, array(bytes), at);
@@ -73,12 +86,15 @@ public final class FixedLayoutMessage implements BytesMarshallable {
             putNarrow(text, array(bytes), at);
         }
         bytes.writeSkip(textBytes);
+        if (longs.length > 0) {
+            putLongs(longs, bytes);
+        }
     }
 
     /**
-     * Reads all three fields; what follows them stays unread.
+     * Reads all four fields; what follows them stays unread.
      *
-     * @throws IORuntimeException if the bytes end before the message does, or its length is negative
+     * @throws IORuntimeException if the bytes end before the message does, or longs are announced and there are none
      */
     @Override
     public void readMarshallable(BytesIn<?> in) {
@@ -90,9 +106,9 @@ public final class FixedLayoutMessage implements BytesMarshallable {
         i = bytes.readInt();
         int header = bytes.readInt();
         boolean wide = (header & 1) != 0;
-        int units = header >> 1;
-        int textBytes = wide ? header - 1 : units;
-        if (units < 0 || textBytes > bytes.readRemaining()) {
+        int units = (header & ~LONGS_FOLLOW) >> 1;
+        int textBytes = wide ? 2 * units : units;
+        if (textBytes > bytes.readRemaining()) {
             throw new IORuntimeException(
                     "text of " + textBytes + " bytes where " + bytes.readRemaining() + " are left");
         }
@@ -101,6 +117,7 @@ public final class FixedLayoutMessage implements BytesMarshallable {
                 ? getWide(array(bytes), at, units)
                 : new String(array(bytes), at, units, StandardCharsets.ISO_8859_1);
         bytes.readSkip(textBytes);
+        longs = (header & LONGS_FOLLOW) != 0 ? getLongs(bytes) : MessageFormat.NO_LONGS;
     }
 
     private static byte[] array(Bytes<?> bytes) {
@@ -133,5 +150,35 @@ public final class FixedLayoutMessage implements BytesMarshallable {
             chars[n] = (char) CHAR.get(source, at + 2 * n);
         }
         return new String(chars, 0, units);
+    }
+
+    private static void putLongs(long[] longs, Bytes<?> bytes) {
+        int size = Math.multiplyExact(Long.BYTES, longs.length);
+        bytes.ensureCapacity(bytes.writePosition() + Integer.BYTES + size);
+        bytes.writeInt(longs.length);
+        byte[] target = array(bytes);
+        int at = (int) bytes.writePosition();
+        for (int n = 0; n < longs.length; n++) {
+            LONG.set(target, at + Long.BYTES * n, longs[n]);
+        }
+        bytes.writeSkip(size);
+    }
+
+    private static long[] getLongs(Bytes<?> bytes) {
+        if (bytes.readRemaining() < Integer.BYTES) {
+            throw new IORuntimeException("no number of longs where " + bytes.readRemaining() + " bytes are left");
+        }
+        int count = bytes.readInt();
+        if (count <= 0 || count > bytes.readRemaining() / Long.BYTES) {
+            throw new IORuntimeException(count + " longs where " + bytes.readRemaining() + " bytes are left");
+        }
+        byte[] source = array(bytes);
+        int at = (int) bytes.readPosition();
+        long[] longs = new long[count];
+        for (int n = 0; n < count; n++) {
+            longs[n] = (long) LONG.get(source, at + Long.BYTES * n);
+        }
+        bytes.readSkip(Long.BYTES * count);
+        return longs;
     }
 }

@@ -1,7 +1,5 @@
 /**
- * The formats of Chronicle Bytes and Wire, and the gRPC marshaller they share: a
- * {@link dev.callcost.wireformat.chronicle.MessageBuffer} encodes and decodes in place, an
- * {@link dev.callcost.wireformat.chronicle.EncodedStream} owns one while gRPC reads it, and
- * {@link dev.callcost.wireformat.chronicle.BufferMarshaller} hands them out.
+ * The formats of Chronicle Bytes and Wire: how their messages are written to bytes and read with every length checked.
+ * All but {@link dev.callcost.wireformat.chronicle.CopyingWireFormat} use the marshaller of the package below.
  */
 package dev.callcost.wireformat.chronicle;

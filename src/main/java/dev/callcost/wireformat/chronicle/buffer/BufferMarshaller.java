@@ -1,4 +1,4 @@
-package dev.callcost.wireformat.chronicle;
+package dev.callcost.wireformat.chronicle.buffer;
 
 import io.grpc.KnownLength;
 import io.grpc.MethodDescriptor;
@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  *
  * @param <M> the format's message
  */
-final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M> {
+public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M> {
     /** Largest buffer, in bytes, that stays with a thread. */
     static final int RETAINED_LIMIT = 256 * 1024;
 
@@ -29,7 +29,7 @@ final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M> {
      * @param format the format's name, for the description of errors
      * @param newBuffer makes a buffer
      */
-    BufferMarshaller(String format, Supplier<MessageBuffer<M>> newBuffer) {
+    public BufferMarshaller(String format, Supplier<MessageBuffer<M>> newBuffer) {
         this.format = format;
         this.newBuffer = newBuffer;
     }

@@ -1,4 +1,4 @@
-package dev.callcost.wireformat.chronicle;
+package dev.callcost.wireformat.chronicle.buffer;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -12,13 +12,14 @@ import net.openhft.chronicle.bytes.OnHeapBytes;
  *
  * @param <M> the format's message
  */
-abstract class MessageBuffer<M> {
+public abstract class MessageBuffer<M> {
     private static final int INITIAL_CAPACITY = 256;
     private static final int CHUNK = 4096;
 
     /** What the format writes to and reads from. */
     protected final OnHeapBytes bytes = Bytes.allocateElasticOnHeap(INITIAL_CAPACITY);
 
+    /** An empty buffer. */
     protected MessageBuffer() {
         bytes.singleThreadedCheckDisabled(true); // one thread after another
     }

@@ -1,0 +1,2 @@
+/** JSON by Gson: the format, its marshaller, and what keeps Gson from converting between types. */
+package dev.callcost.wireformat.gson;

@@ -1,0 +1,71 @@
+package dev.callcost.wireformat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HexFormat;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The bytes that published results were measured with, on little-endian machines, and those of longs. */
+class EncodedBytesTest {
+    private static final String TEXT = Texts.EURO + Texts.EMOJI;
+
+    static Stream<Arguments> withoutLongs() {
+        return Stream.of(
+                Arguments.of(WireFormat.PROTOBUF, 0, 0, "", ""),
+                Arguments.of(WireFormat.PROTOBUF, -7, 70_000, "hi", "08F9FFFFFFFFFFFFFFFF0110F0A2041A026869"),
+                Arguments.of(WireFormat.PROTOBUF, 1, 8, TEXT, "080110081A07E282ACF09F9A80"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, 0, 0, "", "000000000000000000000000"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, -7, 70_000, "hi", "F9FFFFFF70110100040000006869"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, 1, 8, TEXT, "010000000800000007000000AC203DD880DE"),
+                Arguments.of(WireFormat.BINARY_WIRE, 0, 0, "", "C16BA100C169A100C474657874E0"),
+                Arguments.of(WireFormat.BINARY_WIRE, -7, 70_000, "hi", "C16BA4F9C169A670110100C474657874E26869"),
+                Arguments.of(WireFormat.BINARY_WIRE, 1, 8, TEXT, "C16BA101C169A108C474657874E9E282ACEDA0BDEDBA80"),
+                Arguments.of(
+                        WireFormat.COPYING_WIRE, 1, 8, TEXT, "00000017C16BA101C169A108C474657874E9E282ACEDA0BDEDBA80"),
+                Arguments.of(
+                        WireFormat.GSON, 1, 8, TEXT, "7B226B223A312C2269223A382C2274657874223A22E282ACF09F9A80227D"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("withoutLongs")
+    void noLongsTakeNoByte(WireFormat format, int k, int i, String text, String hex) {
+        checkNoLongs(format.format(), k, i, text, hex);
+    }
+
+    private static <M> void checkNoLongs(MessageFormat<M> format, int k, int i, String text, String hex) {
+        assertThat(encoded(format, format.message(k, i, text))).isEqualTo(hex);
+        assertThat(encoded(format, format.message(k, i, text, new long[0]))).isEqualTo(hex);
+    }
+
+    static Stream<Arguments> withLongs() {
+        return Stream.of(
+                Arguments.of(WireFormat.PROTOBUF, "08011008220B05FFFFFFFFFFFFFFFFFF01"),
+                Arguments.of(
+                        WireFormat.BYTES_MARSHALLABLE,
+                        "010000000800000000000080020000000500000000000000FFFFFFFFFFFFFFFF"),
+                Arguments.of(WireFormat.BINARY_WIRE, "C16BA101C169A108C474657874E0C56C6F6E67738204000000A105A4FF"),
+                Arguments.of(
+                        WireFormat.COPYING_WIRE, "0000001DC16BA101C169A108C474657874E0C56C6F6E67738204000000A105A4FF"),
+                Arguments.of(
+                        WireFormat.GSON,
+                        "7B226B223A312C2269223A382C2274657874223A22222C226C6F6E6773223A5B352C2D315D7D"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("withLongs")
+    void longsFollowTheText(WireFormat format, String hex) {
+        checkLongs(format.format(), hex);
+    }
+
+    private static <M> void checkLongs(MessageFormat<M> format, String hex) {
+        assertThat(encoded(format, format.message(1, 8, "", new long[] {5, -1})))
+                .isEqualTo(hex);
+    }
+
+    private static <M> String encoded(MessageFormat<M> format, M message) {
+        return HexFormat.of().withUpperCase().formatHex(Wire.encode(format.marshaller(), message));
+    }
+}
