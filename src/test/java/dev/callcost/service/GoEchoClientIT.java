@@ -1,0 +1,151 @@
+package dev.callcost.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.results.ResultsFile;
+import dev.callcost.results.Row;
+import dev.callcost.service.GoTool.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The Go client against the Java server. Skipped where Go or its modules are not to be had. */
+class GoEchoClientIT {
+    private static final Path CLIENT = Path.of("target", "go", "echo-client").toAbsolutePath();
+    private static final Ended WELL = new Ended(0, "", "");
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void build() throws Exception {
+        GoTool.assumeUsable();
+        // without -buildvcs=false it fails where git distrusts the owner of the working copy
+        assertThat(GoTool.run(List.of("go", "build", "-buildvcs=false", "-o", CLIENT.toString(), ".")))
+                .isEqualTo(WELL);
+    }
+
+    @Test
+    void vetFindsNothing() throws Exception {
+        assertThat(GoTool.run(List.of("go", "vet", "./..."))).isEqualTo(WELL);
+    }
+
+    @Test
+    void isFormatted() throws Exception {
+        Path root = Path.of(GoTool.run(List.of("go", "env", "GOROOT")).out().strip());
+        String gofmt = root.resolve("bin").resolve("gofmt").toString();
+        assertThat(GoTool.run(List.of(gofmt, "-l", "."))).isEqualTo(WELL);
+    }
+
+    @Test
+    void itsOwnTestsPass() throws Exception {
+        Ended tests = GoTool.run(List.of("go", "test", "-timeout", "120s", "./..."));
+        assertThat(tests.exitCode()).as(tests.toString()).isZero();
+        assertThat(tests.out()).contains("ok  \tcallcost.dev/echo-client");
+    }
+
+    @Test
+    void everyRequestOfEveryRoundIsOneCall() throws Exception {
+        Path file = folder.resolve("go.json");
+        try (EchoServer server = EchoServer.start()) {
+            assertThat(client(server.address(), file, "-server", "OWN_JVM_FRESH"))
+                    .isEqualTo(WELL);
+            assertThat(server.calls()).isEqualTo(3 * 200);
+        }
+        Row row = onlyRow(file);
+        assertThat(row.params()).containsExactly(Map.entry("inFlight", "200"), Map.entry("server", "OWN_JVM_FRESH"));
+        assertThat(row.primary().forks()).hasSize(1).first().asList().hasSize(3);
+        assertThat(row.settings())
+                .containsEntry("requests", "200")
+                .containsEntry("measurementIterations", "3")
+                .containsEntry(
+                        "goVersion",
+                        GoTool.run(List.of("go", "env", "GOVERSION")).out().strip());
+    }
+
+    @Test
+    void processesAreTheForksOfARow() throws Exception {
+        Path first = folder.resolve("1.json");
+        Path second = folder.resolve("2.json");
+        Path merged = folder.resolve("merged.json");
+        try (EchoServer server = EchoServer.start()) {
+            assertThat(client(server.address(), first, "-inflight", "7")).isEqualTo(WELL);
+            assertThat(client(server.address(), second, "-inflight", "7")).isEqualTo(WELL);
+            assertThat(server.calls()).isEqualTo(2 * 3 * 200);
+        }
+        assertThat(run("merge", "-o", merged.toString(), first.toString(), second.toString()))
+                .isEqualTo(WELL);
+        Row row = onlyRow(merged);
+        assertThat(row.params()).containsExactly(Map.entry("inFlight", "7"));
+        assertThat(row.primary().forks())
+                .containsExactly(
+                        onlyRow(first).primary().forks().get(0),
+                        onlyRow(second).primary().forks().get(0));
+    }
+
+    @Test
+    void failedCallsLeaveNoResults() throws Exception {
+        try (EchoServer server = EchoServer.failing(150)) {
+            Ended ended = client(server.address(), folder.resolve("go.json"));
+            assertFailed(ended, "echo-client: round 1: 1 of 200 calls failed, the first with: ");
+            assertThat(ended.err()).contains("ResourceExhausted").contains("planted");
+            assertThat(server.calls()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void nobodyListens() throws Exception {
+        EchoServer server = EchoServer.start();
+        server.close();
+        assertFailed(
+                client(server.address(), folder.resolve("go.json")),
+                "echo-client: round 1: 200 of 200 calls failed, the first with: ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "-address localhost", "-address localhost:1 -requests 0", "-port 9000", "merge", "measure"})
+    void refusesWhatItDoesNotUnderstand(String arguments) throws Exception {
+        Ended ended = run(arguments.isEmpty() ? new String[0] : arguments.split(" "));
+        assertThat(ended.exitCode()).isEqualTo(64);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err()).startsWith("echo-client: ").hasLineCount(1);
+    }
+
+    private void assertFailed(Ended ended, String complaint) throws IOException {
+        assertThat(ended.exitCode()).isEqualTo(1);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err()).startsWith(complaint).hasLineCount(1);
+        try (var left = Files.list(folder)) {
+            assertThat(left).isEmpty();
+        }
+    }
+
+    /** Three rounds of 200 requests. */
+    private static Ended client(String address, Path file, String... more) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of(
+                "-address", address, "-requests", "200", "-rounds", "3", "-pause", "1ms", "-o", file.toString()));
+        arguments.addAll(List.of(more));
+        return run(arguments.toArray(String[]::new));
+    }
+
+    private static Ended run(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(CLIENT.toString()));
+        command.addAll(List.of(arguments));
+        return GoTool.run(command);
+    }
+
+    private static Row onlyRow(Path file) {
+        List<Row> rows = ResultsFile.read(file).rows();
+        assertThat(rows).hasSize(1);
+        return rows.get(0);
+    }
+}

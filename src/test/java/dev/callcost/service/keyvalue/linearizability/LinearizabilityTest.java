@@ -1,0 +1,176 @@
+package dev.callcost.service.keyvalue.linearizability;
+
+import static dev.callcost.service.keyvalue.linearizability.Event.Kind.CREATE;
+import static dev.callcost.service.keyvalue.linearizability.Event.Kind.DELETE;
+import static dev.callcost.service.keyvalue.linearizability.Event.Kind.RETRIEVE;
+import static dev.callcost.service.keyvalue.linearizability.Event.Kind.UPDATE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.callcost.service.keyvalue.linearizability.Event.Kind;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.LongStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.statistics.Statistics;
+import org.junit.jupiter.api.Test;
+
+/** The checker itself, with histories whose verdict is known, and against trying every order. */
+class LinearizabilityTest {
+    @Test
+    void aHistoryInOneThreadMustBeTheMapsOwn() {
+        Event create = event(CREATE, 7, true, 1, 2);
+        Event read = event(RETRIEVE, 7, true, 3, 4);
+        Event stale = event(RETRIEVE, null, true, 3, 4);
+        assertThat(Linearizability.holdsFor(List.of(create, read))).isTrue();
+        assertThat(Linearizability.holdsFor(List.of(create, stale))).isFalse();
+    }
+
+    @Test
+    void whatOverlapsMayHaveHappenedInEitherOrder() {
+        Event create = event(CREATE, 7, true, 1, 4);
+        assertThat(Linearizability.holdsFor(List.of(create, event(RETRIEVE, 7, true, 2, 3))))
+                .isTrue();
+        assertThat(Linearizability.holdsFor(List.of(create, event(RETRIEVE, null, true, 2, 3))))
+                .isTrue();
+    }
+
+    @Test
+    void aValueSeenByOneIsNotUnseenByALaterOne() {
+        Event create = event(CREATE, 7, true, 1, 10);
+        Event seen = event(RETRIEVE, 7, true, 2, 3);
+        Event unseen = event(RETRIEVE, null, true, 4, 5);
+        assertThat(Linearizability.holdsFor(List.of(create, seen, unseen))).isFalse();
+    }
+
+    @Test
+    void twoCreatesOfAKeyCannotBothBeTheFirst() {
+        Event one = event(CREATE, 1, true, 1, 4);
+        Event two = event(CREATE, 2, true, 2, 3);
+        assertThat(Linearizability.holdsFor(List.of(one, two))).isFalse();
+        assertThat(Linearizability.holdsFor(List.of(one, event(CREATE, 2, false, 2, 3))))
+                .isTrue();
+        assertThat(Linearizability.holdsFor(List.of(one, two, event(DELETE, null, true, 2, 3))))
+                .isTrue();
+    }
+
+    @Test
+    void anUpdateDoesNotBringBackWhatWasDeleted() {
+        List<Event> history = List.of(
+                event(CREATE, 1, true, 1, 2),
+                event(UPDATE, 2, true, 3, 6),
+                event(DELETE, null, true, 4, 5),
+                event(RETRIEVE, 2, true, 7, 8));
+        assertThat(Linearizability.holdsFor(history)).isFalse();
+        assertThat(Linearizability.holdsFor(history.subList(0, 3))).isTrue();
+    }
+
+    @Test
+    void keysDoNotAnswerForEachOther() {
+        Event create = new Event(CREATE, 1, 7, true, 1, 2);
+        assertThat(Linearizability.holdsFor(List.of(create, new Event(RETRIEVE, 2, null, true, 3, 4))))
+                .isTrue();
+        assertThat(Linearizability.holdsFor(List.of(create, new Event(RETRIEVE, 1, null, true, 3, 4))))
+                .isFalse();
+    }
+
+    @Test
+    void moreOperationsThanBitsAreRefused() {
+        List<Event> long65 = LongStream.range(0, 65)
+                .mapToObj(n -> event(RETRIEVE, null, true, 2 * n, 2 * n + 1))
+                .toList();
+        assertThat(Linearizability.holdsFor(long65.subList(0, 64))).isTrue();
+        assertThatThrownBy(() -> Linearizability.holdsFor(long65)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Property(tries = 2_000)
+    void agreesWithTryingEveryOrder(@ForAll long seed, @ForAll @IntRange(min = 2, max = 6) int size) {
+        List<Event> history = randomHistory(new Random(seed), size);
+        boolean expected = someOrderExplains(history, List.of());
+        Statistics.label("linearizable").collect(expected).coverage(verdicts -> {
+            verdicts.check(true).count(n -> n > 50);
+            verdicts.check(false).count(n -> n > 50);
+        });
+        assertThat(Linearizability.holdsFor(history)).isEqualTo(expected);
+    }
+
+    private static List<Event> randomHistory(Random random, int size) {
+        List<Integer> stamps = new ArrayList<>();
+        for (int n = 0; n < 2 * size; n++) {
+            stamps.add(n);
+        }
+        Collections.shuffle(stamps, random);
+        List<Event> history = new ArrayList<>();
+        for (int n = 0; n < size; n++) {
+            Kind kind = Kind.values()[random.nextInt(4)];
+            Integer value = switch (kind) {
+                case CREATE, UPDATE -> n;
+                case RETRIEVE -> random.nextInt(3) == 0 ? null : Integer.valueOf(random.nextInt(size));
+                case DELETE -> null;
+            };
+            boolean done = kind == RETRIEVE || kind == DELETE || random.nextBoolean();
+            int one = stamps.get(2 * n);
+            int two = stamps.get(2 * n + 1);
+            history.add(event(kind, value, done, Math.min(one, two), Math.max(one, two)));
+        }
+        return history;
+    }
+
+    /** The definition: some order of all keeps what did not overlap, and a map answers as was answered. */
+    private static boolean someOrderExplains(List<Event> history, List<Event> order) {
+        if (order.size() == history.size()) {
+            return keepsTime(order) && replays(order);
+        }
+        for (Event event : history) {
+            if (!order.contains(event)) {
+                List<Event> longer = new ArrayList<>(order);
+                longer.add(event);
+                if (someOrderExplains(history, longer)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean keepsTime(List<Event> order) {
+        for (int later = 0; later < order.size(); later++) {
+            for (int earlier = 0; earlier < later; earlier++) {
+                if (order.get(later).endsBefore(order.get(earlier))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean replays(List<Event> order) {
+        Map<Integer, Integer> map = new HashMap<>();
+        for (Event event : order) {
+            boolean same = switch (event.kind()) {
+                case CREATE -> event.done() == (map.putIfAbsent(event.key(), event.value()) == null);
+                case RETRIEVE -> Objects.equals(event.value(), map.get(event.key()));
+                case UPDATE -> event.done() == (map.replace(event.key(), event.value()) != null);
+                case DELETE -> {
+                    map.remove(event.key());
+                    yield true;
+                }
+            };
+            if (!same) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Event event(Kind kind, Integer value, boolean done, long invoked, long returned) {
+        return new Event(kind, 1, value, done, invoked, returned);
+    }
+}
