@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 /** The verbs by name. */
 public final class Verbs {
     private static final Map<String, Supplier<Callable<Integer>>> VERBS =
-            Map.of("check", CheckCommand::new, "export", ExportCommand::new);
+            Map.of("check", CheckCommand::new, "export", ExportCommand::new, "serve", ServeCommand::new);
 
     private Verbs() {}
 

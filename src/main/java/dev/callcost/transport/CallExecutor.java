@@ -5,6 +5,9 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinPool.ForkJoinWorkerThreadFactory;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.ThreadFactory;
 
 /**
@@ -17,38 +20,50 @@ public enum CallExecutor {
     /** gRPC's own choice when none is set: its shared cached pool, one for server and client of the JVM. */
     DEFAULT {
         @Override
-        Executor open(String threadName) {
+        public Executor open(String threadName) {
             return null;
         }
 
         @Override
-        boolean ran(String thread, String threadName) {
+        public boolean ran(String thread, String threadName) {
             return thread.startsWith(GRPC_POOL);
         }
     },
     /** No hand-off: callbacks run on the thread that brings the bytes, the event loop or the in-process caller. */
     DIRECT {
         @Override
-        Executor open(String threadName) {
+        public Executor open(String threadName) {
             return MoreExecutors.directExecutor();
         }
 
         @Override
-        boolean ran(String thread, String threadName) {
+        public boolean ran(String thread, String threadName) {
             return !thread.startsWith(GRPC_POOL) && !thread.startsWith(threadName);
         }
     },
     /** A fixed pool of two threads for this side alone. */
     FIXED {
         @Override
-        Executor open(String threadName) {
+        public Executor open(String threadName) {
             return Executors.newFixedThreadPool(2, new DefaultThreadFactory(threadName, true));
+        }
+    },
+    /** {@link Executors#newWorkStealingPool()} for this side alone: as many threads as the JVM sees CPUs, a queue for each. */
+    WORK_STEALING {
+        @Override
+        public Executor open(String threadName) {
+            ForkJoinWorkerThreadFactory threads = pool -> {
+                ForkJoinWorkerThread thread = ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(pool);
+                thread.setName(threadName + "-" + thread.getPoolIndex());
+                return thread;
+            };
+            return new ForkJoinPool(Runtime.getRuntime().availableProcessors(), threads, null, true);
         }
     },
     /** One new virtual thread a callback (JDK 21 and later). */
     VIRTUAL {
         @Override
-        Executor open(String threadName) {
+        public Executor open(String threadName) {
             return newVirtualThreadExecutor(threadName);
         }
     };
@@ -62,7 +77,7 @@ public enum CallExecutor {
      * @return the executor, an {@link ExecutorService} when it must be shut down; null stands for gRPC's default
      * @throws UnsupportedOperationException when this JVM has no such executor
      */
-    abstract Executor open(String threadName);
+    public abstract Executor open(String threadName);
 
     /**
      * Tells whether a callback that ran on a thread was run by this executor.
@@ -71,7 +86,7 @@ public enum CallExecutor {
      * @param threadName the name given to {@link #open(String)}
      * @return whether it was
      */
-    boolean ran(String thread, String threadName) {
+    public boolean ran(String thread, String threadName) {
         return thread.startsWith(threadName);
     }
 

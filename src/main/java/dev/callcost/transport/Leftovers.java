@@ -17,9 +17,9 @@ import java.util.stream.Collectors;
  *
  * <p>Shared daemon threads of the JDK's RMI and of gRPC stay for seconds by design and are left alone.
  */
-final class Leftovers {
+public final class Leftovers {
     /** What the names of all threads of ours begin with. */
-    static final String THREADS = "callcost-";
+    public static final String THREADS = "callcost-";
 
     private static final long DEADLINE = TimeUnit.SECONDS.toNanos(10);
     private static final long POLL = TimeUnit.MILLISECONDS.toNanos(10);
@@ -32,7 +32,7 @@ final class Leftovers {
      * @param addresses where servers listened
      * @throws IllegalStateException naming what is still there after 10 s
      */
-    void check(List<? extends SocketAddress> addresses) {
+    public void check(List<? extends SocketAddress> addresses) {
         long start = System.nanoTime();
         List<String> left = find(addresses);
         while (!left.isEmpty()) {

@@ -30,7 +30,7 @@ public enum Pinning {
         }
 
         @Override
-        String currentCpus() {
+        public String currentCpus() {
             return Affinity.getAffinity().toString();
         }
     },
@@ -42,7 +42,7 @@ public enum Pinning {
         }
 
         @Override
-        String currentCpus() {
+        public String currentCpus() {
             return "any";
         }
     };
@@ -56,5 +56,5 @@ public enum Pinning {
     public abstract String pinCurrentThread();
 
     /** The CPUs that the calling thread may use, as text to compare; {@code any} where it does not matter. */
-    abstract String currentCpus();
+    public abstract String currentCpus();
 }

@@ -1,7 +1,6 @@
 package dev.callcost.transport;
 
 import io.grpc.ManagedChannelBuilder;
-import io.grpc.Server;
 import io.grpc.ServerBuilder;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
@@ -20,6 +19,7 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.UUID;
 
 /**
@@ -36,41 +36,41 @@ public enum Transport {
      */
     IN_PROCESS {
         @Override
-        EventLoopGroup open(String threadName) {
+        public EventLoopGroup open(String threadName) {
             return null;
         }
 
         @Override
-        ServerBuilder<?> server(EventLoopGroup loops) {
+        public ServerBuilder<?> server(EventLoopGroup loops, int port) {
             return InProcessServerBuilder.forName("callcost-" + UUID.randomUUID());
         }
 
         @Override
-        ManagedChannelBuilder<?> channel(Server server, EventLoopGroup loops) {
-            return InProcessChannelBuilder.forAddress(server.getListenSockets().get(0));
+        public ManagedChannelBuilder<?> channel(SocketAddress server, EventLoopGroup loops) {
+            return InProcessChannelBuilder.forAddress(server);
         }
     },
     /** Loopback TCP over java.nio, what plain grpc-netty gives everywhere: the base cell. */
     NIO {
         @Override
-        EventLoopGroup open(String threadName) {
+        public EventLoopGroup open(String threadName) {
             return new NioEventLoopGroup(1, new DefaultThreadFactory(threadName, true));
         }
 
         @Override
-        ServerBuilder<?> server(EventLoopGroup loops) {
-            return nettyServer(loops, NioServerSocketChannel.class);
+        public ServerBuilder<?> server(EventLoopGroup loops, int port) {
+            return nettyServer(loops, port, NioServerSocketChannel.class);
         }
 
         @Override
-        ManagedChannelBuilder<?> channel(Server server, EventLoopGroup loops) {
+        public ManagedChannelBuilder<?> channel(SocketAddress server, EventLoopGroup loops) {
             return nettyChannel(server, loops, NioSocketChannel.class);
         }
     },
     /** Loopback TCP over netty's native epoll (Linux). */
     EPOLL {
         @Override
-        EventLoopGroup open(String threadName) {
+        public EventLoopGroup open(String threadName) {
             if (!Epoll.isAvailable()) {
                 throw new UnsupportedOperationException(
                         "epoll is not available: " + Epoll.unavailabilityCause().getMessage());
@@ -79,12 +79,12 @@ public enum Transport {
         }
 
         @Override
-        ServerBuilder<?> server(EventLoopGroup loops) {
-            return nettyServer(loops, EpollServerSocketChannel.class);
+        public ServerBuilder<?> server(EventLoopGroup loops, int port) {
+            return nettyServer(loops, port, EpollServerSocketChannel.class);
         }
 
         @Override
-        ManagedChannelBuilder<?> channel(Server server, EventLoopGroup loops) {
+        public ManagedChannelBuilder<?> channel(SocketAddress server, EventLoopGroup loops) {
             return nettyChannel(server, loops, EpollSocketChannel.class);
         }
     };
@@ -96,24 +96,34 @@ public enum Transport {
      * @return a group of one thread, or null when the transport needs none
      * @throws UnsupportedOperationException when this machine does not have the transport
      */
-    abstract EventLoopGroup open(String threadName);
+    public abstract EventLoopGroup open(String threadName);
 
-    /** A server that will listen on a loopback port chosen by the kernel, or on a name of its own. */
-    abstract ServerBuilder<?> server(EventLoopGroup loops);
+    /**
+     * A server that will listen on loopback, or on a name of its own.
+     *
+     * @param loops its event loops, from {@link #open(String)}
+     * @param port the TCP port, 0 for one that the kernel chooses; in-process has none
+     */
+    public abstract ServerBuilder<?> server(EventLoopGroup loops, int port);
 
-    /** A channel to a server that was started. */
-    abstract ManagedChannelBuilder<?> channel(Server server, EventLoopGroup loops);
+    /**
+     * A channel to a server that was started.
+     *
+     * @param server where it listens
+     * @param loops the channel's own event loops, from {@link #open(String)}
+     */
+    public abstract ManagedChannelBuilder<?> channel(SocketAddress server, EventLoopGroup loops);
 
-    private static ServerBuilder<?> nettyServer(EventLoopGroup loops, Class<? extends ServerChannel> type) {
-        return NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+    private static ServerBuilder<?> nettyServer(EventLoopGroup loops, int port, Class<? extends ServerChannel> type) {
+        return NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
                 .bossEventLoopGroup(loops)
                 .workerEventLoopGroup(loops)
                 .channelType(type);
     }
 
     private static ManagedChannelBuilder<?> nettyChannel(
-            Server server, EventLoopGroup loops, Class<? extends SocketChannel> type) {
-        return NettyChannelBuilder.forAddress(server.getListenSockets().get(0))
+            SocketAddress server, EventLoopGroup loops, Class<? extends SocketChannel> type) {
+        return NettyChannelBuilder.forAddress(server)
                 .eventLoopGroup(loops)
                 .channelType(type)
                 .usePlaintext();

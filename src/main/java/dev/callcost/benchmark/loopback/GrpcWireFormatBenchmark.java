@@ -1,6 +1,6 @@
 package dev.callcost.benchmark.loopback;
 
-import dev.callcost.benchmark.GrpcLoopbackBenchmark;
+import dev.callcost.benchmark.regime.GrpcLoopbackBenchmark;
 import dev.callcost.state.PinnedCaller;
 import dev.callcost.state.grpc.WireFormatState;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -12,9 +12,11 @@ import org.openjdk.jmh.annotations.Benchmark;
  * encode and decode once.
  *
  * <p>One CPU for client and server: the serialized path, not what a user waits; {@link GrpcPinningBenchmark} has both. {@code
- * MarshallerBenchmark} has the formats by themselves: their differences are tens of nanoseconds, a thousandth of this call.
+ * MarshallerBenchmark} has the formats by themselves: PROTOBUF, BYTES_MARSHALLABLE and BINARY_WIRE differ by tens of nanoseconds, a
+ * thousandth of this call.
  *
- * <p>Expected: not separated. A format that shows here costs more than its bytes, or breaks gRPC's path for known lengths.
+ * <p>Expected: these three not separated. A format that shows here costs more than its bytes: COPYING_WIRE and GSON may, which make
+ * objects and copies for each message.
  *
  * <p>{@code java -jar benchmarks.jar GrpcWireFormat -prof gc}
  */

@@ -1,10 +1,11 @@
 package dev.callcost.state.grpc;
 
 import dev.callcost.transport.CallExecutor;
-import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.Pinning;
-import dev.callcost.transport.Stub;
 import dev.callcost.transport.Transport;
+import dev.callcost.transport.grpc.GrpcCell;
+import dev.callcost.transport.grpc.Stub;
+import dev.callcost.transport.serve.ServerHost;
 import dev.callcost.wireformat.WireFormat;
 import org.openjdk.jmh.annotations.Param;
 
@@ -34,12 +35,21 @@ public class AnyCellState extends GrpcState {
     @Param("0")
     public int payload;
 
+    /** Random longs sent and echoed. */
+    @Param("0")
+    public int longs;
+
     /** Which CPUs client and server may use. */
     @Param("ONE_CPU")
     public Pinning pinning;
 
+    /** Where the server runs. */
+    @Param("SAME_JVM")
+    public ServerHost server;
+
     @Override
     protected GrpcCell cell() {
-        return new GrpcCell(wireFormat, transport, clientExecutor, serverExecutor, stub, payload, pinning);
+        return new GrpcCell(
+                wireFormat, transport, clientExecutor, serverExecutor, stub, payload, longs, pinning, server);
     }
 }

@@ -1,7 +1,7 @@
 package dev.callcost.state.grpc;
 
 import dev.callcost.transport.CallExecutor;
-import dev.callcost.transport.GrpcCell;
+import dev.callcost.transport.grpc.GrpcCell;
 import org.openjdk.jmh.annotations.Param;
 
 /** The base cell with a future stub, and each executor on the client's side. */

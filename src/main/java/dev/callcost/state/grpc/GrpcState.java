@@ -2,8 +2,8 @@ package dev.callcost.state.grpc;
 
 import dev.callcost.state.CellRecord;
 import dev.callcost.state.PinnedCaller;
-import dev.callcost.transport.GrpcCell;
-import dev.callcost.transport.GrpcConnection;
+import dev.callcost.transport.grpc.GrpcCell;
+import dev.callcost.transport.grpc.GrpcConnection;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;

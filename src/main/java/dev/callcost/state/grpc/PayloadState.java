@@ -1,6 +1,6 @@
 package dev.callcost.state.grpc;
 
-import dev.callcost.transport.GrpcCell;
+import dev.callcost.transport.grpc.GrpcCell;
 import org.openjdk.jmh.annotations.Param;
 
 /** The base cell with text of growing length, sent and echoed. */

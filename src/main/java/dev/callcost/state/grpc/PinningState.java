@@ -1,7 +1,7 @@
 package dev.callcost.state.grpc;
 
-import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.Pinning;
+import dev.callcost.transport.grpc.GrpcCell;
 import org.openjdk.jmh.annotations.Param;
 
 /** The base cell with each pinning. */

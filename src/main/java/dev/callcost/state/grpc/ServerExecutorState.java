@@ -1,7 +1,7 @@
 package dev.callcost.state.grpc;
 
 import dev.callcost.transport.CallExecutor;
-import dev.callcost.transport.GrpcCell;
+import dev.callcost.transport.grpc.GrpcCell;
 import org.openjdk.jmh.annotations.Param;
 
 /** The base cell with each executor on the server's side. */

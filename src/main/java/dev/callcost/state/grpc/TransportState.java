@@ -1,7 +1,7 @@
 package dev.callcost.state.grpc;
 
-import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.Transport;
+import dev.callcost.transport.grpc.GrpcCell;
 import org.openjdk.jmh.annotations.Param;
 
 /** The base cell over each transport. */

@@ -1,6 +1,6 @@
 package dev.callcost.state.grpc;
 
-import dev.callcost.transport.GrpcCell;
+import dev.callcost.transport.grpc.GrpcCell;
 import dev.callcost.wireformat.WireFormat;
 import org.openjdk.jmh.annotations.Param;
 

@@ -3,7 +3,7 @@ package dev.callcost.state.rmi;
 import dev.callcost.state.CellRecord;
 import dev.callcost.state.PinnedCaller;
 import dev.callcost.transport.Pinning;
-import dev.callcost.transport.RmiConnection;
+import dev.callcost.transport.rmi.RmiConnection;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;

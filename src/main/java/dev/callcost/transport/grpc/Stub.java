@@ -1,4 +1,4 @@
-package dev.callcost.transport;
+package dev.callcost.transport.grpc;
 
 import io.grpc.CallOptions;
 import io.grpc.Channel;

@@ -1,6 +1,6 @@
-package dev.callcost.benchmark.loopback;
+package dev.callcost.benchmark.loopback.rmi;
 
-import dev.callcost.benchmark.LoopbackBenchmark;
+import dev.callcost.benchmark.regime.LoopbackBenchmark;
 import dev.callcost.state.PinnedCaller;
 import dev.callcost.state.rmi.RmiState;
 import org.openjdk.jmh.annotations.Benchmark;

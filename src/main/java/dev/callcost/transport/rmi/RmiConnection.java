@@ -1,7 +1,9 @@
-package dev.callcost.transport;
+package dev.callcost.transport.rmi;
 
 import dev.callcost.service.CallFunction;
 import dev.callcost.service.RemoteCall;
+import dev.callcost.transport.Leftovers;
+import dev.callcost.transport.Pinning;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -15,6 +17,7 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
+import java.rmi.server.RMIClientSocketFactory;
 import java.rmi.server.RMIServerSocketFactory;
 import java.rmi.server.UnicastRemoteObject;
 import java.util.LinkedHashMap;
@@ -41,11 +44,16 @@ public final class RmiConnection implements AutoCloseable {
     /** Held here, or the garbage collector may take the exported object. */
     private final RemoteCall server = CallFunction::apply;
 
+    /** Of the object's stub; null for RMI's own. */
+    private final RMIClientSocketFactory clientSockets;
+
     private Registry registry;
     private RemoteCall client;
     private boolean closed;
 
-    private RmiConnection() {}
+    private RmiConnection(RMIClientSocketFactory clientSockets) {
+        this.clientSockets = clientSockets;
+    }
 
     /**
      * Pins the calling thread, then exports, binds and looks up.
@@ -56,7 +64,21 @@ public final class RmiConnection implements AutoCloseable {
      * @throws IllegalStateException when something else than RMI over loopback TCP answers
      */
     public static RmiConnection open(Pinning pinning) {
-        RmiConnection connection = new RmiConnection();
+        return open(pinning, null);
+    }
+
+    /**
+     * The same with the client's sockets from a factory, which the stub carries: serializable, and equal to what it becomes on the
+     * other side. The registry's sockets are not made by it.
+     *
+     * @param pinning which CPUs client and server may use
+     * @param clientSockets makes the sockets of calls to the object; null for RMI's own
+     * @return the client, checked and answering
+     * @throws UnsupportedOperationException with the reason, when this system cannot pin threads
+     * @throws IllegalStateException when something else than RMI over loopback TCP answers
+     */
+    public static RmiConnection open(Pinning pinning, RMIClientSocketFactory clientSockets) {
+        RmiConnection connection = new RmiConnection(clientSockets);
         try {
             connection.facts.put("cpu", pinning.pinCurrentThread());
             connection.start();
@@ -72,7 +94,7 @@ public final class RmiConnection implements AutoCloseable {
     }
 
     private void start() throws IOException {
-        Remote stub = UnicastRemoteObject.exportObject(server, 0, null, objectSockets);
+        Remote stub = UnicastRemoteObject.exportObject(server, 0, clientSockets, objectSockets);
         registry = LocateRegistry.createRegistry(0, null, registrySockets);
         registry.rebind(NAME, stub);
         String url = "rmi://" + InetAddress.getLoopbackAddress().getHostAddress() + ":" + registrySockets.port() + "/"

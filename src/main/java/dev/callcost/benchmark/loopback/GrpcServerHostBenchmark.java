@@ -1,0 +1,29 @@
+package dev.callcost.benchmark.loopback;
+
+import dev.callcost.benchmark.regime.GrpcLoopbackBenchmark;
+import dev.callcost.state.PinnedCaller;
+import dev.callcost.state.grpc.ServerHostState;
+import org.openjdk.jmh.annotations.Benchmark;
+
+/**
+ * Does a server in its own JVM cost the caller something else?
+ *
+ * <p>The base cell with client and server in one JVM, as in all other classes, and with the server in a child process of the same
+ * JVM, heap size and collector, pinned to the same CPU. What changes: one heap becomes two, so each side collects only its own
+ * garbage, and B/op is the client's alone; and the JIT compiler sees one side only. gRPC and netty share much code between client
+ * and server, and in one JVM its profile has both in it, so that what each side alone would have inlined stays a virtual call.
+ *
+ * <p>Two processes hand over through the same sockets and the same scheduler; the set-up asks the server's handler, through the
+ * connection itself, on which thread and CPUs it runs.
+ *
+ * <p>Expected: not above SAME_JVM, for the profiles' sake. A service in production is OWN_JVM.
+ *
+ * <p>{@code java -jar benchmarks.jar GrpcServerHost}
+ */
+public class GrpcServerHostBenchmark extends GrpcLoopbackBenchmark {
+    /** One unary call. */
+    @Benchmark
+    public int unary(ServerHostState cell, PinnedCaller caller) {
+        return cell.call();
+    }
+}

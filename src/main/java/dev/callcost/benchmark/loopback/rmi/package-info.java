@@ -1,0 +1,2 @@
+/** RMI's rungs of the loopback tier. */
+package dev.callcost.benchmark.loopback.rmi;

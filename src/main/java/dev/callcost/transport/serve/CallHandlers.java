@@ -1,0 +1,54 @@
+package dev.callcost.transport.serve;
+
+import dev.callcost.service.CallFunction;
+import dev.callcost.service.CallService;
+import dev.callcost.transport.Pinning;
+import dev.callcost.wireformat.MessageFormat;
+import io.grpc.ServerServiceDefinition;
+import java.util.function.UnaryOperator;
+
+/**
+ * The handlers of the call service for the messages of a wire format.
+ *
+ * @param <M> the format's message
+ */
+public final class CallHandlers<M> {
+    private final MessageFormat<M> format;
+    private final Pinning pinning;
+
+    /**
+     * Handlers.
+     *
+     * @param format makes and reads the messages
+     * @param pinning the CPUs that {@code probe} tells of
+     */
+    public CallHandlers(MessageFormat<M> format, Pinning pinning) {
+        this.format = format;
+        this.pinning = pinning;
+    }
+
+    /** The service with the handlers as they are. */
+    public ServerServiceDefinition service() {
+        return service(this::answer);
+    }
+
+    /**
+     * The service with another handler of {@code call}.
+     *
+     * @param onCall computes the reply of {@code call}
+     */
+    public ServerServiceDefinition service(UnaryOperator<M> onCall) {
+        return CallService.bind(format.marshaller(), onCall, this::probe);
+    }
+
+    /** The reply of {@code call}: the function's value, the request's second argument, text and longs. */
+    public M answer(M request) {
+        int i = format.i(request);
+        return format.message(CallFunction.apply(format.k(request), i), i, format.text(request), format.longs(request));
+    }
+
+    /** The reply of {@code probe}: the name of the handler's thread and its CPUs. */
+    private M probe(M request) {
+        return format.message(0, 0, Thread.currentThread().getName() + "," + pinning.currentCpus());
+    }
+}

@@ -1,0 +1,59 @@
+package dev.callcost.transport.serve;
+
+import dev.callcost.service.EchoHandlers;
+import dev.callcost.service.keyvalue.KeyValueHandlers;
+import dev.callcost.service.keyvalue.Store;
+import dev.callcost.service.keyvalue.StoreWork;
+import dev.callcost.service.work.InFlightGauge;
+import dev.callcost.transport.CallExecutor;
+import dev.callcost.transport.Pinning;
+import dev.callcost.transport.Transport;
+import dev.callcost.transport.end.GrpcServer;
+import dev.callcost.wireformat.WireFormat;
+import io.grpc.ServerServiceDefinition;
+import java.util.List;
+
+/**
+ * The server's part of a cell.
+ *
+ * @param wireFormat how the call service's messages become bytes; echo and key-value service speak protobuf
+ * @param transport how the bytes travel
+ * @param executor what runs the handlers
+ * @param pinning which CPUs its threads may use
+ */
+public record ServedCell(WireFormat wireFormat, Transport transport, CallExecutor executor, Pinning pinning) {
+
+    /** The suite's services, without simulated work. */
+    public List<ServerServiceDefinition> services() {
+        return List.of(
+                new CallHandlers<>(wireFormat.format(), pinning).service(),
+                new EchoHandlers().bindService(),
+                new KeyValueHandlers(Store.CONCURRENT_REPLACE, StoreWork.NONE, new InFlightGauge()).bindService());
+    }
+
+    /**
+     * Starts a server in this JVM; its threads inherit the CPUs of the calling one.
+     *
+     * @param port the TCP port on loopback, 0 for one that the kernel chooses
+     * @param services what it serves
+     * @throws UnsupportedOperationException with the reason, when this JVM or machine cannot run the cell
+     * @throws java.io.UncheckedIOException when it cannot listen
+     */
+    public GrpcServer start(int port, List<ServerServiceDefinition> services) {
+        return GrpcServer.start(transport, executor, port, services);
+    }
+
+    /** As arguments for {@link #parse(String...)}. */
+    String[] arguments() {
+        return new String[] {wireFormat.name(), transport.name(), executor.name(), pinning.name()};
+    }
+
+    /** The cell of {@link #arguments()}. */
+    static ServedCell parse(String... arguments) {
+        return new ServedCell(
+                WireFormat.valueOf(arguments[0]),
+                Transport.valueOf(arguments[1]),
+                CallExecutor.valueOf(arguments[2]),
+                Pinning.valueOf(arguments[3]));
+    }
+}

@@ -1,0 +1,63 @@
+package dev.callcost.transport.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.callcost.OwnThread;
+import dev.callcost.transport.Transport;
+import dev.callcost.transport.grpc.GrpcCell;
+import dev.callcost.transport.grpc.GrpcConnection;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** A server in a child process. */
+class OwnJvmIT {
+
+    private static Set<ProcessHandle> children() {
+        return ProcessHandle.current().children().collect(Collectors.toSet());
+    }
+
+    @Test
+    void itIsAnotherProcessAndEndsWithTheConnection() throws Exception {
+        Set<ProcessHandle> before = children();
+        OwnThread.call(() -> {
+            try (GrpcConnection<?> connection =
+                    GrpcCell.BASE.with(ServerHost.OWN_JVM).open()) {
+                assertThat(connection.call(35, 11)).isEqualTo(42);
+                assertThat(connection.facts()).containsEntry("server", "OWN_JVM");
+                assertThat(children()).hasSize(before.size() + 1);
+            }
+            return null;
+        });
+        assertThat(children()).isEqualTo(before);
+    }
+
+    @Test
+    void itEndsWhenItsStandardInputDoes() {
+        ChildJvm child = ChildJvm.start(ServerMain.class, GrpcCell.BASE.served().arguments());
+        child.close();
+        child.join();
+    }
+
+    @Test
+    void inProcessHasNone() {
+        assertThatThrownBy(() -> GrpcCell.BASE
+                        .with(Transport.IN_PROCESS)
+                        .with(ServerHost.OWN_JVM)
+                        .open())
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessage("in-process gRPC has no server in a JVM of its own");
+    }
+
+    @Test
+    void aChildThatCannotRunSaysWhy() {
+        assertThatThrownBy(() -> {
+                    try (ChildJvm child = ChildJvm.start(ServerMain.class, "NO_SUCH_FORMAT")) {
+                        child.readLine();
+                    }
+                })
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the child JVM ended without a word");
+    }
+}
