@@ -88,7 +88,8 @@ class BenchmarkRulesTest {
 
     @Test
     void everyBenchmarkClassHasALabNoteWithItsCommand() {
-        Pattern note = Pattern.compile("/\\*\\*(?<text>(?:(?!\\*/).)*)\\*/\\s*public class", Pattern.DOTALL);
+        Pattern note = Pattern.compile(
+                "/\\*\\*(?<text>(?:(?!\\*/).)*)\\*/\\s*(?:@(?:(?!/\\*).)*)?public class", Pattern.DOTALL);
         assertThat(classes()).allSatisfy(type -> {
             var comment = note.matcher(source(type));
             assertThat(comment.find()).as("comment of %s", type).isTrue();

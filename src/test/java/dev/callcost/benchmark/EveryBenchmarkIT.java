@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.callcost.OwnThread;
 import dev.callcost.service.CallFunction;
+import dev.callcost.state.experiment.echo.EchoState;
 import dev.callcost.state.local.CallArguments;
 import dev.callcost.state.local.MessagesState;
+import dev.callcost.state.pitfall.TenPermitsState;
+import dev.callcost.state.pitfall.WaitingStoresState;
 import dev.callcost.wireformat.WireFormat;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -26,9 +29,17 @@ class EveryBenchmarkIT {
             Object result = OwnThread.call(call::run);
             switch (call.benchmark().getSimpleName()) {
                 case "BaselineBenchmark" -> checkBaseline(call, result);
+                case "EchoBurstBenchmark", "ColdClientBenchmark" ->
+                    assertThat(result).isEqualTo(EchoState.CALLS);
+                case "KeyValueBenchmark" -> assertThat((long) result).isNotNegative();
                 case "MarshallerBenchmark" -> assertThat(result).isEqualTo(marshalled(call));
                 case "InlineCallBenchmark", "LocalCallBenchmark" ->
                     assertThat(result).isEqualTo(called(call.method().getName()));
+                case "ItemSeventeenBenchmark" -> assertThat(result).isEqualTo(34_999_944);
+                case "SleepResolutionBenchmark" -> assertThat((long) result).isPositive();
+                case "ClientsOnPaperBenchmark" ->
+                    assertThat((long) result).isGreaterThanOrEqualTo(TenPermitsState.WAIT_NANOS);
+                case "WaitInLockBenchmark" -> assertThat(result).isEqualTo(WaitingStoresState.VALUE);
                 default ->
                     assertThat(result).isEqualTo(CallFunction.apply(35, 11)).isEqualTo(42);
             }
@@ -41,7 +52,9 @@ class EveryBenchmarkIT {
     private static boolean maySkip(OneCall call) {
         boolean virtualThreads =
                 Runtime.version().feature() < 21 && call.params().containsValue("VIRTUAL");
-        return virtualThreads || !OS.LINUX.isCurrentOs();
+        boolean elsewhere =
+                call.params().containsValue("IN_PROCESS") && call.params().containsValue("OWN_JVM");
+        return virtualThreads || elsewhere || !OS.LINUX.isCurrentOs();
     }
 
     private static void checkBaseline(OneCall call, Object result) {

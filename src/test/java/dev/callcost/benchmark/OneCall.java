@@ -1,5 +1,6 @@
 package dev.callcost.benchmark;
 
+import dev.callcost.run.plan.EnumParams;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
@@ -8,17 +9,26 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.infra.ThreadParams;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
@@ -42,18 +52,28 @@ record OneCall(Class<?> benchmark, Method method, Map<String, String> params) {
         return BenchmarkList.defaultList().getAll(silent, List.of()).stream();
     }
 
+    /** Every combination of the declared values; and every other constant of an enum, with the first value of all else. */
     private static Stream<Map<String, String>> combinations(BenchmarkListEntry entry) {
-        Stream<Map<String, String>> combinations = Stream.of(Map.of());
+        List<Map<String, String>> declared = List.of(Map.of());
         for (Map.Entry<String, String[]> param :
                 entry.getParams().orElse(Map.of()).entrySet()) {
-            combinations = combinations.flatMap(shorter -> Arrays.stream(param.getValue())
-                    .map(value -> {
-                        Map<String, String> longer = new TreeMap<>(shorter);
-                        longer.put(param.getKey(), value);
-                        return longer;
-                    }));
+            declared = declared.stream()
+                    .flatMap(shorter ->
+                            Arrays.stream(param.getValue()).map(value -> with(shorter, param.getKey(), value)))
+                    .toList();
         }
-        return combinations;
+        Set<Map<String, String>> combinations = new LinkedHashSet<>(declared);
+        Map<String, String> first = declared.get(0);
+        EnumParams.of(entry)
+                .forEach((name, constants) ->
+                        constants.forEach(constant -> combinations.add(with(first, name, constant))));
+        return combinations.stream();
+    }
+
+    private static Map<String, String> with(Map<String, String> params, String name, String value) {
+        Map<String, String> longer = new TreeMap<>(params);
+        longer.put(name, value);
+        return longer;
     }
 
     private static OneCall of(BenchmarkListEntry entry, Map<String, String> params) {
@@ -79,21 +99,43 @@ record OneCall(Class<?> benchmark, Method method, Map<String, String> params) {
     Object run() throws Exception {
         Map<Class<?>, Object> states = new LinkedHashMap<>();
         try {
-            for (Class<?> type : method.getParameterTypes()) {
-                states.put(type, filled(type));
-            }
-            for (Object state : states.values()) {
-                invokeAll(state, Setup.class);
-            }
-            Object[] arguments =
-                    Arrays.stream(method.getParameterTypes()).map(states::get).toArray();
-            return invoke(method, benchmark.getConstructor().newInstance(), arguments);
+            Object[] arguments = arguments(method, states);
+            invokeAll(states, annotatedWith(Setup.class, Setup::value, Level.Trial));
+            invokeAll(states, annotatedWith(Setup.class, Setup::value, Level.Iteration));
+            Object result = invoke(method, benchmark.getConstructor().newInstance(), arguments);
+            invokeAll(states, annotatedWith(TearDown.class, TearDown::value, Level.Iteration));
+            return result;
         } finally {
-            for (Object state : states.values()) {
-                invokeAll(state, TearDown.class);
-                invokeAll(state, TearDown.class);
-            }
+            invokeAll(states, annotatedWith(TearDown.class, TearDown::value, Level.Trial));
+            invokeAll(states, annotatedWith(TearDown.class, TearDown::value, Level.Trial));
         }
+    }
+
+    /** The states that a method asks for, those that their own set-ups ask for made before them. */
+    private Object[] arguments(Method method, Map<Class<?>, Object> states) throws ReflectiveOperationException {
+        Object[] arguments = new Object[method.getParameterCount()];
+        for (int n = 0; n < arguments.length; n++) {
+            arguments[n] = state(method.getParameterTypes()[n], states);
+        }
+        return arguments;
+    }
+
+    private Object state(Class<?> type, Map<Class<?>, Object> states) throws ReflectiveOperationException {
+        if (type == IterationParams.class) {
+            return new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.milliseconds(1), 1);
+        }
+        if (type == ThreadParams.class) {
+            return new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1);
+        }
+        if (!states.containsKey(type)) {
+            for (Method setup : type.getMethods()) {
+                if (setup.isAnnotationPresent(Setup.class)) {
+                    arguments(setup, states);
+                }
+            }
+            states.put(type, filled(type));
+        }
+        return states.get(type);
     }
 
     private Object filled(Class<?> type) throws ReflectiveOperationException {
@@ -120,10 +162,18 @@ record OneCall(Class<?> benchmark, Method method, Map<String, String> params) {
         throw new IllegalArgumentException("a parameter of " + type);
     }
 
-    private static void invokeAll(Object state, Class<? extends Annotation> annotation) throws Exception {
-        for (Method candidate : state.getClass().getMethods()) {
-            if (candidate.isAnnotationPresent(annotation)) {
-                invoke(candidate, state);
+    private static <A extends Annotation> Predicate<Method> annotatedWith(
+            Class<A> annotation, Function<A, Level> value, Level level) {
+        return method ->
+                method.isAnnotationPresent(annotation) && value.apply(method.getAnnotation(annotation)) == level;
+    }
+
+    private void invokeAll(Map<Class<?>, Object> states, Predicate<Method> wanted) throws Exception {
+        for (Object state : List.copyOf(states.values())) {
+            for (Method candidate : state.getClass().getMethods()) {
+                if (wanted.test(candidate)) {
+                    invoke(candidate, state, arguments(candidate, states));
+                }
             }
         }
     }

@@ -96,12 +96,12 @@ final class SpawnedMain implements AutoCloseable {
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** Reads standard output up to the first line that contains a text. */
-    void awaitLine(String text) throws IOException {
+    /** Reads standard output up to the first line that contains a text, and returns that. */
+    String awaitLine(String text) throws IOException {
         for (String line = out.readLine(); line != null; line = out.readLine()) {
             read.append(line).append('\n');
             if (line.contains(text)) {
-                return;
+                return line;
             }
         }
         throw new AssertionError("Main ended without a line with " + text + ":\n" + read + Files.readString(err));

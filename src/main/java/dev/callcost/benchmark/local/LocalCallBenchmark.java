@@ -2,7 +2,7 @@ package dev.callcost.benchmark.local;
 
 import static dev.callcost.state.local.CallArguments.CALLS;
 
-import dev.callcost.benchmark.NanosecondBenchmark;
+import dev.callcost.benchmark.regime.NanosecondBenchmark;
 import dev.callcost.service.CallFunction;
 import dev.callcost.state.local.CallArguments;
 import dev.callcost.state.local.CallTargets;

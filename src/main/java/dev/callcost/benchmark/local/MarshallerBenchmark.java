@@ -1,6 +1,6 @@
 package dev.callcost.benchmark.local;
 
-import dev.callcost.benchmark.NanosecondBenchmark;
+import dev.callcost.benchmark.regime.NanosecondBenchmark;
 import dev.callcost.state.local.MessagesState;
 import java.io.IOException;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -13,7 +13,8 @@ import org.openjdk.jmh.annotations.Benchmark;
  * is {@code parse()} from gRPC's own stream over direct memory, to a new message whose every field is read.
  *
  * <p>What differs by design: protobuf's field numbers let a schema evolve, BINARY_WIRE writes field names and so describes itself,
- * BYTES_MARSHALLABLE is a fixed layout with no schema evolution. Protobuf's messages here know their size from an earlier encoding.
+ * BYTES_MARSHALLABLE is a fixed layout with no schema evolution. COPYING_WIRE is BINARY_WIRE's fields with new buffers and copies
+ * for each message, GSON is text by reflection: both allocate by design. Protobuf's messages here know their size from an earlier encoding.
  * The messages are read in turn, so neither a string cache nor one branch history serves all; both methods return what depends on
  * every byte's decoding or on its length, so that nothing can be left out. {@code -prof gc} shows what each allocates, {@code -prof
  * async} where the time goes.

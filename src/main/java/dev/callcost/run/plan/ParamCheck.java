@@ -11,7 +11,7 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 /**
  * Finds typing errors in {@code -p}, which JMH ignores in silence: a parameter that no benchmark has, or a value that no
- * benchmark declares for it. Where all declared values are integers, any integer will do.
+ * benchmark declares for it. Where all declared values are integers, any integer will do; of an enum, any constant.
  */
 final class ParamCheck {
     private static final String INTEGER = "[+-]?\\d+";
@@ -52,6 +52,8 @@ final class ParamCheck {
                     .orElse(Map.of())
                     .forEach((name, values) ->
                             declared.computeIfAbsent(name, n -> new TreeSet<>()).addAll(List.of(values)));
+            EnumParams.of(benchmark)
+                    .forEach((name, constants) -> declared.get(name).addAll(constants));
         }
         return declared;
     }

@@ -3,6 +3,7 @@ package dev.callcost.run.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.results.report.ladder.Rung;
+import dev.callcost.results.report.pitfall.Pitfall;
 import dev.callcost.run.cli.Arguments;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,6 +61,19 @@ class PresetsTest {
                                             .containsAll(rung.params().entrySet()))
                             .hasSize(1));
         }
+    }
+
+    @Test
+    void pitfallsHoldsBothSidesOfEach() {
+        List<Row> rows = select("pitfalls.args");
+        assertThat(Pitfall.ALL.stream().flatMap(pitfall -> Stream.of(pitfall.larger(), pitfall.smaller())))
+                .isNotEmpty()
+                .allSatisfy(side -> assertThat(rows)
+                        .filteredOn(row -> row.name().endsWith("." + side.benchmark())
+                                && row.params()
+                                        .entrySet()
+                                        .containsAll(side.params().entrySet()))
+                        .hasSize(1));
     }
 
     private static List<String> presets() throws IOException {

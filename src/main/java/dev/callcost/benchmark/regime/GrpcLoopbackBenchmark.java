@@ -1,4 +1,4 @@
-package dev.callcost.benchmark;
+package dev.callcost.benchmark.regime;
 
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Warmup;

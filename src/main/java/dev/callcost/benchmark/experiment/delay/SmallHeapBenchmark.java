@@ -1,0 +1,32 @@
+package dev.callcost.benchmark.experiment.delay;
+
+import dev.callcost.benchmark.regime.ClosedLoopBenchmark;
+import dev.callcost.state.experiment.delay.HeapState;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Fork;
+
+/**
+ * What does a small heap cost each wire format?
+ *
+ * <p>The author's sequel compared Gson, protobuf and Chronicle Wire with 256 MB of heap and then with 20 MB, and between the two tables changed
+ * the message from a greeting to a thousand random longs. Here both messages run on both heaps: this class has 20 MB, {@link
+ * LargeHeapBenchmark} 256. Client and server share it, as his did, with the harness, whose part is small.
+ *
+ * <p>Held equal: one blocking client without delay, one connection, any CPU, G1. What the heap adds is collections: {@code -prof gc} counts
+ * them. Gson writes a random long as some 20 characters, protobuf as nine or ten bytes, Chronicle's author's marshaller as eight in an array
+ * of objects and copies; so the large message separates the formats on any heap, and the small heap widens that.
+ *
+ * <p>The JIT has as little to remove as in the ladder's gRPC rows. Expected: no difference of heaps for the greeting.
+ *
+ * <p>{@code java -jar benchmarks.jar HeapBenchmark -prof gc}
+ */
+@Fork(
+        value = 3,
+        jvmArgsAppend = {"-Xms20m", "-Xmx20m", "-XX:+UseG1GC"})
+public class SmallHeapBenchmark extends ClosedLoopBenchmark {
+    /** One unary call, answered by an echo. */
+    @Benchmark
+    public int unary(HeapState cell) {
+        return cell.call();
+    }
+}

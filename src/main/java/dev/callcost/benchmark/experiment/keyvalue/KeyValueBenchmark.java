@@ -1,0 +1,41 @@
+package dev.callcost.benchmark.experiment.keyvalue;
+
+import dev.callcost.benchmark.regime.ClosedLoopBenchmark;
+import dev.callcost.state.experiment.keyvalue.KeyValueCounters;
+import dev.callcost.state.experiment.keyvalue.KeyValueState;
+import dev.callcost.state.experiment.loop.LoopCounters;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What does a key-value service gain from a concurrent map - and what from not waiting inside a lock?
+ *
+ * <p>The author replaced a {@code synchronized} map by a ConcurrentHashMap and went from 24 to 2,450 calls a second. In the same step the
+ * simulated work, a sleep of 10 ms to read and 50 ms to write, left the lock. {@code store} takes the two apart: SYNCHRONIZED works inside
+ * the lock, SYNCHRONIZED_NARROW outside of it with the same map, CONCURRENT is the author's last step, CONCURRENT_REPLACE does
+ * without his retry loop. {@code work=SPIN} takes CPU instead of sleeping, {@code NONE} leaves the map alone.
+ *
+ * <p>Held equal: operations drawn a quarter each from one seed, exponential keys and values, one connection, any CPU. The score is the time
+ * per call, the inverse of throughput, and is bound by the closed loop: no more than min(in flight, servers) / E[work] calls a second,
+ * where servers are 1 behind a lock, the CPUs for SPIN, the pool's threads for FIXED. The mean work is counted ({@code workMicros}), from
+ * the mix that was executed. {@code handlersAtOnce} are the handlers that had begun, those that wait for the lock included.
+ *
+ * <p>Counted: ok, alreadyExists, notFound; any other end of a call fails the fork. Each replaces a call that has ended: the first ones
+ * are sent before the iteration begins.
+ *
+ * <p>Expected: SLEEP at its bound whatever the map; NARROW and CONCURRENT not separated.
+ *
+ * <p>{@code java -jar benchmarks.jar KeyValueBenchmark -p store=SYNCHRONIZED,SYNCHRONIZED_NARROW,CONCURRENT}
+ */
+@Warmup(iterations = 2, time = 3)
+@Measurement(iterations = 5, time = 4, timeUnit = TimeUnit.SECONDS)
+public class KeyValueBenchmark extends ClosedLoopBenchmark {
+    /** One operation, of a number in flight. */
+    @Benchmark
+    public long operation(KeyValueState cell, KeyValueCounters outcomes, LoopCounters counters)
+            throws InterruptedException {
+        return cell.operate();
+    }
+}

@@ -1,0 +1,43 @@
+package dev.callcost.benchmark.pitfall;
+
+import dev.callcost.benchmark.regime.SingleShotBenchmark;
+import dev.callcost.state.experiment.echo.EchoClient;
+import dev.callcost.state.experiment.echo.FreshEchoState;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What becomes of a result when nobody warms the client up?
+ *
+ * <p>The mistake: one burst of 10,000 echo calls from a program that has just started is taken for what the program can do. {@link
+ * #firstBurst} is that burst; {@link #warmedBurst} is the same after twenty others. Held equal: the cell of {@code EchoBurstBenchmark}
+ * as published, with a server in a fresh JVM of its own and one connection, but no pause between bursts. The server is as cold as the
+ * client at first and is warmed along with it; how much of the difference is whose, {@code EchoBurstBenchmark} tells.
+ *
+ * <p>The JIT is the subject, and so are class loading and the connection: nothing here keeps them from the first burst. Expected:
+ * a call of the first burst takes three times as long or more.
+ *
+ * <p>{@code java -jar benchmarks.jar pitfall.ColdClient}
+ */
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+public class ColdClientBenchmark extends SingleShotBenchmark {
+    /** Wrong: the first burst of a fresh JVM. */
+    @Benchmark
+    @OperationsPerInvocation(EchoClient.CALLS)
+    public int firstBurst(FreshEchoState client) throws InterruptedException {
+        return client.round();
+    }
+
+    /** Right: a burst after twenty. */
+    @Benchmark
+    @OperationsPerInvocation(EchoClient.CALLS)
+    @Warmup(iterations = 20)
+    @Measurement(iterations = 5)
+    public int warmedBurst(FreshEchoState client) throws InterruptedException {
+        return client.round();
+    }
+}
