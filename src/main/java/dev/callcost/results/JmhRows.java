@@ -37,7 +37,10 @@ import java.util.stream.Collectors;
  */
 final class JmhRows {
     private static final TypeAdapter<JsonElement> TREE = new Gson().getAdapter(JsonElement.class);
-    /** How a row was measured; the path of the JVM is left out, as equal JVMs lie at different places. */
+    /**
+     * How a row was measured; the path of the JVM is left out, as equal JVMs lie at different places. The second part is
+     * that of the echo client in Go, which has no JVM.
+     */
     private static final List<String> SETTINGS = List.of(
             "jmhVersion",
             "jdkVersion",
@@ -48,7 +51,12 @@ final class JmhRows {
             "warmupBatchSize",
             "measurementIterations",
             "measurementTime",
-            "measurementBatchSize");
+            "measurementBatchSize",
+            "goVersion",
+            "grpcGoVersion",
+            "goMaxProcs",
+            "requests",
+            "pause");
 
     private static final String JVM_ARGUMENTS = "jvmArgs";
     private static final Pattern PLACE = Pattern.compile("line \\d+ column \\d+");

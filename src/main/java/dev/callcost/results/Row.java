@@ -20,7 +20,8 @@ import java.util.stream.Collectors;
  * @param params the params by name, empty when there are none
  * @param primary the score; every fork has iterations, and every score is positive and finite
  * @param secondary the profilers' metrics by the name in the file
- * @param settings how it was measured, as far as the file says: JVM, its arguments separated by blanks, JMH, iterations
+ * @param settings how it was measured, as far as the file says: JVM, its arguments separated by blanks, JMH, iterations; of
+ *     a row that the client in Go wrote, Go and its gRPC
  */
 public record Row(
         String benchmark,
