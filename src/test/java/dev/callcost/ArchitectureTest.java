@@ -39,7 +39,7 @@ class ArchitectureTest {
             .importPackages("dev.callcost");
 
     private static boolean isWritten(Location location) {
-        return !location.contains("/jmh_generated/") && !location.contains("/wireformat/proto/");
+        return !location.contains("/jmh_generated/") && !location.contains("/proto/");
     }
 
     @Test
@@ -77,9 +77,9 @@ class ArchitectureTest {
                 .whereLayer("state")
                 .mayOnlyBeAccessedByLayers("benchmark")
                 .whereLayer("transport")
-                .mayOnlyBeAccessedByLayers("state")
+                .mayOnlyBeAccessedByLayers("command", "state")
                 .whereLayer("wireformat")
-                .mayOnlyBeAccessedByLayers("state", "transport")
+                .mayOnlyBeAccessedByLayers("command", "state", "transport")
                 .whereLayer("service")
                 .mayOnlyBeAccessedByLayers("benchmark", "state", "transport")
                 .check(SUITE);
@@ -97,8 +97,20 @@ class ArchitectureTest {
                         "dev.callcost.command..",
                         "dev.callcost.run..",
                         "dev.callcost.results..",
-                        "com.google.gson..",
                         "picocli..")
+                .check(SUITE);
+    }
+
+    @Test
+    void ofAllThatIsMeasuredOneWireFormatKnowsGson() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(MEASURED)
+                .and()
+                .resideOutsideOfPackage("dev.callcost.wireformat.gson")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("com.google.gson..")
                 .check(SUITE);
     }
 

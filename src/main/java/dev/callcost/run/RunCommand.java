@@ -1,7 +1,9 @@
 package dev.callcost.run;
 
+import dev.callcost.results.BadResultsFileException;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.report.ladder.LadderTable;
+import dev.callcost.results.report.pitfall.PitfallTable;
 import dev.callcost.run.cli.Arguments;
 import dev.callcost.run.cli.CommandException;
 import dev.callcost.run.cli.Usage;
@@ -22,7 +24,9 @@ import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -50,7 +54,7 @@ public final class RunCommand {
      * Does what a command line asks for.
      *
      * @return the exit code: 0, or 1 when a benchmark failed
-     * @throws CommandException when the command line or a file is at fault
+     * @throws CommandException when the command line or a file is at fault, or the run's own results cannot be read
      */
     public static int run(String... commandLine) {
         RunCommand command = new RunCommand(List.of(commandLine));
@@ -165,16 +169,29 @@ public final class RunCommand {
 
     private static void conclude(Console console, Rounds rounds, ResultsStore results) {
         results.texts().forEach(console::say);
-        if (results.isJson() && !results.isEmpty()) {
-            console.say("");
-            console.say(LadderTable.text(ResultsFile.read(results.file())).stripTrailing());
-        }
+        Optional<String> fault = results.isJson() && !results.isEmpty() ? tables(console, results) : Optional.empty();
         list(console, "Skipped:", rounds.skips());
         list(console, "FAILED:", rounds.failures());
         if (console.forkLines() > 0) {
             console.say("The forks printed " + console.forkLines() + " lines of their own, see [fork] above.");
         }
         console.say(results.isEmpty() ? "No results." : "Results: " + results.file());
+        fault.ifPresent(message -> {
+            throw CommandException.failure(message);
+        });
+    }
+
+    /** Prints what the results say, or returns in one line why they cannot be used. */
+    private static Optional<String> tables(Console console, ResultsStore results) {
+        try {
+            ResultsFile file = ResultsFile.read(results.file());
+            Stream.of(LadderTable.text(file), PitfallTable.text(file))
+                    .filter(table -> !table.isEmpty())
+                    .forEach(table -> console.say("\n" + table.stripTrailing()));
+            return Optional.empty();
+        } catch (BadResultsFileException e) {
+            return Optional.of(e.getMessage());
+        }
     }
 
     private static void list(Console console, String title, List<String> lines) {

@@ -1,8 +1,21 @@
 package dev.callcost.results.report;
 
 import dev.callcost.results.ResultsFile;
+import dev.callcost.results.report.experiment.DelayTable;
+import dev.callcost.results.report.experiment.EchoTable;
+import dev.callcost.results.report.experiment.HeapTable;
+import dev.callcost.results.report.experiment.IdleTable;
+import dev.callcost.results.report.experiment.ItemSeventeenTable;
+import dev.callcost.results.report.experiment.KeyValueTable;
+import dev.callcost.results.report.experiment.RoundsTable;
 import dev.callcost.results.report.ladder.LadderTable;
 import dev.callcost.results.report.ladder.RatioSentence;
+import dev.callcost.results.report.pitfall.PitfallTable;
+import dev.callcost.results.report.table.HostTable;
+import dev.callcost.results.report.table.MarshallerTable;
+import dev.callcost.results.report.table.PinningTable;
+import dev.callcost.results.report.table.SpreadTable;
+import dev.callcost.results.report.table.WarmupTable;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeSet;
@@ -20,19 +33,31 @@ import java.util.regex.Pattern;
  * &lt;!-- /callcost --&gt;
  * </pre>
  *
- * The kinds are {@code ladder}, {@code rungs} (the ladder without the rows that are no rungs), {@code pinning} (RMI and gRPC NIO, ONE_CPU beside FREE), {@code cv} (between-fork
- * coefficient of variation of every row), {@code marshaller} (encode and decode by wire format) {@code sentence} (the
- * ladder as multiples of its lowest rung) and {@code warmup} (each fork's curve, ten iterations a line). The folder, or results file, is relative to the root of the repository.
+ * The kinds are {@code ladder}, {@code rungs} (the ladder without the rows that are no rungs), {@code pinning} (RMI and gRPC NIO, ONE_CPU beside FREE),
+ * {@code host} (the base cell's server in the client's JVM and in its own), {@code pitfalls} (their predictions and what became of them), {@code cv} (between-fork coefficient of variation of every row), {@code marshaller} (encode and decode by wire format), {@code sentence} (the
+ * ladder as multiples of its lowest rung) and {@code warmup} (each fork's curve, ten iterations a line). Those of the experiments, each beside what its author
+ * published, are {@code item17}, {@code rounds} (a single shot's rounds), {@code idle}, {@code echo}, {@code delay},
+ * {@code delay-published} (the author's table alone), {@code heap} and {@code keyvalue}. The folder, or results file, is relative to the root of the repository.
  */
 public final class ReadmeTables {
-    private static final Map<String, Function<ResultsFile, String>> KINDS = Map.of(
-            "ladder", LadderTable::markdown,
-            "rungs", LadderTable::rungsMarkdown,
-            "pinning", PinningTable::markdown,
-            "cv", SpreadTable::markdown,
-            "marshaller", MarshallerTable::markdown,
-            "sentence", RatioSentence::markdown,
-            "warmup", WarmupTable::markdown);
+    private static final Map<String, Function<ResultsFile, String>> KINDS = Map.ofEntries(
+            Map.entry("ladder", LadderTable::markdown),
+            Map.entry("rungs", LadderTable::rungsMarkdown),
+            Map.entry("pinning", PinningTable::markdown),
+            Map.entry("host", HostTable::markdown),
+            Map.entry("pitfalls", PitfallTable::markdown),
+            Map.entry("cv", SpreadTable::markdown),
+            Map.entry("marshaller", MarshallerTable::markdown),
+            Map.entry("sentence", RatioSentence::markdown),
+            Map.entry("warmup", WarmupTable::markdown),
+            Map.entry("item17", ItemSeventeenTable::markdown),
+            Map.entry("rounds", RoundsTable::markdown),
+            Map.entry("idle", IdleTable::markdown),
+            Map.entry("echo", EchoTable::markdown),
+            Map.entry("delay", DelayTable::markdown),
+            Map.entry("delay-published", DelayTable::published),
+            Map.entry("heap", HeapTable::markdown),
+            Map.entry("keyvalue", KeyValueTable::markdown));
 
     private static final Pattern MARKER =
             Pattern.compile("^<!-- (?:callcost:(?<kind>\\S+) (?<folder>\\S+)|/callcost) -->$", Pattern.MULTILINE);

@@ -9,6 +9,12 @@ import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.results.report.ladder.LadderTable;
 import dev.callcost.results.report.ladder.RatioSentence;
+import dev.callcost.results.report.pitfall.PitfallTable;
+import dev.callcost.results.report.table.HostTable;
+import dev.callcost.results.report.table.MarshallerTable;
+import dev.callcost.results.report.table.PinningTable;
+import dev.callcost.results.report.table.SpreadTable;
+import dev.callcost.results.report.table.WarmupTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,6 +46,14 @@ class TablesTest {
     }
 
     @Test
+    void host() throws IOException {
+        assertThat(HostTable.markdown(Fixtures.read("hosts.json"))).isEqualTo(Fixtures.text("report/host.md"));
+        assertThatThrownBy(() -> HostTable.markdown(Fixtures.read(Fixtures.FIVE_FORKS)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith("holds no GrpcBenchmark with server=SAME_JVM and pinning=ONE_CPU");
+    }
+
+    @Test
     void spread() throws IOException {
         assertThat(SpreadTable.markdown(Fixtures.read(Fixtures.OUT_OF_ORDER))).isEqualTo(Fixtures.text("report/cv.md"));
     }
@@ -54,6 +68,13 @@ class TablesTest {
     void sentence() throws IOException {
         assertThat(RatioSentence.markdown(Fixtures.read(Fixtures.FIVE_FORKS)))
                 .isEqualTo(Fixtures.text("report/sentence.md"));
+    }
+
+    @Test
+    void pitfalls() throws IOException {
+        ResultsFile file = Fixtures.read(Fixtures.PITFALLS);
+        assertThat(PitfallTable.text(file)).isEqualTo(Fixtures.text("report/pitfalls.txt"));
+        assertThat(PitfallTable.markdown(file)).isEqualTo(Fixtures.text("report/pitfalls.md"));
     }
 
     @Test
@@ -82,6 +103,8 @@ class TablesTest {
         ResultsFile file = Fixtures.read(Fixtures.ONE_FORK);
         assertThatThrownBy(() -> PinningTable.markdown(file)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> MarshallerTable.markdown(file)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> PitfallTable.markdown(file)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(PitfallTable.text(file)).isEmpty();
     }
 
     @Test

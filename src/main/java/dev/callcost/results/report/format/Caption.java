@@ -16,6 +16,16 @@ public final class Caption {
      * @param rows the rows of the table, at least one
      */
     public static String of(List<Row> rows) {
+        return of("median of each fork's iterations", rows);
+    }
+
+    /**
+     * The same for tables in which a fork's value is not the median.
+     *
+     * @param valueOfFork what a fork's value is
+     * @param rows the rows of the table, at least one
+     */
+    public static String of(String valueOfFork, List<Row> rows) {
         IntSummaryStatistics forks =
                 rows.stream().mapToInt(row -> row.primary().forks().size()).summaryStatistics();
         String jdks = rows.stream()
@@ -24,7 +34,7 @@ public final class Caption {
                 .distinct()
                 .sorted()
                 .collect(Collectors.joining(", "));
-        return "median of each fork's iterations, geometric mean over forks, "
+        return valueOfFork + ", geometric mean over forks, "
                 + interval(forks.getMin(), forks.getMax())
                 + (jdks.isEmpty() ? "" : "; JDK " + jdks);
     }

@@ -28,6 +28,11 @@ public final class Numbers {
         return significant(value) + " " + TIME_UNITS[unit];
     }
 
+    /** A number whose unit stands in the head of its column, and the half width of its interval: {@code 2450 ±1.3%}. */
+    public static String plain(Estimate value) {
+        return significant(value.value()) + plusMinus(value);
+    }
+
     /** A score in its own unit with the half width of its interval. */
     public static String score(Estimate score, String unit) {
         return significant(score.value()) + " " + unit + plusMinus(score);

@@ -1,4 +1,4 @@
-package dev.callcost.results.report;
+package dev.callcost.results.report.table;
 
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
@@ -8,11 +8,11 @@ import dev.callcost.results.report.ladder.Ladder;
 import dev.callcost.results.report.ladder.Ladder.Step;
 
 /** How far the forks of each row lie apart. */
-final class SpreadTable {
+public final class SpreadTable {
     private SpreadTable() {}
 
     /** The table as Markdown: the rungs, then the rows outside the chain. */
-    static String markdown(ResultsFile file) {
+    public static String markdown(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
         Grid grid = new Grid().left("row").right("forks", "CV");
         for (Step step : ladder.steps()) {

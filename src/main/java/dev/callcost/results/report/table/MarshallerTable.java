@@ -1,4 +1,4 @@
-package dev.callcost.results.report;
+package dev.callcost.results.report.table;
 
 import dev.callcost.results.Estimate;
 import dev.callcost.results.Metric;
@@ -15,7 +15,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** What a wire format's marshaller takes to encode a message, to decode it, and for both. */
-final class MarshallerTable {
+public final class MarshallerTable {
     private static final String ENCODE = "MarshallerBenchmark.encode";
     private static final String DECODE = "MarshallerBenchmark.decode";
 
@@ -26,7 +26,7 @@ final class MarshallerTable {
      *
      * @throws IllegalArgumentException when the file holds no wire format in both directions
      */
-    static String markdown(ResultsFile file) {
+    public static String markdown(ResultsFile file) {
         Map<String, Row> encode = byWireFormat(file, ENCODE);
         Map<String, Row> decode = byWireFormat(file, DECODE);
         encode.keySet().retainAll(decode.keySet());

@@ -1,4 +1,4 @@
-package dev.callcost.results.report;
+package dev.callcost.results.report.table;
 
 import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Forks that were measured from their first iteration on, for the sight of their warm-up. */
-final class WarmupTable {
+public final class WarmupTable {
     private static final int GROUP = 10;
 
     private WarmupTable() {}
 
     /** A table for each row as Markdown: a line for each ten iterations, a column for each fork. */
-    static String markdown(ResultsFile file) {
+    public static String markdown(ResultsFile file) {
         StringBuilder text = new StringBuilder("Median of each " + GROUP + " iterations, from the first one on\n");
         for (Row row : file.rows()) {
             text.append("\n")

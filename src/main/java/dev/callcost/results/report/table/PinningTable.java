@@ -1,4 +1,4 @@
-package dev.callcost.results.report;
+package dev.callcost.results.report.table;
 
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** RMI and gRPC NIO with all threads on one CPU and free of pinning, side by side. */
-final class PinningTable {
+public final class PinningTable {
     private PinningTable() {}
 
     /**
@@ -19,7 +19,7 @@ final class PinningTable {
      *
      * @throws IllegalArgumentException when the file holds neither pair
      */
-    static String markdown(ResultsFile file) {
+    public static String markdown(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
         Grid grid = new Grid().left("call", "ONE_CPU", "FREE", "FREE / ONE_CPU");
         List<Row> rows = new ArrayList<>();
