@@ -9,9 +9,6 @@ import java.util.concurrent.TimeUnit;
 final class Shutdown {
     private static final long PATIENCE_SECONDS = 10;
 
-    /** Longer than a handler of gRPC's own pool needs to leave its call behind once the reply is out. */
-    private static final long QUIET_MILLIS = 50;
-
     /** Waits for an end that was asked for. */
     interface Awaited {
         boolean await(long time, TimeUnit unit) throws InterruptedException;
@@ -30,7 +27,7 @@ final class Shutdown {
     /** Ends event loops; there may be none. */
     static void end(EventLoopGroup loops) {
         if (loops != null) {
-            loops.shutdownGracefully(QUIET_MILLIS, TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS), TimeUnit.MILLISECONDS);
+            loops.shutdownGracefully(0, PATIENCE_SECONDS, TimeUnit.SECONDS);
             await("event loops", loops::awaitTermination);
         }
     }

@@ -70,7 +70,9 @@ public record Finding(
         if (!larger.unit().equals(smaller.unit())
                 || !isPositive(larger)
                 || !isPositive(smaller)
-                || same && largerRow.primary().forks().stream().anyMatch(fork -> fork.size() < 2)) {
+                || same
+                        && pitfall.larger().metric().equals(pitfall.smaller().metric())
+                        && largerRow.primary().forks().stream().anyMatch(fork -> fork.size() < 2)) {
             return Optional.empty();
         }
         Estimate ratio = same ? paired(larger, smaller) : larger.estimate().ratioTo(smaller.estimate());

@@ -76,6 +76,14 @@ public record Pitfall(
                     EVERY_JDK,
                     "ItemSeventeenBenchmark"),
             of(
+                    "first round, function, as published",
+                    "One round of a loop is taken for its cost: in the author's order the second round of calls gets worse.",
+                    partOfTheDriver("functionSecond"),
+                    partOfTheDriver("functionFirst"),
+                    1.3,
+                    EVERY_JDK,
+                    "ItemSeventeenBenchmark"),
+            of(
                     "idle RMI connection",
                     "A call after a pause is taken for one round trip like calls back to back.",
                     roundTrips("20"),
@@ -96,6 +104,10 @@ public record Pitfall(
     private static Pitfall of(
             String name, String mistake, Side larger, Side smaller, double factor, int lastJdk, String next) {
         return new Pitfall(name, mistake, larger, smaller, factor, 0, lastJdk, next);
+    }
+
+    private static Side partOfTheDriver(String part) {
+        return new Side("ItemSeventeenBenchmark.asPublished", "ss", Map.of(), part, Iterations.ALL);
     }
 
     private static Side roundTrips(String idleMillis) {
