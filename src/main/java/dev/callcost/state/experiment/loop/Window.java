@@ -14,7 +14,7 @@ record Window(long calls, long callNanos, long elapsedNanos, long cpuNanos, doub
     private static final double TOLERANCE = 0.1;
 
     /** In a window of fewer calls per call in flight the first and the last of each, which count in part only, outweigh the rest. */
-    private static final int ENOUGH = 2;
+    private static final int ENOUGH = 5;
 
     /** Little's law: throughput times mean latency, which is the number in flight. */
     double lambdaTimesW() {
