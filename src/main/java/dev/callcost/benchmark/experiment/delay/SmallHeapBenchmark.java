@@ -13,8 +13,8 @@ import org.openjdk.jmh.annotations.Fork;
  * LargeHeapBenchmark} 256. Client and server share it, as his did, with the harness, whose part is small.
  *
  * <p>Held equal: one blocking client without delay, one connection, any CPU, G1. What the heap adds is collections: {@code -prof gc} counts
- * them. Gson writes a random long as some 20 characters, protobuf as nine or ten bytes, Chronicle's author's marshaller as eight in an array
- * of objects and copies; so the large message separates the formats on any heap, and the small heap widens that.
+ * them. Gson writes a random long as some 20 characters, protobuf as nine or ten bytes, the author's marshaller as eight, copied twice a message;
+ * so the large message is expected to set the formats apart on any heap. Whether the small heap widens that is the question.
  *
  * <p>The JIT has as little to remove as in the ladder's gRPC rows. Expected: no difference of heaps for the greeting.
  *

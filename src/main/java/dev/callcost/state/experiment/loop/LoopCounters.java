@@ -67,10 +67,10 @@ public class LoopCounters {
     /** Closes the window. */
     @TearDown(Level.Iteration)
     public void close(ThreadParams thread) {
-        measuredTo = loop.read();
         if (thread.getThreadIndex() > 0) {
             return;
         }
+        measuredTo = loop.read();
         Window window = measuredTo.since(start);
         calls = window.calls();
         latencyMicros = window.meanNanos() / 1e3;
