@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.callcost.OwnThread;
+import dev.callcost.SharedPool;
 import dev.callcost.service.CallFunction;
 import dev.callcost.state.experiment.echo.EchoState;
 import dev.callcost.state.local.CallArguments;
@@ -18,13 +19,19 @@ import org.junit.jupiter.api.condition.OS;
 
 /** Every benchmark with every value of its parameters gives what the plain function gives. */
 class EveryBenchmarkIT {
+    private boolean pinned;
 
     @TestFactory
     Stream<DynamicTest> returnsWhatThePlainFunctionReturns() {
         return OneCall.all().map(call -> DynamicTest.dynamicTest(call.toString(), () -> check(call)));
     }
 
-    private static void check(OneCall call) throws Exception {
+    private void check(OneCall call) throws Exception {
+        boolean toBePinned = call.params().containsValue("ONE_CPU");
+        if (toBePinned && !pinned) {
+            SharedPool.awaitEnd();
+        }
+        pinned = toBePinned;
         try {
             Object result = OwnThread.call(call::run);
             switch (call.benchmark().getSimpleName()) {

@@ -3,16 +3,23 @@ package dev.callcost.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.OwnThread;
+import dev.callcost.SharedPool;
 import dev.callcost.service.CallService;
 import dev.callcost.transport.grpc.GrpcCell;
 import dev.callcost.transport.grpc.GrpcConnection;
 import dev.callcost.wireformat.WireFormat;
 import dev.callcost.wireformat.proto.CallMessage;
 import dev.callcost.wireformat.proto.CallServiceGrpc;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The service is the one of proto/call.proto: what protoc generates from it can call it. */
 class GeneratedStubIT {
+
+    @BeforeAll
+    static void noThreadIsInheritedThatMayRunAnywhere() {
+        SharedPool.awaitEnd();
+    }
 
     @Test
     void aGeneratedStubIsAnswered() throws Exception {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.callcost.OwnThread;
+import dev.callcost.SharedPool;
 import dev.callcost.service.CallFunction;
 import dev.callcost.transport.grpc.GrpcCell;
 import dev.callcost.transport.grpc.GrpcConnection;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -23,6 +25,11 @@ import org.junit.jupiter.api.condition.OS;
 /** Every cell listens on loopback alone while it is open, and leaves no thread and no listener when it is closed. */
 @EnabledOnOs(OS.LINUX)
 class LifecycleIT {
+
+    @BeforeAll
+    static void noThreadIsInheritedThatMayRunAnywhere() {
+        SharedPool.awaitEnd();
+    }
 
     @TestFactory
     Stream<DynamicTest> aGrpcCellComesAndGoes() {
