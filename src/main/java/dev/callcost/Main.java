@@ -1,7 +1,7 @@
 package dev.callcost;
 
+import dev.callcost.command.RunCommand;
 import dev.callcost.command.Verbs;
-import dev.callcost.run.RunCommand;
 import dev.callcost.run.cli.CommandException;
 
 /** The jar's entry. */

@@ -1,5 +1,7 @@
 package dev.callcost.command;
 
+import dev.callcost.command.option.MarginConverter;
+import dev.callcost.command.option.Output;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.compare.FileComparison;
 import dev.callcost.results.report.check.CheckJson;

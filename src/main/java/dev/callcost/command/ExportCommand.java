@@ -1,5 +1,6 @@
 package dev.callcost.command;
 
+import dev.callcost.command.option.Output;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.export.BenchstatExport;
 import dev.callcost.results.export.CsvExport;

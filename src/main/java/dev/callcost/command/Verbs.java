@@ -1,5 +1,6 @@
 package dev.callcost.command;
 
+import dev.callcost.command.option.Help;
 import dev.callcost.results.BadResultsFileException;
 import dev.callcost.run.cli.CommandException;
 import java.util.Arrays;

@@ -1,2 +1,5 @@
-/** The verbs of the command line but for the run itself: each reads its options, calls {@code results}, prints, and gives the exit code. */
+/**
+ * What the command line can ask for: {@link dev.callcost.command.RunCommand} without a verb, and the verbs. Each reads its options,
+ * calls {@code run} or {@code results}, prints, and gives the exit code.
+ */
 package dev.callcost.command;

@@ -1,17 +1,20 @@
 package dev.callcost.run;
 
+import com.google.gson.JsonObject;
 import dev.callcost.run.console.Console;
 import dev.callcost.run.console.Numbers;
 import dev.callcost.run.console.TimeLeft;
-import dev.callcost.run.environment.Environment;
 import dev.callcost.run.fork.ForkOutcome;
 import dev.callcost.run.fork.ForkRunner;
 import dev.callcost.run.plan.Row;
-import dev.callcost.run.store.ResultsStore;
+import dev.callcost.run.record.ForkWatch;
+import dev.callcost.run.record.RunFiles;
+import dev.callcost.run.store.KeptFork;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -25,11 +28,10 @@ import org.openjdk.jmh.util.ListStatistics;
  * rows and not others. Spread over the rounds each row meets the slow minutes as often as any other, and a ratio of two
  * rows holds. It also leaves complete results whenever the run ends early, and a failing fork costs its row one fork.
  */
-final class Rounds {
+public final class Rounds {
     private final List<Row> rows;
     private final ForkRunner forks;
-    private final ResultsStore results;
-    private final Environment environment;
+    private final RunFiles files;
     private final Console console;
     private final boolean stopAtFailure;
     private final Random order;
@@ -40,25 +42,19 @@ final class Rounds {
     private final List<String> failures = new ArrayList<>();
     private final List<String> skips = new ArrayList<>();
     private boolean stopped;
+    private boolean interrupted;
 
     /**
      * A run that has not begun.
      *
+     * @param files take what is measured; forks that they kept from a run which was killed do not run again
      * @param stopAtFailure whether the first failing fork ends the run, as JMH's {@code -foe true} asks
      * @param seed decides the order of the rows in each round
      */
-    Rounds(
-            List<Row> rows,
-            ForkRunner forks,
-            ResultsStore results,
-            Environment environment,
-            Console console,
-            boolean stopAtFailure,
-            long seed) {
+    public Rounds(List<Row> rows, ForkRunner forks, RunFiles files, Console console, boolean stopAtFailure, long seed) {
         this.rows = rows;
         this.forks = forks;
-        this.results = results;
-        this.environment = environment;
+        this.files = files;
         this.console = console;
         this.stopAtFailure = stopAtFailure;
         this.order = new Random(seed);
@@ -66,63 +62,87 @@ final class Rounds {
         this.rounds = rows.stream().mapToInt(Row::turns).max().orElse(0);
     }
 
-    int rounds() {
+    /** How many rounds there are. */
+    public int rounds() {
         return rounds;
     }
 
-    TimeLeft timeLeft() {
+    /** How long the run will still take. */
+    public TimeLeft timeLeft() {
         return timeLeft;
     }
 
     /** Forks that failed, one line each. */
-    List<String> failures() {
+    public List<String> failures() {
         return failures;
     }
 
     /** Rows that cannot run here, with the reason, one line each. */
-    List<String> skips() {
+    public List<String> skips() {
         return skips;
     }
 
+    /** Whether the run was told to end before its time. */
+    public boolean interrupted() {
+        return interrupted;
+    }
+
     /** Runs all rounds. */
-    void run() {
+    public void run() {
         for (int round = 1; round <= rounds && !stopped; round++) {
             List<Row> turns = new ArrayList<>(rows);
             int now = round;
             turns.removeIf(row -> row.turns() < now || ended.contains(row));
             Collections.shuffle(turns, order);
             for (int i = 0; i < turns.size() && !stopped; i++) {
-                turn(turns.get(i), round, "round " + round + "/" + rounds + ", row " + (i + 1) + "/" + turns.size());
+                turn(turns.get(i), round, i + 1, turns.size());
             }
         }
     }
 
-    private void turn(Row row, int round, String position) {
+    private void turn(Row row, int round, int place, int places) {
+        Optional<KeptFork> kept = files.kept(row, round);
+        if (kept.isPresent()) {
+            timeLeft.took(row, row.iterationNanos());
+            files.keep(row, forks.jvm(row), kept.get());
+            count(row, round, kept.get().outcome());
+            return;
+        }
+        ForkWatch watch = new ForkWatch();
         long start = System.nanoTime();
-        ForkOutcome outcome = forks.run(row, round == 1);
+        ForkOutcome outcome = forks.run(row, round == 1, files::starts);
         timeLeft.took(row, System.nanoTime() - start);
         if (outcome instanceof ForkOutcome.Stopped) {
             stopped = true;
+            interrupted = true;
             return;
         }
-        environment.note(row, forks.jvm(row), outcome);
-        environment.printed(console.forkLines());
-        String line = position + "  " + row.label() + ": ";
-        if (outcome instanceof ForkOutcome.Measured fork) {
-            results.add(row, fork);
-            console.say(line + score(fork.result()) + ", " + TimeLeft.text(timeLeft.nanos()) + " left");
-        } else if (outcome instanceof ForkOutcome.Skipped skip) {
+        JsonObject line = watch.end(row, round, place, forks.jvm(row), outcome);
+        files.ended(row, round, forks.jvm(row), outcome, line, console.forkLines());
+        count(row, round, outcome);
+        say("round " + round + "/" + rounds + ", row " + place + "/" + places + "  " + row.label() + ": ", outcome);
+    }
+
+    private void count(Row row, int round, ForkOutcome outcome) {
+        if (outcome instanceof ForkOutcome.Skipped skip) {
             ended.add(row);
             timeLeft.ended(row);
             skips.add(row.label() + ": " + skip.reason());
-            console.say(line + "skipped, " + skip.reason());
         } else if (outcome instanceof ForkOutcome.Failed failure) {
             failures.add(row.label() + ", round " + round + ": " + failure.message());
-            console.say(line + "FAILED, " + failure.message());
-            failure.details().forEach(detail -> console.say("    " + detail));
             stopped = stopAtFailure;
         }
-        environment.write();
+    }
+
+    private void say(String turn, ForkOutcome outcome) {
+        if (outcome instanceof ForkOutcome.Measured fork) {
+            console.say(turn + score(fork.result()) + ", " + TimeLeft.text(timeLeft.nanos()) + " left");
+        } else if (outcome instanceof ForkOutcome.Skipped skip) {
+            console.say(turn + "skipped, " + skip.reason());
+        } else if (outcome instanceof ForkOutcome.Failed failure) {
+            console.say(turn + "FAILED, " + failure.message());
+            failure.details().forEach(detail -> console.say("    " + detail));
+        }
     }
 
     private static String score(BenchmarkResult fork) {

@@ -50,6 +50,15 @@ final class MeasuredFile {
         return forks;
     }
 
+    /** A row's scores, fork by fork. */
+    static List<List<Double>> scores(JsonObject row) {
+        return row.getAsJsonObject("primaryMetric").getAsJsonArray("rawData").asList().stream()
+                .map(fork -> fork.getAsJsonArray().asList().stream()
+                        .map(JsonElement::getAsDouble)
+                        .toList())
+                .toList();
+    }
+
     static List<String> strings(JsonElement array) {
         List<String> strings = new ArrayList<>();
         array.getAsJsonArray().forEach(element -> strings.add(element.getAsString()));

@@ -32,6 +32,14 @@ public final class Arguments {
 
     private record Regex(String text, boolean fromPreset) {}
 
+    /**
+     * Arguments that belong together.
+     *
+     * @param arguments as they were written
+     * @param preset whether a preset brought them; else the user typed them
+     */
+    public record Group(List<String> arguments, boolean preset) {}
+
     private Arguments() {}
 
     /**
@@ -40,20 +48,40 @@ public final class Arguments {
      * @throws CommandException (usage) on an unknown option, a missing value, or a preset that cannot be read
      */
     public static Arguments parse(String... commandLine) {
-        Arguments result = new Arguments();
+        return of(groups(commandLine));
+    }
+
+    /**
+     * Splits a command line into its groups, the presets read.
+     *
+     * @throws CommandException (usage) when a preset cannot be read
+     */
+    public static List<Group> groups(String... commandLine) {
+        List<Group> groups = new ArrayList<>();
         List<String> typed = new ArrayList<>();
         String before = "";
         for (String argument : commandLine) {
             if (argument.startsWith("@") && !Syntax.takesNext(before)) {
-                result.add(typed, false);
+                groups.add(new Group(List.copyOf(typed), false));
                 typed.clear();
-                result.add(preset(argument.substring(1)), true);
+                groups.add(new Group(preset(argument.substring(1)), true));
             } else {
                 typed.add(argument);
             }
             before = argument;
         }
-        result.add(typed, false);
+        groups.add(new Group(List.copyOf(typed), false));
+        return groups;
+    }
+
+    /**
+     * Merges the groups of a command line.
+     *
+     * @throws CommandException (usage) on an unknown option or a missing value
+     */
+    public static Arguments of(List<Group> groups) {
+        Arguments result = new Arguments();
+        groups.forEach(group -> result.add(group.arguments(), group.preset()));
         return result;
     }
 

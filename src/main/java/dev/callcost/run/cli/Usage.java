@@ -23,6 +23,9 @@ public final class Usage {
               (-rf json unless another is named), with the environment beside it. Forks get the JVM
               arguments that their JVM needs, then the benchmark's, then yours.
 
+              A run that was killed is gone on with by --resume RESULTS: what it lacks is measured, in the
+              order it would have had, with the same arguments; build, JVM and machine must be the same.
+
               Verbs (each with --help):
                 check BASE HEAD   which rows of one results file are slower than in another?
                 export RESULTS    one line a fork, for benchstat or as CSV

@@ -34,16 +34,17 @@ public final class Console implements AutoCloseable {
     /**
      * The console that a command line asks for.
      *
+     * @param append whether the file of {@code -o} is gone on with; else it is begun anew
      * @throws CommandException (bad file) when the file of {@code -o} cannot be written
      */
-    public static Console of(Options options) {
+    public static Console of(Options options, boolean append) {
         VerboseMode verbosity = options.verbosity().orElse(Defaults.VERBOSITY);
         if (!options.getOutput().hasValue()) {
             return new Console(System.out, false, charsetOfStandardOutput(), verbosity);
         }
         String file = options.getOutput().get();
         try {
-            PrintStream out = new PrintStream(new FileOutputStream(file), true, StandardCharsets.UTF_8);
+            PrintStream out = new PrintStream(new FileOutputStream(file, append), true, StandardCharsets.UTF_8);
             return new Console(out, true, StandardCharsets.UTF_8, verbosity);
         } catch (FileNotFoundException e) {
             throw CommandException.badFile("-o: cannot write " + e.getMessage());

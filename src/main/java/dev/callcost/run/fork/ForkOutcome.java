@@ -2,6 +2,7 @@ package dev.callcost.run.fork;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 
@@ -13,8 +14,16 @@ public sealed interface ForkOutcome {
      * @param params what JMH ran, with the JVM and its arguments
      * @param result the fork's iterations
      * @param facts what the cell recorded about itself
+     * @param pid the id of the process that measured
+     * @param iterations what happened in each iteration, warm-up included: JSON objects
      */
-    record Measured(BenchmarkParams params, BenchmarkResult result, Map<String, String> facts) implements ForkOutcome {}
+    record Measured(
+            BenchmarkParams params,
+            BenchmarkResult result,
+            Map<String, String> facts,
+            OptionalLong pid,
+            List<String> iterations)
+            implements ForkOutcome {}
 
     /**
      * The cell cannot run on this JVM, kernel or machine.

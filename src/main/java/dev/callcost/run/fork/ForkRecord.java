@@ -5,10 +5,13 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What a fork tells the host about its cell, in a file of its own: the fork appends {@code key=value} lines in the syntax
@@ -20,6 +23,10 @@ public final class ForkRecord implements AutoCloseable {
     public static final String PROPERTY = "callcost.record";
 
     private static final String SKIPPED = "skipped";
+    private static final String PID = "pid";
+
+    /** A comment to {@link Properties}. */
+    private static final String ITERATION = "#iteration ";
 
     private final Path file;
 
@@ -32,7 +39,7 @@ public final class ForkRecord implements AutoCloseable {
         }
     }
 
-    /** The JVM argument that gives the fork its record. */
+    /** The JVM argument that gives the fork its record, and names the fork among all processes. */
     String jvmArgument() {
         return "-D" + PROPERTY + "=" + file;
     }
@@ -58,7 +65,25 @@ public final class ForkRecord implements AutoCloseable {
         Properties properties = read();
         properties.stringPropertyNames().forEach(name -> facts.put(name, properties.getProperty(name)));
         facts.remove(SKIPPED);
+        facts.remove(PID);
         return facts;
+    }
+
+    /** What the fork told of each iteration, warm-up included: JSON objects. */
+    List<String> iterations() {
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.filter(line -> line.startsWith(ITERATION))
+                    .map(line -> line.substring(ITERATION.length()))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The id of the fork's process; empty when it ended before its first iteration. */
+    OptionalLong pid() {
+        String pid = read().getProperty(PID);
+        return pid == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(pid));
     }
 
     private Properties read() {

@@ -8,6 +8,7 @@ import dev.callcost.run.plan.Row;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
@@ -21,6 +22,9 @@ import org.openjdk.jmh.util.Utils;
 
 /** Runs one fork of one row through JMH's own {@link Runner}. */
 public final class ForkRunner {
+    /** By name, because it belongs to the fork; before the user's profilers, because it is not to be counted by them. */
+    private static final String ITERATION_RECORDER = "dev.callcost.state.record.IterationRecorder";
+
     private final Arguments arguments;
     private final Options common;
     private final Console console;
@@ -52,14 +56,16 @@ public final class ForkRunner {
      * Runs one fork, or the row in this JVM when it is not forked.
      *
      * @param first whether this is the row's first fork, before which its warm-up forks run
+     * @param starts is told, before the fork starts, what names it in its JVM's arguments
      * @throws CommandException (usage) when JMH cannot run at all: another one is running
      */
-    public ForkOutcome run(Row row, boolean first) {
+    public ForkOutcome run(Row row, boolean first, Consumer<String> starts) {
         try (ForkRecord record = new ForkRecord();
                 ForkOutput output = console.fork()) {
             if (!guard.begin()) {
                 return new ForkOutcome.Stopped();
             }
+            starts.accept(record.jvmArgument());
             ForkOutcome outcome = run(options(row, first, record), output, record);
             return guard.end() ? outcome : new ForkOutcome.Stopped();
         }
@@ -70,7 +76,8 @@ public final class ForkRunner {
             Collection<RunResult> results = new Runner(options, output.format()).run();
             for (RunResult result : results) {
                 for (BenchmarkResult fork : result.getBenchmarkResults()) {
-                    return new ForkOutcome.Measured(result.getParams(), fork, record.facts());
+                    return new ForkOutcome.Measured(
+                            result.getParams(), fork, record.facts(), record.pid(), record.iterations());
                 }
             }
             return new ForkOutcome.Failed("the fork gave no result", output.lastWords());
@@ -100,6 +107,7 @@ public final class ForkRunner {
                 .mode(row.mode())
                 .forks(row.inProcess() ? 0 : 1)
                 .warmupForks(first && !row.inProcess() ? row.warmupForks() : 0)
+                .addProfiler(ITERATION_RECORDER)
                 .shouldFailOnError(true);
         row.params().forEach(options::param);
         if (row.inProcess()) {

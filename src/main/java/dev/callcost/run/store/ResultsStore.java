@@ -44,9 +44,16 @@ public final class ResultsStore {
         return format == ResultFormatType.JSON;
     }
 
-    /** Adds a fork's result to its row and writes the file. */
+    /** Adds a fork's result to its row. */
     public void add(Row row, ForkOutcome.Measured fork) {
         rows.get(row).add(fork.params(), fork.result());
+    }
+
+    /** Writes the file, unless no fork has had a result. */
+    public void write() {
+        if (isEmpty()) {
+            return;
+        }
         List<RunResult> results = measured().map(MergedRow::result).toList();
         SafeFile.write(file, out -> ResultFormatFactory.getInstance(format, out).writeOut(results));
     }

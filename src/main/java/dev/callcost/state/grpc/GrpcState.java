@@ -1,7 +1,7 @@
 package dev.callcost.state.grpc;
 
-import dev.callcost.state.CellRecord;
 import dev.callcost.state.PinnedCaller;
+import dev.callcost.state.record.CellRecord;
 import dev.callcost.transport.grpc.GrpcCell;
 import dev.callcost.transport.grpc.GrpcConnection;
 import org.openjdk.jmh.annotations.Level;

@@ -1,7 +1,7 @@
 package dev.callcost.state.rmi;
 
-import dev.callcost.state.CellRecord;
 import dev.callcost.state.PinnedCaller;
+import dev.callcost.state.record.CellRecord;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.rmi.RmiConnection;
 import org.openjdk.jmh.annotations.Level;

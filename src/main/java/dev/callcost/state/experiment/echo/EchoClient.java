@@ -1,7 +1,7 @@
 package dev.callcost.state.experiment.echo;
 
 import com.google.common.util.concurrent.MoreExecutors;
-import dev.callcost.state.CellRecord;
+import dev.callcost.state.record.CellRecord;
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.grpc.GrpcCell;

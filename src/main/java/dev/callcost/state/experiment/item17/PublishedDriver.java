@@ -2,7 +2,7 @@ package dev.callcost.state.experiment.item17;
 
 import static dev.callcost.service.CallFunction.TURNS;
 
-import dev.callcost.state.CellRecord;
+import dev.callcost.state.record.CellRecord;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.rmi.RmiConnection;
 import org.openjdk.jmh.annotations.Level;

@@ -1,6 +1,6 @@
 package dev.callcost.state.experiment.item17;
 
-import dev.callcost.state.CellRecord;
+import dev.callcost.state.record.CellRecord;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.rmi.CountingClientSockets;
 import dev.callcost.transport.rmi.RmiConnection;

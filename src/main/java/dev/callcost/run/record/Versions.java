@@ -1,4 +1,4 @@
-package dev.callcost.run.environment;
+package dev.callcost.run.record;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package dev.callcost.run.environment;
+package dev.callcost.run.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,10 +8,12 @@ import org.junit.jupiter.api.Test;
 class EnvironmentTest {
     @Test
     void liesBesideTheResultsFile() {
-        assertThat(Environment.beside(Path.of("results", "a", "results.json")))
+        assertThat(Environment.beside(Path.of("results", "a", "results.json"), "environment.json"))
                 .isEqualTo(Path.of("results", "a", "environment.json"));
-        assertThat(Environment.beside(Path.of("out.json"))).isEqualTo(Path.of("out.environment.json"));
-        assertThat(Environment.beside(Path.of("a.b", "out"))).isEqualTo(Path.of("a.b", "out.environment.json"));
+        assertThat(Environment.beside(Path.of("out.json"), "environment.json"))
+                .isEqualTo(Path.of("out.environment.json"));
+        assertThat(Environment.beside(Path.of("a.b", "out"), "environment.json"))
+                .isEqualTo(Path.of("a.b", "out.environment.json"));
     }
 
     @Test

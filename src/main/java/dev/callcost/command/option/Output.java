@@ -1,4 +1,4 @@
-package dev.callcost.command;
+package dev.callcost.command.option;
 
 import dev.callcost.run.store.SafeFile;
 import java.nio.file.Path;
@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
 /** Where a verb writes: standard output, or the file of {@code -o}, which is replaced whole or not at all. */
-final class Output {
+public final class Output {
     @Option(names = "-o", paramLabel = "FILE", description = "write to a file, not to standard output")
     private Path file;
 
@@ -16,11 +16,16 @@ final class Output {
     private CommandSpec spec;
 
     /** Whether it is standard output. */
-    boolean isStandard() {
+    public boolean isStandard() {
         return file == null;
     }
 
-    void write(String text) {
+    /**
+     * Writes a whole text.
+     *
+     * @throws dev.callcost.run.cli.CommandException (bad file) when the file cannot be written
+     */
+    public void write(String text) {
         if (file != null) {
             SafeFile.check(file);
             SafeFile.write(file, out -> out.print(text));

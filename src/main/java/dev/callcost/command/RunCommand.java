@@ -1,29 +1,38 @@
-package dev.callcost.run;
+package dev.callcost.command;
 
 import dev.callcost.results.BadResultsFileException;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.report.ladder.LadderTable;
 import dev.callcost.results.report.pitfall.PitfallTable;
+import dev.callcost.run.Rounds;
 import dev.callcost.run.cli.Arguments;
 import dev.callcost.run.cli.CommandException;
 import dev.callcost.run.cli.Usage;
 import dev.callcost.run.console.Console;
 import dev.callcost.run.console.TimeLeft;
-import dev.callcost.run.environment.Environment;
 import dev.callcost.run.fork.ForkGuard;
 import dev.callcost.run.fork.ForkJvm;
 import dev.callcost.run.fork.ForkRunner;
+import dev.callcost.run.fork.OrphanFork;
 import dev.callcost.run.plan.Row;
 import dev.callcost.run.plan.Selection;
+import dev.callcost.run.record.Conditions;
+import dev.callcost.run.record.Environment;
+import dev.callcost.run.record.RunFiles;
+import dev.callcost.run.store.Journal;
 import dev.callcost.run.store.ResultsStore;
 import dev.callcost.run.store.SafeFile;
+import dev.callcost.run.store.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -40,13 +49,13 @@ public final class RunCommand {
     private static final int OK = 0;
     private static final int FAILED = 1;
 
-    private final List<String> commandLine;
+    private final Asked asked;
     private final Arguments arguments;
     private final CommandLineOptions options;
 
-    private RunCommand(List<String> commandLine) {
-        this.commandLine = commandLine;
-        this.arguments = Arguments.parse(commandLine.toArray(String[]::new));
+    private RunCommand(Asked asked) {
+        this.asked = asked;
+        this.arguments = Arguments.of(asked.arguments());
         this.options = arguments.options();
     }
 
@@ -57,7 +66,7 @@ public final class RunCommand {
      * @throws CommandException when the command line or a file is at fault, or the run's own results cannot be read
      */
     public static int run(String... commandLine) {
-        RunCommand command = new RunCommand(List.of(commandLine));
+        RunCommand command = new RunCommand(Asked.of(commandLine));
         return command.lists() ? OK : command.measure();
     }
 
@@ -80,25 +89,46 @@ public final class RunCommand {
 
     private int measure() {
         checkProfilers();
-        try (Console console = Console.of(options);
+        try (Console console = Console.of(options, asked.resumed().isPresent());
                 ForkGuard guard = new ForkGuard()) {
             List<Row> rows = Selection.of(arguments, console.log());
             checkWarmupMode(rows);
             ForkRunner forks = new ForkRunner(arguments, console, guard);
             List<ForkJvm> jvms = rows.stream().map(forks::jvm).distinct().toList();
             ResultsStore results = new ResultsStore(resultsFile(), format(), rows);
-            long seed = new Random().nextInt(Integer.MAX_VALUE);
-            Environment environment = new Environment(results.file(), commandLine, rows, seed);
+            Journal journal = journal(results.file(), rows, jvms);
+            long seed = journal.settings().seed();
+            Environment environment = new Environment(results.file(), asked.commandLine(), rows, seed);
+            asked.resumed().ifPresent(run -> environment.resumed(run.settings().start()));
+            RunFiles files = new RunFiles(results, environment, journal);
             boolean stopAtFailure = options.shouldFailOnError().orElse(false);
-            Rounds rounds = new Rounds(rows, forks, results, environment, console, stopAtFailure, seed);
+            Rounds rounds = new Rounds(rows, forks, files, console, stopAtFailure, seed);
 
-            announce(console, rows, rounds, jvms, seed, environment, results);
+            announce(console, rows, rounds, jvms, journal, results);
+            journal.lastFork()
+                    .ifPresent(fork -> OrphanFork.awaitEnd(
+                            fork,
+                            pid -> console.say("Waiting for the fork that the run left behind, process " + pid + ".")));
             rounds.run();
-            environment.end();
-            environment.write();
+            files.end(!rounds.interrupted());
             conclude(console, rounds, results);
             return rounds.failures().isEmpty() ? OK : FAILED;
         }
+    }
+
+    /** A new run's journal, or that of the run to go on with if it can be. */
+    private Journal journal(Path results, List<Row> rows, List<ForkJvm> jvms) {
+        Map<String, String> conditions = Conditions.of(rows, jvms);
+        if (asked.resumed().isEmpty()) {
+            long seed = new Random().nextInt(Integer.MAX_VALUE);
+            String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+            return new Journal(results, new Settings(asked.commandLine(), asked.arguments(), now, seed, conditions));
+        }
+        Journal journal = asked.resumed().get();
+        journal.settings().difference(conditions).ifPresent(difference -> {
+            throw CommandException.usage("cannot resume " + results + ": " + difference);
+        });
+        return journal;
     }
 
     private void checkProfilers() {
@@ -126,7 +156,9 @@ public final class RunCommand {
 
     private Path resultsFile() {
         Path file;
-        if (options.getResult().hasValue()) {
+        if (asked.resumed().isPresent()) {
+            file = asked.resumed().get().results();
+        } else if (options.getResult().hasValue()) {
             file = Path.of(options.getResult().get());
         } else {
             String time =
@@ -145,13 +177,7 @@ public final class RunCommand {
     }
 
     private void announce(
-            Console console,
-            List<Row> rows,
-            Rounds rounds,
-            List<ForkJvm> jvms,
-            long seed,
-            Environment environment,
-            ResultsStore results) {
+            Console console, List<Row> rows, Rounds rounds, List<ForkJvm> jvms, Journal journal, ResultsStore results) {
         if (arguments.regexes().isEmpty()) {
             console.say("The tiers inline, local and loopback run; experiments and pitfalls run when they are named.");
         }
@@ -161,8 +187,13 @@ public final class RunCommand {
         }
         console.say(rows.size() + (rows.size() == 1 ? " row, " : " rows, ") + rounds.rounds()
                 + (rounds.rounds() == 1 ? " round, " : " rounds, ") + "about "
-                + TimeLeft.text(rounds.timeLeft().nanos()) + "; order of rows from seed " + seed);
-        console.say("Machine: " + environment.machine());
+                + TimeLeft.text(rounds.timeLeft().nanos()) + "; order of rows from seed "
+                + journal.settings().seed());
+        if (asked.resumed().isPresent()) {
+            console.say("Resumed: " + journal.forks().size() + " forks are kept from the run that began at "
+                    + journal.settings().start() + ".");
+        }
+        console.say("Machine: " + Environment.machine());
         jvms.forEach(jvm -> console.say("Forks on: " + jvm.vm() + " " + jvm.version() + " (" + jvm.vendor() + ")"));
         console.say("Results: " + results.file());
     }

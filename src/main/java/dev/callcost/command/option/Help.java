@@ -1,9 +1,9 @@
-package dev.callcost.command;
+package dev.callcost.command.option;
 
 import picocli.CommandLine.Option;
 
 /** The option of every verb that prints how to use it. */
-final class Help {
+public final class Help {
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,

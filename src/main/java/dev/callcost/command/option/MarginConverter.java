@@ -1,11 +1,11 @@
-package dev.callcost.command;
+package dev.callcost.command.option;
 
 import dev.callcost.results.compare.Rule;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads a relative difference: {@code 3%} or {@code 0.03}. */
-final class MarginConverter implements ITypeConverter<Double> {
+public final class MarginConverter implements ITypeConverter<Double> {
 
     @Override
     public Double convert(String text) {

@@ -1,7 +1,8 @@
-package dev.callcost.run.environment;
+package dev.callcost.run.record;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.JsonObject;
 import dev.callcost.run.fork.ForkJvm;
 import dev.callcost.run.fork.ForkOutcome;
 import dev.callcost.run.plan.Row;
@@ -21,7 +22,7 @@ import java.util.Set;
 /**
  * What a results file does not say: machine, JVMs, versions, command line, the order's seed, what each cell recorded about
  * itself, and what was skipped or failed. Written as JSON beside the results file whenever that is written, so a run that
- * was killed has one too; {@code end} is there when the run came to its end.
+ * was killed has one too; {@code end} is there when the run came to its end, {@code resumed} when it was killed and gone on with.
  */
 public final class Environment {
     private static final Gson GSON =
@@ -32,7 +33,8 @@ public final class Environment {
 
     private final String commit = Versions.commit();
     private final List<String> commandLine;
-    private final String start = now();
+    private String start = now();
+    private String resumed;
     private String end;
     private final long seed;
     private final int rounds;
@@ -69,24 +71,43 @@ public final class Environment {
      * @param seed the seed of the rows' order
      */
     public Environment(Path results, List<String> commandLine, Collection<Row> rows, long seed) {
-        this.file = beside(results);
+        this.file = beside(results, "environment.json");
         this.commandLine = PathTails.cut(commandLine);
         this.seed = seed;
         this.rounds = rows.stream().mapToInt(Row::turns).max().orElse(0);
         rows.forEach(row -> byRow.put(row, new Cell(row)));
     }
 
-    /** {@code environment.json} beside {@code results.json}, else {@code X.environment.json} beside {@code X.json}. */
-    static Path beside(Path results) {
-        String name = results.getFileName().toString();
-        int dot = name.lastIndexOf('.');
-        String stem = dot > 0 ? name.substring(0, dot) : name;
-        return results.resolveSibling(stem.equals("results") ? "environment.json" : stem + ".environment.json");
+    /**
+     * The file of a name that belongs to a results file: {@code environment.json} beside {@code results.json}, else {@code
+     * X.environment.json} beside {@code X.json}.
+     */
+    static Path beside(Path results, String name) {
+        String resultsName = results.getFileName().toString();
+        int dot = resultsName.lastIndexOf('.');
+        String stem = dot > 0 ? resultsName.substring(0, dot) : resultsName;
+        return results.resolveSibling(stem.equals("results") ? name : stem + "." + name);
+    }
+
+    /** All of it as JSON. */
+    JsonObject json() {
+        return GSON.toJsonTree(this).getAsJsonObject();
+    }
+
+    /** Notes that this is a run gone on with, which began earlier. */
+    public void resumed(String firstStart) {
+        resumed = start;
+        start = firstStart;
+    }
+
+    /** When the run began: ISO 8601, UTC. */
+    public String start() {
+        return start;
     }
 
     /** The machine in one line. */
-    public String machine() {
-        return machine.toString();
+    public static String machine() {
+        return Machine.describe().toString();
     }
 
     /** Notes how a fork ended. */

@@ -1,0 +1,35 @@
+package dev.callcost.run;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A run's record as the tests look at it. */
+record RecordLines(List<JsonObject> lines) {
+
+    static RecordLines read(Path file) throws IOException {
+        return new RecordLines(Files.readAllLines(file).stream()
+                .map(line -> JsonParser.parseString(line).getAsJsonObject())
+                .toList());
+    }
+
+    JsonObject run() {
+        return lines.get(0);
+    }
+
+    List<JsonObject> forks() {
+        return lines.subList(1, lines.size());
+    }
+
+    /** The scores of a fork's measured iterations. */
+    static List<Double> measured(JsonObject fork) {
+        return fork.getAsJsonArray("iterations").asList().stream()
+                .map(iteration -> iteration.getAsJsonObject())
+                .filter(iteration -> !iteration.get("warmup").getAsBoolean())
+                .map(iteration -> iteration.get("score").getAsDouble())
+                .toList();
+    }
+}

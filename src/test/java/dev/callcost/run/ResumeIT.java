@@ -1,0 +1,229 @@
+package dev.callcost.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import dev.callcost.run.SpawnedMain.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A run that was killed goes on with what it lacks. */
+class ResumeIT {
+    private static final String[] RUN = {"Planted.*plain", "-f", "4", "-rff", "out.json"};
+
+    @TempDir
+    static Path planted;
+
+    @TempDir
+    Path directory;
+
+    private Path results;
+    private Path journal;
+
+    @BeforeAll
+    static void compile() throws IOException {
+        SpawnedMain.compilePlanted(planted);
+    }
+
+    @BeforeEach
+    void name() {
+        results = directory.resolve("out.json");
+        journal = directory.resolve(".out.json.journal");
+    }
+
+    private Ended run(String... arguments) throws Exception {
+        try (SpawnedMain main = SpawnedMain.start(planted, directory, arguments)) {
+            return main.ended();
+        }
+    }
+
+    private void killAfter(String line, String... arguments) throws Exception {
+        try (SpawnedMain main = SpawnedMain.start(planted, directory, arguments)) {
+            main.awaitLine(line);
+            main.kill();
+            main.ended();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Results: ",
+                "round 1/4, row 1/2",
+                "round 2/4, row 2/2",
+                "round 3/4, row 1/2",
+                "round 4/4, row 1/2"
+            })
+    void hasTheForksOfAnUnbrokenRun(String killedAfter) throws Exception {
+        killAfter(killedAfter, RUN);
+        if (!Files.exists(journal)) {
+            assertThat(killedAfter)
+                    .as("without a fork there is nothing to resume")
+                    .isEqualTo("Results: ");
+            return;
+        }
+
+        Ended resumed = run("--resume", "out.json");
+
+        assertThat(resumed.exitCode()).as(resumed.out() + resumed.err()).isZero();
+        assertThat(resumed.out()).contains("Resumed: ");
+        assertWhole();
+        assertThat(journal).doesNotExist();
+    }
+
+    /** Two rows of four forks, in the order that the seed gives, each once, and in all files the same. */
+    private void assertWhole() throws IOException {
+        MeasuredFile file = new MeasuredFile(results);
+        assertThat(file.rows()).isEqualTo(2);
+        assertThat(file.forks()).isEqualTo(8);
+        RecordLines record = RecordLines.read(directory.resolve("out.record.jsonl"));
+        assertThat(record.forks())
+                .extracting(fork ->
+                        fork.get("round").getAsInt() + "/" + fork.get("place").getAsInt())
+                .containsExactly("1/1", "1/2", "2/1", "2/2", "3/1", "3/2", "4/1", "4/2");
+        assertThat(record.forks()).extracting(ResumeIT::number).containsExactlyElementsOf(order(record.run()));
+        for (String number : List.of("1", "2")) {
+            assertThat(MeasuredFile.scores(file.row("plain", "number=" + number)))
+                    .containsExactlyElementsOf(record.forks().stream()
+                            .filter(fork -> number(fork).equals(number))
+                            .map(RecordLines::measured)
+                            .toList());
+        }
+    }
+
+    private static String number(JsonObject fork) {
+        return fork.getAsJsonObject("params").get("number").getAsString();
+    }
+
+    private static List<String> order(JsonObject run) {
+        Random random = new Random(run.get("seed").getAsLong());
+        List<String> order = new ArrayList<>();
+        for (int round = 0; round < 4; round++) {
+            List<String> rows = new ArrayList<>(List.of("1", "2"));
+            Collections.shuffle(rows, random);
+            order.addAll(rows);
+        }
+        return order;
+    }
+
+    @Test
+    void aRunThatWasToldToEndGoesOnToo() throws Exception {
+        try (SpawnedMain main = SpawnedMain.start(planted, directory, RUN)) {
+            main.awaitLine("round 2/4, row 1/2");
+            main.terminate();
+            main.ended();
+        }
+
+        assertThat(run("--resume", "out.json").exitCode()).isZero();
+        assertWhole();
+    }
+
+    @Test
+    void aLineThatWasCutOffIsAForkThatIsRepeated() throws Exception {
+        killAfter("round 3/4, row 1/2", RUN);
+        List<String> lines = Files.readAllLines(journal);
+        String last = lines.get(lines.size() - 1);
+        Files.writeString(
+                journal,
+                String.join("\n", lines.subList(0, lines.size() - 1)) + "\n" + last.substring(0, last.length() / 2));
+
+        assertThat(run("--resume", "out.json").exitCode()).isZero();
+        assertWhole();
+    }
+
+    @Test
+    void isKilledTwice() throws Exception {
+        killAfter("round 1/4, row 2/2", RUN);
+        killAfter("round 3/4, row 1/2", "--resume", "out.json");
+
+        assertThat(run("--resume", ".").err()).startsWith("cannot resume ./results.json: ");
+        assertThat(run("--resume", "out.json").exitCode()).isZero();
+        assertWhole();
+    }
+
+    @Test
+    void theSameArgumentsMayBeRepeatedAndOthersAreRefused() throws Exception {
+        killAfter("round 2/4, row 1/2", RUN);
+        byte[] before = Files.readAllBytes(journal);
+
+        Ended other = run("Planted.*plain", "-f", "5", "-rff", "out.json", "--resume", "out.json");
+        assertThat(other.exitCode()).isEqualTo(64);
+        assertThat(other.err())
+                .isEqualTo("--resume: the run was started with other arguments: Planted.*plain -f 4 -rff out.json"
+                        + " (none need be given)\n");
+        assertThat(journal).hasBinaryContent(before);
+
+        List<String> same = new ArrayList<>(List.of(RUN));
+        same.addAll(List.of("--resume", "out.json"));
+        assertThat(run(same.toArray(String[]::new)).exitCode()).isZero();
+        assertWhole();
+    }
+
+    @Test
+    void anotherMachineIsRefused() throws Exception {
+        killAfter("round 2/4, row 1/2", RUN);
+        Files.writeString(
+                journal, Files.readString(journal).replaceFirst("\"machine\":\"[^\"]*\"", "\"machine\":\"a Cray\""));
+
+        Ended elsewhere = run("--resume", "out.json");
+
+        assertThat(elsewhere.exitCode()).isEqualTo(64);
+        assertThat(elsewhere.err()).matches("cannot resume out\\.json: the machine was a Cray, and is .* now\n");
+    }
+
+    @Test
+    void thereMustBeSomethingToResume() throws Exception {
+        run("Planted.*plain", "-p", "number=1", "-f", "1", "-rff", "out.json");
+
+        Ended ended = run("--resume", "out.json");
+        assertThat(ended.exitCode()).isEqualTo(65);
+        assertThat(ended.err())
+                .isEqualTo(
+                        "cannot resume out.json: there is no .out.json.journal beside it, so a run came to its end there"
+                                + " or never began\n");
+
+        Files.writeString(journal, "no journal\n", StandardOpenOption.CREATE);
+        Ended bad = run("--resume", "out.json");
+        assertThat(bad.exitCode()).isEqualTo(65);
+        assertThat(bad.err()).isEqualTo("cannot resume out.json: .out.json.journal is no journal of a run\n");
+
+        assertThat(run("--resume").err()).startsWith("--resume: which results file?");
+    }
+
+    @Test
+    void aFailureIsKept() throws Exception {
+        String[] failing = {
+            "Planted.*(plain|failsAfterFirst)",
+            "-p",
+            "number=1",
+            "-f",
+            "4",
+            "-jvmArgs",
+            "-Dplanted.attempts=" + directory.resolve("attempts"),
+            "-rff",
+            "out.json"
+        };
+        killAfter("round 3/4, row 1/2", failing);
+
+        Ended resumed = run("--resume", "out.json");
+
+        assertThat(resumed.exitCode()).isEqualTo(1);
+        assertThat(RecordLines.read(directory.resolve("out.record.jsonl")).forks())
+                .extracting(fork -> fork.get("outcome").getAsString())
+                .hasSize(8)
+                .satisfies(outcomes ->
+                        assertThat(Collections.frequency(outcomes, "failed")).isEqualTo(3));
+    }
+}
