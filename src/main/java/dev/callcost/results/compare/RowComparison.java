@@ -36,7 +36,8 @@ public record RowComparison(
 
     /** Whether the two can be judged at all: their units are known. */
     static boolean isComparable(Row base, Row head) {
-        return slowdown(base, head, false).isPresent();
+        return base.nanosPerOperation(false).isPresent()
+                && head.nanosPerOperation(false).isPresent();
     }
 
     private static Optional<Estimate> slowdown(Row base, Row head, boolean means) {

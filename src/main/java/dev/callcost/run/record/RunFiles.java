@@ -59,8 +59,8 @@ public final class RunFiles {
      */
     public void ended(Row row, int round, ForkJvm jvm, ForkOutcome outcome, JsonObject line, int printed) {
         journal.ended(row, round, outcome, line);
-        recorder.add(line);
         note(row, jvm, outcome);
+        recorder.add(line);
         environment.printed(printed);
         results.write();
         environment.write();
