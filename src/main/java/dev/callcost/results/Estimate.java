@@ -18,11 +18,11 @@ public record Estimate(double logMean, double variance, double degrees, int fork
     public static final double CONFIDENCE = 0.99;
 
     /**
-     * The estimate from one logarithmic value a fork.
+     * The estimate from one logarithmic value a fork, or from one difference of two such values a pair of forks.
      *
      * @throws IllegalArgumentException when there is none
      */
-    static Estimate ofLogs(List<Double> logs) {
+    public static Estimate ofLogs(List<Double> logs) {
         int n = logs.size();
         double mean = logs.stream()
                 .mapToDouble(Double::doubleValue)

@@ -45,7 +45,8 @@ public record RowComparison(
         return head.nanosPerOperation(means).flatMap(after -> before.map(after::ratioTo));
     }
 
-    private static boolean differInMemory(Row base, Row head) {
+    /** Whether the two sides differ in JVM, garbage collector or heap, so that the mean of a fork's iterations decides. */
+    public static boolean differInMemory(Row base, Row head) {
         return JVM.stream().anyMatch(name -> differ(name, base, head))
                 || !memory(base).equals(memory(head));
     }

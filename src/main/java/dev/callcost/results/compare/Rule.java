@@ -56,8 +56,16 @@ public record Rule(double margin, double level) {
         if (slowdown.forks() < FEWEST_FORKS) {
             return Verdict.CANNOT_TELL;
         }
-        double low = slowdown.low(confidence());
-        double high = slowdown.high(confidence());
+        return judge(slowdown.low(confidence()), slowdown.high(confidence()));
+    }
+
+    /**
+     * Judges one row by its interval.
+     *
+     * @param low the lower end of the interval of head's time over base's
+     * @param high the upper end
+     */
+    public Verdict judge(double low, double high) {
         if (low > 1 / (1 + margin) && high < 1 + margin) {
             return Verdict.SAME;
         }
@@ -68,16 +76,25 @@ public record Rule(double margin, double level) {
     }
 
     /**
-     * About how many forks a side would settle an UNDECIDED row, if its value and its spread stay what they are: the interval has
-     * to become narrow enough to exclude either no difference or the margin, whichever is farther from the value.
+     * About how many forks a side would settle an UNDECIDED row, if its value and its spread stay what they are.
      *
      * @param slowdown head's time over base's
      */
     public int forksNeeded(Estimate slowdown) {
         double halfWidth = Math.log(slowdown.high(confidence())) - slowdown.logMean();
-        double difference = Math.abs(slowdown.logMean());
-        double target = Math.max(difference, Math.log1p(margin) - difference);
-        double factor = halfWidth / target;
+        double factor = halfWidth / settlingHalfWidth(slowdown);
         return (int) Math.min(Integer.MAX_VALUE, Math.ceil(slowdown.forks() * factor * factor));
+    }
+
+    /**
+     * How narrow the interval must become for a verdict, if the value stays what it is: narrow enough to exclude either no
+     * difference or the margin, whichever is farther from the value.
+     *
+     * @param slowdown head's time over base's
+     * @return half of the interval's width on the log scale
+     */
+    public double settlingHalfWidth(Estimate slowdown) {
+        double difference = Math.abs(slowdown.logMean());
+        return Math.max(difference, Math.log1p(margin) - difference);
     }
 }

@@ -11,7 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Rows and files made up for the tests. */
-final class Rows {
+public final class Rows {
     private String benchmark = "a.B.c";
     private String mode = "avgt";
     private String unit = "us/op";
@@ -21,7 +21,7 @@ final class Rows {
 
     private Rows() {}
 
-    static Rows row() {
+    public static Rows row() {
         return new Rows();
     }
 
@@ -34,13 +34,13 @@ final class Rows {
         return this;
     }
 
-    Rows throughput(String throughputUnit) {
+    public Rows throughput(String throughputUnit) {
         mode = "thrpt";
         unit = throughputUnit;
         return this;
     }
 
-    Rows unit(String other) {
+    public Rows unit(String other) {
         unit = other;
         return this;
     }
@@ -67,7 +67,7 @@ final class Rows {
     }
 
     /** The row with several iterations in each fork. */
-    Row of(List<List<Double>> forks) {
+    public Row of(List<List<Double>> forks) {
         return new Row(benchmark, mode, 1, params, new Metric(unit, forks), secondary, settings);
     }
 

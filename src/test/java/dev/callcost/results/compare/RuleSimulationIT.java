@@ -10,33 +10,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
 /**
  * How often the rule for two files errs, and what it sees, when the truth is known: made-up forks from a seeded generator. The
  * table stands in {@code rule-simulation.md} among the test's resources; {@code -Dcallcost.tables=write} writes it anew.
- *
- * <p>Shapes have mean 0 and standard deviation 1: normal; skewed (an exponential, which a few slow forks look like); bimodal (one
- * fork in five in a second mode, four times as far from the mean as the others).
  */
 class RuleSimulationIT {
     private static final Path TABLE = Path.of("src/test/resources/dev/callcost/results/compare/rule-simulation.md");
     private static final int TRIALS = 4000;
     private static final long SEED = 20240229;
-
-    private enum Shape {
-        NORMAL(Random::nextGaussian),
-        SKEWED(random -> -Math.log(1 - random.nextDouble()) - 1),
-        BIMODAL(random -> random.nextInt(5) == 0 ? 2 : -0.5);
-
-        private final ToDoubleFunction<Random> draw;
-
-        Shape(ToDoubleFunction<Random> draw) {
-            this.draw = draw;
-        }
-    }
 
     private record Cell(
             Shape shape, double sd, int forks, double alarms, double samesAtMargin, double seen, double covered) {
@@ -61,7 +45,7 @@ class RuleSimulationIT {
         }
 
         private static Estimate side(Shape shape, double sd, int forks, Random random) {
-            double[] values = DoubleStream.generate(() -> Math.exp(sd * shape.draw.applyAsDouble(random)))
+            double[] values = DoubleStream.generate(() -> Math.exp(sd * shape.draw(random)))
                     .limit(forks)
                     .toArray();
             return row().of(values).primary().estimate();
