@@ -83,7 +83,12 @@ public record Metric(String unit, List<List<Double>> forks) {
         return fork.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    private static double median(double[] values) {
+    /**
+     * The median of some values.
+     *
+     * @param values at least one, in any order
+     */
+    public static double median(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         int half = sorted.length / 2;

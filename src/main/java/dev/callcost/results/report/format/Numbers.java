@@ -19,7 +19,12 @@ public final class Numbers {
 
     /** A time with the unit that fits: {@code 61.2 us}. */
     public static String plainTime(Estimate nanos) {
-        double value = rounded(nanos.value()).doubleValue();
+        return plainTime(nanos.value());
+    }
+
+    /** A time in nanoseconds with the unit that fits: {@code 61.2 us}. */
+    public static String plainTime(double nanos) {
+        double value = rounded(nanos).doubleValue();
         int unit = 0;
         while (value >= 1000 && unit < TIME_UNITS.length - 1) {
             value /= 1000;

@@ -1,0 +1,35 @@
+package dev.callcost.results.report.warning;
+
+import dev.callcost.results.BadResultsFileException;
+import dev.callcost.results.report.warning.record.RecordedRow;
+import dev.callcost.results.report.warning.record.RunRecord;
+import dev.callcost.results.report.warning.warmup.WarmUp;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** All warnings about a run. */
+public final class Warnings {
+    private Warnings() {}
+
+    /**
+     * What is wrong with the numbers of a run, one line each, in which a warning that concerns many rows names the worst.
+     *
+     * @param record the record beside the run's results file
+     * @return the lines; none when nothing is wrong
+     * @throws BadResultsFileException when the record is missing, unreadable or not one
+     */
+    public static List<String> of(Path record) {
+        RunRecord run = RunRecord.read(record);
+        List<RecordedRow> rows = run.rows();
+        return Stream.of(
+                        WarmUp.warnings(rows),
+                        BimodalForks.warnings(rows),
+                        PinnedSpread.warnings(rows),
+                        SlowMinutes.warnings(run.forks(), rows),
+                        Steal.warnings(rows),
+                        Clock.warnings(rows))
+                .flatMap(List::stream)
+                .toList();
+    }
+}
