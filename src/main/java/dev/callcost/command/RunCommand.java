@@ -4,6 +4,7 @@ import dev.callcost.results.BadResultsFileException;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.report.ladder.LadderTable;
 import dev.callcost.results.report.pitfall.PitfallTable;
+import dev.callcost.results.report.warning.Warnings;
 import dev.callcost.run.Rounds;
 import dev.callcost.run.cli.Arguments;
 import dev.callcost.run.cli.CommandException;
@@ -111,7 +112,7 @@ public final class RunCommand {
                             pid -> console.say("Waiting for the fork that the run left behind, process " + pid + ".")));
             rounds.run();
             files.end(!rounds.interrupted());
-            conclude(console, rounds, results);
+            conclude(console, rounds, results, files.record());
             return rounds.failures().isEmpty() ? OK : FAILED;
         }
     }
@@ -198,9 +199,10 @@ public final class RunCommand {
         console.say("Results: " + results.file());
     }
 
-    private static void conclude(Console console, Rounds rounds, ResultsStore results) {
+    private static void conclude(Console console, Rounds rounds, ResultsStore results, Path record) {
         results.texts().forEach(console::say);
         Optional<String> fault = results.isJson() && !results.isEmpty() ? tables(console, results) : Optional.empty();
+        list(console, "Warnings:", Files.exists(record) ? Warnings.of(record) : List.of());
         list(console, "Skipped:", rounds.skips());
         list(console, "FAILED:", rounds.failures());
         if (console.forkLines() > 0) {

@@ -23,10 +23,14 @@ class RecorderIT {
         SpawnedMain.compilePlanted(planted);
     }
 
-    private RecordLines record(String... arguments) throws Exception {
+    private String run(String... arguments) throws Exception {
         try (SpawnedMain main = SpawnedMain.start(planted, directory, arguments)) {
-            main.ended();
+            return main.ended().out();
         }
+    }
+
+    private RecordLines record(String... arguments) throws Exception {
+        run(arguments);
         return RecordLines.read(directory.resolve("out.record.jsonl"));
     }
 
@@ -121,6 +125,12 @@ class RecorderIT {
                 .extracting(fork -> fork.get("message").getAsString())
                 .contains("no planted transport on this kernel")
                 .hasSizeGreaterThanOrEqualTo(2);
+    }
+
+    @Test
+    void whatItSaysAgainstTheNumbersIsPrinted() throws Exception {
+        assertThat(run("Planted.*plain", "-p", "number=1", "-f", "1", "-wi", "0", "-i", "1", "-rff", "out.json"))
+                .containsPattern("Warnings:\n  warm-up not ended: \\S*PlantedBenchmark.plain number=1 ");
     }
 
     @Test
