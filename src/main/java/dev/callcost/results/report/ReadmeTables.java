@@ -1,6 +1,9 @@
 package dev.callcost.results.report;
 
 import dev.callcost.results.ResultsFile;
+import dev.callcost.results.compare.FileComparison;
+import dev.callcost.results.compare.Rule;
+import dev.callcost.results.report.check.CheckReport;
 import dev.callcost.results.report.experiment.DelayTable;
 import dev.callcost.results.report.experiment.EchoTable;
 import dev.callcost.results.report.experiment.HeapTable;
@@ -37,7 +40,8 @@ import java.util.regex.Pattern;
  * {@code host} (the base cell's server in the client's JVM and in its own), {@code pitfalls} (their predictions and what became of them), {@code cv} (between-fork coefficient of variation of every row), {@code marshaller} (encode and decode by wire format), {@code sentence} (the
  * ladder as multiples of its lowest rung) and {@code warmup} (each fork's curve, ten iterations a line). Those of the experiments, each beside what its author
  * published, are {@code item17}, {@code rounds} (a single shot's rounds), {@code idle}, {@code echo}, {@code delay},
- * {@code delay-published} (the author's table alone), {@code heap} and {@code keyvalue}. The folder, or results file, is relative to the root of the repository.
+ * {@code delay-published} (the author's table alone), {@code heap} and {@code keyvalue}. The folder, or results file, is relative to the root of the
+ * repository. {@code check} has two of them, base and head.
  */
 public final class ReadmeTables {
     private static final Map<String, Function<ResultsFile, String>> KINDS = Map.ofEntries(
@@ -59,8 +63,8 @@ public final class ReadmeTables {
             Map.entry("heap", HeapTable::markdown),
             Map.entry("keyvalue", KeyValueTable::markdown));
 
-    private static final Pattern MARKER =
-            Pattern.compile("^<!-- (?:callcost:(?<kind>\\S+) (?<folder>\\S+)|/callcost) -->$", Pattern.MULTILINE);
+    private static final Pattern MARKER = Pattern.compile(
+            "^<!-- (?:callcost:(?<kind>\\S+) (?<folder>\\S+)(?: (?<head>\\S+))?|/callcost) -->$", Pattern.MULTILINE);
 
     private ReadmeTables() {}
 
@@ -82,7 +86,7 @@ public final class ReadmeTables {
             if (marker.group("kind") == null) {
                 throw new IllegalArgumentException("closes no block: " + opening);
             }
-            String table = table(marker.group("kind"), root.resolve(marker.group("folder")));
+            String table = table(marker, root);
             out.append(markdown, copied, marker.end())
                     .append("\n\n")
                     .append(table)
@@ -95,11 +99,18 @@ public final class ReadmeTables {
         return out.append(markdown, copied, markdown.length()).toString();
     }
 
-    private static String table(String kind, Path folder) {
+    private static String table(Matcher marker, Path root) {
+        String kind = marker.group("kind");
+        ResultsFile file = ResultsFile.read(root.resolve(marker.group("folder")));
+        if (kind.equals("check") && marker.group("head") != null) {
+            ResultsFile head = ResultsFile.read(root.resolve(marker.group("head")));
+            return CheckReport.table(FileComparison.of(file, head, Rule.MARGIN));
+        }
         Function<ResultsFile, String> renderer = KINDS.get(kind);
         if (renderer == null) {
-            throw new IllegalArgumentException("no table callcost:" + kind + ", only " + new TreeSet<>(KINDS.keySet()));
+            throw new IllegalArgumentException(
+                    "no table callcost:" + kind + ", only check with two files and " + new TreeSet<>(KINDS.keySet()));
         }
-        return renderer.apply(ResultsFile.read(folder));
+        return renderer.apply(file);
     }
 }

@@ -40,6 +40,12 @@ class ReadmeTablesTest {
     }
 
     @Test
+    void comparesTwoFiles() {
+        String both = "<!-- callcost:check results/some-machine results/some-machine -->\n<!-- /callcost -->";
+        assertThat(ReadmeTables.render(both, root)).contains("| verdict |").contains("| SAME |");
+    }
+
+    @Test
     void rendersWhatItRenderedTheSame() {
         String rendered = render(block("ladder", "") + block("marshaller", ""));
         assertThat(ReadmeTables.render(rendered, root)).isEqualTo(rendered);

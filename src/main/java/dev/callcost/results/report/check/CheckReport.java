@@ -53,6 +53,11 @@ public final class CheckReport {
         return new CheckReport(comparison, strict, true).render();
     }
 
+    /** The rows alone, as a Markdown table. */
+    public static String table(FileComparison comparison) {
+        return new CheckReport(comparison, false, true).grid().markdown();
+    }
+
     private String render() {
         Grid grid = grid();
         List<String> sections = new ArrayList<>();
