@@ -35,4 +35,18 @@ public record ResultsFile(Path path, List<Row> rows) {
         }
         return new ResultsFile(file, JmhRows.read(file));
     }
+
+    /**
+     * The file of a name that belongs to a results file: {@code NAME} beside {@code results.json}, else {@code X.NAME} beside
+     * {@code X.json}.
+     *
+     * @param results the path of the results file
+     * @param name what the other file would be called in a folder of results
+     */
+    public static Path beside(Path results, String name) {
+        String resultsName = results.getFileName().toString();
+        int dot = resultsName.lastIndexOf('.');
+        String stem = dot > 0 ? resultsName.substring(0, dot) : resultsName;
+        return results.resolveSibling(stem.equals("results") ? name : stem + "." + name);
+    }
 }

@@ -73,6 +73,32 @@ class CheckCommandTest {
     }
 
     @Test
+    void whatARecordSaysAgainstItsNumbersIsSaidToo() throws IOException {
+        Path head = Files.copy(Path.of(BASE), directory.resolve("head.json"));
+        Path record = directory.resolve("head.record.jsonl");
+        Files.writeString(record, """
+                {"type":"run"}
+                {"type":"fork","benchmark":"b.RmiBenchmark.call","mode":"avgt","params":{},"round":1,"place":1,\
+                "canary":{"kernelNanos":200000,"wakeUpNanos":3000},"outcome":"measured","unit":"us/op",\
+                "operationsPerInvocation":1,"facts":{},"iterations":[{"warmup":false,"nanos":1000000000,"score":25.0,\
+                "operations":40000,"cpuNanos":900000000,"stealNanos":300000000,"compilationMillis":0,"classes":0}]}
+                """);
+
+        Ended ended = check(BASE, head.toString());
+        assertThat(ended.exitCode()).as(ended.err()).isZero();
+        assertThat(ended.out())
+                .contains("What head's record says against its numbers:\n", "steal: ")
+                .doesNotContain("What base's record");
+        assertThat(check(BASE, head.toString(), "--format", "json").out())
+                .contains("\"warningsOfBase\": []", "\"warningsOfHead\": [\n    \"steal: ");
+
+        Files.writeString(record, "no record\n");
+        Ended bad = check(BASE, head.toString());
+        assertThat(bad.exitCode()).isEqualTo(65);
+        assertThat(bad.err()).contains("head.record.jsonl").hasLineCount(1);
+    }
+
+    @Test
     void aSlowerRowIsARegression() throws IOException {
         Ended ended = check(BASE, slower().toString());
         assertThat(ended.exitCode()).isEqualTo(1);

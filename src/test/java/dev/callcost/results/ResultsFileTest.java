@@ -22,6 +22,16 @@ class ResultsFileTest {
     private Path folder;
 
     @Test
+    void otherFilesOfARunLieBesideIt() {
+        assertThat(ResultsFile.beside(Path.of("results", "a", "results.json"), "environment.json"))
+                .isEqualTo(Path.of("results", "a", "environment.json"));
+        assertThat(ResultsFile.beside(Path.of("out.json"), "environment.json"))
+                .isEqualTo(Path.of("out.environment.json"));
+        assertThat(ResultsFile.beside(Path.of("a.b", "out"), "environment.json"))
+                .isEqualTo(Path.of("a.b", "out.environment.json"));
+    }
+
+    @Test
     void readsWhatARowHolds() {
         Row row = Fixtures.read(Fixtures.FIVE_FORKS).rows().get(4);
         assertThat(row.benchmark()).isEqualTo("dev.callcost.benchmark.local.LocalCallBenchmark.interfaceCall");

@@ -3,6 +3,7 @@ package dev.callcost.run.record;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
+import dev.callcost.results.ResultsFile;
 import dev.callcost.run.fork.ForkJvm;
 import dev.callcost.run.fork.ForkOutcome;
 import dev.callcost.run.plan.Row;
@@ -71,22 +72,11 @@ public final class Environment {
      * @param seed the seed of the rows' order
      */
     public Environment(Path results, List<String> commandLine, Collection<Row> rows, long seed) {
-        this.file = beside(results, "environment.json");
+        this.file = ResultsFile.beside(results, "environment.json");
         this.commandLine = PathTails.cut(commandLine);
         this.seed = seed;
         this.rounds = rows.stream().mapToInt(Row::turns).max().orElse(0);
         rows.forEach(row -> byRow.put(row, new Cell(row)));
-    }
-
-    /**
-     * The file of a name that belongs to a results file: {@code environment.json} beside {@code results.json}, else {@code
-     * X.environment.json} beside {@code X.json}.
-     */
-    static Path beside(Path results, String name) {
-        String resultsName = results.getFileName().toString();
-        int dot = resultsName.lastIndexOf('.');
-        String stem = dot > 0 ? resultsName.substring(0, dot) : resultsName;
-        return results.resolveSibling(stem.equals("results") ? name : stem + "." + name);
     }
 
     /** All of it as JSON. */

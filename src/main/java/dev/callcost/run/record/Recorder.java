@@ -3,6 +3,8 @@ package dev.callcost.run.record;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
+import dev.callcost.results.ResultsFile;
+import dev.callcost.results.report.warning.record.RunRecord;
 import dev.callcost.run.cli.CommandException;
 import dev.callcost.run.store.SafeFile;
 import java.io.IOException;
@@ -31,7 +33,7 @@ final class Recorder {
      * @param environment machine, versions, seed, rows
      */
     Recorder(Path results, Environment environment) {
-        this.file = Environment.beside(results, "record.jsonl");
+        this.file = ResultsFile.beside(results, RunRecord.NAME);
         this.environment = environment;
     }
 

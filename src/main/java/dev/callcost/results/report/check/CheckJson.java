@@ -6,6 +6,7 @@ import dev.callcost.results.Row;
 import dev.callcost.results.compare.FileComparison;
 import dev.callcost.results.compare.RowComparison;
 import dev.callcost.results.compare.ScoreComparison;
+import dev.callcost.results.report.warning.Warnings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,8 @@ public final class CheckJson {
                 comparison.rows().stream().map(row -> row(row, comparison)).toList());
         json.put("onlyInBase", keys(comparison.onlyInBase()));
         json.put("onlyInHead", keys(comparison.onlyInHead()));
+        json.put("warningsOfBase", Warnings.of(comparison.base()));
+        json.put("warningsOfHead", Warnings.of(comparison.head()));
         return new GsonBuilder()
                         .setPrettyPrinting()
                         .disableHtmlEscaping()

@@ -9,6 +9,7 @@ import dev.callcost.results.compare.ScoreComparison;
 import dev.callcost.results.compare.Verdict;
 import dev.callcost.results.report.format.Grid;
 import dev.callcost.results.report.format.Numbers;
+import dev.callcost.results.report.warning.Warnings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,6 +72,8 @@ public final class CheckReport {
         sections.add(list("Measured differently in base and head:", differences()));
         sections.add(list("Only in base, missing in head:", labels(comparison.onlyInBase())));
         sections.add(list("Only in head:", labels(comparison.onlyInHead())));
+        sections.add(list("What base's record says against its numbers:", Warnings.of(comparison.base())));
+        sections.add(list("What head's record says against its numbers:", Warnings.of(comparison.head())));
         sections.add(summary() + "\n");
         return sections.stream().filter(section -> !section.isEmpty()).collect(Collectors.joining("\n"));
     }

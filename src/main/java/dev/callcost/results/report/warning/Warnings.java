@@ -1,9 +1,11 @@
 package dev.callcost.results.report.warning;
 
 import dev.callcost.results.BadResultsFileException;
+import dev.callcost.results.ResultsFile;
 import dev.callcost.results.report.warning.record.RecordedRow;
 import dev.callcost.results.report.warning.record.RunRecord;
 import dev.callcost.results.report.warning.warmup.WarmUp;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -11,6 +13,16 @@ import java.util.stream.Stream;
 /** All warnings about a run. */
 public final class Warnings {
     private Warnings() {}
+
+    /**
+     * The warnings about a run whose results were read; none when it left no record.
+     *
+     * @throws BadResultsFileException when the record is unreadable or not one
+     */
+    public static List<String> of(ResultsFile results) {
+        Path record = ResultsFile.beside(results.path(), RunRecord.NAME);
+        return Files.exists(record) ? of(record) : List.of();
+    }
 
     /**
      * What is wrong with the numbers of a run, one line each, in which a warning that concerns many rows names the worst.

@@ -13,6 +13,9 @@ import java.util.Map;
  * @param forks the measured forks in the order they ran
  */
 public record RunRecord(List<RecordedFork> forks) {
+    /** The name of the record in a folder of results. */
+    public static final String NAME = "record.jsonl";
+
     private record Key(String benchmark, String mode, Map<String, String> params) {}
 
     public RunRecord {
