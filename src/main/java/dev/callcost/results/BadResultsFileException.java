@@ -6,11 +6,18 @@ import java.nio.file.Path;
 public final class BadResultsFileException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /** Names out of a file can be of any length. */
+    private static final int LONGEST = 500;
+
     /**
      * @param file the file or folder as the user named it
-     * @param what what is wrong with it; line breaks are turned into spaces
+     * @param what what is wrong with it; control characters, line breaks among them, become spaces, and a long text is cut
      */
     public BadResultsFileException(Path file, String what) {
-        super((file + ": " + what).replaceAll("\\s*\\R\\s*", " "));
+        super(oneLine(file + ": ") + oneLine(what.length() > LONGEST ? what.substring(0, LONGEST) + "..." : what));
+    }
+
+    private static String oneLine(String text) {
+        return text.replaceAll("[\\p{Cc}\\u2028\\u2029]+", " ");
     }
 }

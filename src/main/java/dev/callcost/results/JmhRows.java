@@ -13,10 +13,9 @@ import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.MalformedJsonException;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -36,7 +35,7 @@ import java.util.stream.Collectors;
  * that JSON cannot express are the strings "NaN", "+INF" and "-INF", and SampleTime has a histogram for raw data.
  */
 final class JmhRows {
-    private static final TypeAdapter<JsonElement> TREE = new Gson().getAdapter(JsonElement.class);
+    private static final TypeAdapter<JsonElement> SCALAR = new Gson().getAdapter(JsonElement.class);
     /**
      * How a row was measured; the path of the JVM is left out, as equal JVMs lie at different places. The second part is
      * that of the echo client in Go, which has no JVM.
@@ -61,11 +60,14 @@ final class JmhRows {
     private static final String JVM_ARGUMENTS = "jvmArgs";
     private static final Pattern PLACE = Pattern.compile("line \\d+ column \\d+");
 
+    /** No measured number is larger, and no score is smaller than its reciprocal; with more, ratios and sums would overflow. */
+    private static final double LARGEST = 1e100;
+
     /** Bytes at the end of the file that hold its last character and the blanks after it. */
     private static final int TAIL = 64;
 
     private final Path file;
-    private boolean begun;
+    private boolean inside;
     private String where = "it";
 
     private JmhRows(Path file) {
@@ -77,17 +79,18 @@ final class JmhRows {
     }
 
     private List<Row> read() {
-        try (Reader text = new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8);
-                JsonReader json = new JsonReader(text)) {
+        try (JsonReader json = new JsonReader(Files.newBufferedReader(file, StandardCharsets.UTF_8))) {
             json.setStrictness(Strictness.STRICT);
             return rows(json);
         } catch (NoSuchFileException e) {
             throw new BadResultsFileException(file, "no such file");
         } catch (EOFException e) {
-            throw new BadResultsFileException(file, begun ? "is truncated, it breaks off at " + place(e) : "is empty");
+            throw new BadResultsFileException(file, inside ? "is truncated, it breaks off at " + place(e) : "is empty");
         } catch (MalformedJsonException | JsonParseException e) {
-            String fault = begun && !endsLikeAnArray() ? "is truncated, it breaks off at " : "is not JSON at ";
+            String fault = inside && !endsLikeAnArray() ? "is truncated, it breaks off at " : "is not JSON at ";
             throw new BadResultsFileException(file, fault + place(e));
+        } catch (CharacterCodingException e) {
+            throw new BadResultsFileException(file, "is not text in UTF-8");
         } catch (IOException e) {
             throw new BadResultsFileException(file, "cannot be read: " + e.getMessage());
         }
@@ -118,20 +121,50 @@ final class JmhRows {
         }
         List<Row> rows = new ArrayList<>();
         json.beginArray();
-        begun = true;
+        inside = true;
         while (json.hasNext()) {
             where = "row " + (rows.size() + 1);
-            if (!(TREE.read(json) instanceof JsonObject row)) {
+            if (!(tree(json) instanceof JsonObject row)) {
                 throw notJmh("is not an object");
             }
             rows.add(row(row));
         }
         json.endArray();
+        inside = false;
         json.peek(); // throws when the array is not all of the file
         if (rows.isEmpty()) {
             throw new BadResultsFileException(file, "holds no rows");
         }
         return rows;
+    }
+
+    /** The next element. Gson alone would take the last of two members of the same name. */
+    private JsonElement tree(JsonReader json) throws IOException {
+        return switch (json.peek()) {
+            case BEGIN_OBJECT -> {
+                JsonObject object = new JsonObject();
+                json.beginObject();
+                while (json.hasNext()) {
+                    String name = json.nextName();
+                    if (object.has(name)) {
+                        throw notJmh("has two of \"" + name + "\"");
+                    }
+                    object.add(name, tree(json));
+                }
+                json.endObject();
+                yield object;
+            }
+            case BEGIN_ARRAY -> {
+                JsonArray array = new JsonArray();
+                json.beginArray();
+                while (json.hasNext()) {
+                    array.add(tree(json));
+                }
+                json.endArray();
+                yield array;
+            }
+            default -> SCALAR.read(json);
+        };
     }
 
     private Row row(JsonObject json) {
@@ -187,6 +220,9 @@ final class JmhRows {
                 if (!(score > 0 && score < Double.POSITIVE_INFINITY)) {
                     throw bad("has the score " + score + ", which is not a positive number");
                 }
+                if (score < 1 / LARGEST) {
+                    throw bad("has the score " + score + ", which is too small to be measured");
+                }
             }
         }
         return metric;
@@ -215,8 +251,12 @@ final class JmhRows {
             if (pair.size() != 2) {
                 throw notJmh("has a rawDataHistogram that is not made of pairs");
             }
+            double value = number(pair.get(0), "rawDataHistogram");
             double times = number(pair.get(1), "rawDataHistogram");
-            sum += number(pair.get(0), "rawDataHistogram") * times;
+            if (value < 0 || !(times >= 1 && times <= LARGEST && times == Math.rint(times))) {
+                throw notJmh("has a rawDataHistogram with " + times + " times " + value);
+            }
+            sum += value * times;
             count += times;
         }
         return sum / count;
@@ -255,7 +295,11 @@ final class JmhRows {
     private double number(JsonElement element, String name) {
         if (element instanceof JsonPrimitive primitive) {
             if (primitive.isNumber()) {
-                return primitive.getAsDouble();
+                double number = primitive.getAsDouble();
+                if (Math.abs(number) > LARGEST) {
+                    throw notJmh("has a \"" + name + "\" with " + primitive + ", which is too large to be measured");
+                }
+                return number;
             }
             switch (primitive.getAsString()) {
                 case "NaN":

@@ -22,8 +22,8 @@ public record ResultsFile(Path path, List<Row> rows) {
      * Reads a results file row by row.
      *
      * @param path a results file, or a folder that holds a {@value #NAME}
-     * @throws BadResultsFileException when it is missing, unreadable, empty, truncated, not JSON, not JMH's, or holds a
-     *     score that is not a positive number
+     * @throws BadResultsFileException when it is missing, unreadable, empty, truncated, not UTF-8, not JSON, not JMH's, names
+     *     something twice, or holds a score that is not a positive number or a number beyond all measure
      */
     public static ResultsFile read(Path path) {
         if (!Files.isDirectory(path)) {

@@ -87,7 +87,10 @@ public final class CheckJson {
         json.put("ratio", slowdown.value());
         if (slowdown.hasInterval()) {
             json.put("low", slowdown.low(confidence));
-            json.put("high", slowdown.high(confidence));
+            double high = slowdown.high(confidence);
+            if (high < Double.POSITIVE_INFINITY) { // two forks far apart, many rows: more than a double holds
+                json.put("high", high);
+            }
         }
         json.put("verdict", verdict);
         return json;

@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.results.Fixtures;
+import dev.callcost.results.ResultsFile;
 import dev.callcost.results.compare.FileComparison;
 import dev.callcost.results.compare.Rule;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What is said of two fixtures, against the files that say what it must look like. */
 class CheckReportTest {
@@ -65,5 +69,24 @@ class CheckReportTest {
             assertThat(row.getAsJsonObject("byMedian").get("ratio").getAsDouble())
                     .isEqualTo(expected.score().orElseThrow().byMedian().value());
         }
+    }
+
+    /** Two forks that differ by a factor of 1e100: the upper end of their interval is more than a double holds. */
+    @Test
+    void leavesOutOfTheJsonWhatIsNotFinite(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("far.json"), """
+                [{"benchmark": "a.X.call", "mode": "avgt", "threads": 1,
+                  "primaryMetric": {"scoreUnit": "us/op", "rawData": [[1], [1e100]]}}]
+                """);
+        ResultsFile far = ResultsFile.read(file);
+        JsonObject ratio = JsonParser.parseString(CheckJson.of(FileComparison.of(far, far, Rule.MARGIN), false))
+                .getAsJsonObject()
+                .getAsJsonArray("rows")
+                .get(0)
+                .getAsJsonObject()
+                .getAsJsonObject("byMedian");
+        assertThat(ratio.get("ratio").getAsDouble()).isEqualTo(1);
+        assertThat(ratio.get("low").getAsDouble()).isZero();
+        assertThat(ratio.has("high")).isFalse();
     }
 }

@@ -1,8 +1,11 @@
-package dev.callcost.results;
+package dev.callcost.results.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.callcost.results.Estimate;
+import dev.callcost.results.ResultsFile;
+import dev.callcost.results.Row;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

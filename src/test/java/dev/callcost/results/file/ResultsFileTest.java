@@ -1,9 +1,14 @@
-package dev.callcost.results;
+package dev.callcost.results.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.callcost.results.BadResultsFileException;
+import dev.callcost.results.Fixtures;
+import dev.callcost.results.ResultsFile;
+import dev.callcost.results.Row;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -105,6 +110,8 @@ class ResultsFileTest {
                     null          | is not a JMH results file, it is not an array of rows
                     hello         | is not JSON at line 1 column 1
                     [] []         | is not JSON at line 1 column 5
+                    [] x          | is not JSON at line 1 column 5
+                    [{'a':1,'a':1}] | is not a JMH results file, row 1 has two of "a"
                     [1]           | is not a JMH results file, row 1 is not an object
                     [{'a':1,}]    | is not JSON at line 1 column 10
                     [{'a':1]      | is not JSON at line 1 column 9
@@ -121,7 +128,8 @@ class ResultsFileTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
                     'threads':2                    | 'threads':1.5        | is not a JMH results file, row 2 (a.X.call) has a "threads" that is not a count
-                    'threads':2                    | 'threads':1e999999   | is not a JMH results file, row 2 (a.X.call) has a "threads" that is not a count
+                    'threads':2                    | 'threads':1e999999   | is not a JMH results file, row 2 (a.X.call) has a "threads" with 1e999999, which is too large to be measured
+                    'threads':2                    | 'threads':3000000000 | is not a JMH results file, row 2 (a.X.call) has a "threads" that is not a count
                     {'q':'2','p':'NIO'}            | [1]                  | is not a JMH results file, row 2 (a.X.call) has a "params" that is not an object
                     'q':'2'                        | 'q':{}               | is not a JMH results file, row 2 (a.X.call) has a "q" that is not a string
                     'primaryMetric'                | 'other'              | is not a JMH results file, row 2 (a.X.call) has no "primaryMetric"
@@ -129,15 +137,47 @@ class ResultsFileTest {
                     [[1.0,2.0],[1.5,1.5]]          | [1.0]                | is not a JMH results file, row 2 (a.X.call) has a "rawData" that is not made of arrays
                     [1.0,2.0]                      | ['x']                | is not a JMH results file, row 2 (a.X.call) has a "rawData" with something that is not a number
                     'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1]]]] | is not a JMH results file, row 2 (a.X.call) has a rawDataHistogram that is not made of pairs
+                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1,3],[5,-1]]]] | is not a JMH results file, row 2 (a.X.call) has a rawDataHistogram with -1.0 times 5.0
+                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1,1.5]]]] | is not a JMH results file, row 2 (a.X.call) has a rawDataHistogram with 1.5 times 1.0
+                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1,0]]]] | is not a JMH results file, row 2 (a.X.call) has a rawDataHistogram with 0.0 times 1.0
+                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[-1,1],[9,1]]]] | is not a JMH results file, row 2 (a.X.call) has a rawDataHistogram with 1.0 times -1.0
                     [[1.0,2.0],[1.5,1.5]]          | []                   | row 2 (a.X.call) has no raw data
                     [1.0,2.0]                      | []                   | row 2 (a.X.call) has a fork without iterations
                     [1.0,2.0]                      | [1.0,'NaN']          | row 2 (a.X.call) has the score NaN, which is not a positive number
                     [1.0,2.0]                      | [0.0,1.0]            | row 2 (a.X.call) has the score 0.0, which is not a positive number
-                    [1.0,2.0]                      | [1e999]              | row 2 (a.X.call) has the score Infinity, which is not a positive number
+                    [1.0,2.0]                      | [1e999]              | is not a JMH results file, row 2 (a.X.call) has a "rawData" with 1e999, which is too large to be measured
+                    [1.0,2.0]                      | [1.1e100]            | is not a JMH results file, row 2 (a.X.call) has a "rawData" with 1.1e100, which is too large to be measured
+                    [1.0,2.0]                      | [1e-101]             | row 2 (a.X.call) has the score 1.0E-101, which is too small to be measured
+                    [1.0,2.0]                      | ['+INF']             | row 2 (a.X.call) has the score Infinity, which is not a positive number
+                    'NaN',8.0                      | 1e999                | is not a JMH results file, row 2 (a.X.call) has a "rawData" with 1e999, which is too large to be measured
                     """)
     void saysWhichRowIsBadAndWhy(String part, String instead, String what) {
         assertThat(ROW).contains(part);
         assertBad("[" + ROW + "," + ROW.replace(part, instead == null ? "" : instead) + "]", what);
+    }
+
+    @Test
+    void refusesBytesThatAreNotUtf8() throws IOException {
+        Path file = folder.resolve("latin.json");
+        Files.write(file, ("[" + ROW.replace('\'', '"') + "]").getBytes(StandardCharsets.ISO_8859_1));
+        assertThatThrownBy(() -> ResultsFile.read(file))
+                .isInstanceOf(BadResultsFileException.class)
+                .hasMessage(file + ": is not text in UTF-8");
+    }
+
+    @Test
+    void refusesRubbishBehindTheRows() {
+        assertBad("[" + ROW + "] x", "is not JSON at line 1 column");
+    }
+
+    @Test
+    void complainsOfLongAndOddNamesInOneShortLine() {
+        assertBad("[{'benchmark':'a\\n\\u001b[31m\\u2028b'}]", "is not a JMH results file, row 1 (a [31m b) has no");
+        String blanks = " ".repeat(1_000_000);
+        assertThatThrownBy(() -> read("[{'benchmark':'" + blanks + "'}]"))
+                .isInstanceOf(BadResultsFileException.class)
+                .message()
+                .hasSizeLessThan(1000);
     }
 
     @Test
