@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The rows that a tree of JSON holds by the layout of JMH's writer, made without the suite's reader. Members that the suite has
@@ -18,22 +19,11 @@ import java.util.stream.Collectors;
 final class ExpectedRows {
     private static final Map<String, Double> WORDS =
             Map.of("NaN", Double.NaN, "+INF", Double.POSITIVE_INFINITY, "-INF", Double.NEGATIVE_INFINITY);
-    private static final List<String> SETTINGS = List.of(
-            "jmhVersion",
-            "jdkVersion",
-            "vmName",
-            "vmVersion",
-            "warmupIterations",
-            "warmupTime",
-            "warmupBatchSize",
-            "measurementIterations",
-            "measurementTime",
-            "measurementBatchSize",
-            "goVersion",
-            "grpcGoVersion",
-            "goMaxProcs",
-            "requests",
-            "pause");
+    private static final List<String> SETTINGS =
+            """
+            jmhVersion jdkVersion vmName vmVersion goVersion grpcGoVersion goMaxProcs requests pause
+            warmupIterations warmupTime warmupBatchSize measurementIterations measurementTime measurementBatchSize
+            """.lines().flatMap(line -> Stream.of(line.split(" "))).toList();
 
     private static final double LARGEST = 1e100;
 

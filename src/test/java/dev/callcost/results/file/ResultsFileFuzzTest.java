@@ -3,9 +3,12 @@ package dev.callcost.results.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +19,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@code refused} is what the reader once took, or complained of in a text that is not one short line.
  */
 class ResultsFileFuzzTest {
+    private static final Pattern TOKEN = Pattern.compile("\"[^\"]*\"|[\\w.+-]+|[^\\s\\w]");
+    private static final List<String> OTHERS =
+            List.of("", "0", "-1", "1e300", "1e999", "null", "\"NaN\"", "\"rawData\"", "[]", "{}");
+
     @TempDir
     private Path directory;
 
@@ -47,6 +54,19 @@ class ResultsFileFuzzTest {
             bytes[i] ^= 1;
             checked(bytes);
             bytes[i] ^= 1;
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void seedsWithOneTokenReplaced(Path seed) throws IOException {
+        String text = Files.readString(seed);
+        Matcher token = TOKEN.matcher(text);
+        while (token.find()) {
+            for (String other : OTHERS) {
+                String changed = text.substring(0, token.start()) + other + text.substring(token.end());
+                checked(changed.getBytes(StandardCharsets.UTF_8));
+            }
         }
     }
 
