@@ -17,6 +17,7 @@ import dev.callcost.results.report.pitfall.PitfallTable;
 import dev.callcost.results.report.table.HostTable;
 import dev.callcost.results.report.table.MarshallerTable;
 import dev.callcost.results.report.table.PinningTable;
+import dev.callcost.results.report.table.RecorderTable;
 import dev.callcost.results.report.table.SpreadTable;
 import dev.callcost.results.report.table.WarmupTable;
 import java.nio.file.Path;
@@ -38,7 +39,7 @@ import java.util.regex.Pattern;
  *
  * The kinds are {@code ladder}, {@code rungs} (the ladder without the rows that are no rungs), {@code pinning} (RMI and gRPC NIO, ONE_CPU beside FREE),
  * {@code host} (the base cell's server in the client's JVM and in its own), {@code pitfalls} (their predictions and what became of them), {@code cv} (between-fork coefficient of variation of every row), {@code marshaller} (encode and decode by wire format), {@code sentence} (the
- * ladder as multiples of its lowest rung) and {@code warmup} (each fork's curve, ten iterations a line). Those of the experiments, each beside what its author
+ * ladder as multiples of its lowest rung) and {@code warmup} (each fork's curve, ten iterations a line), {@code recorder} (what it costs). Those of the experiments, each beside what its author
  * published, are {@code item17}, {@code rounds} (a single shot's rounds), {@code idle}, {@code echo}, {@code delay},
  * {@code delay-published} (the author's table alone), {@code heap} and {@code keyvalue}. The folder, or results file, is relative to the root of the
  * repository. {@code check} has two of them, base and head.
@@ -54,6 +55,7 @@ public final class ReadmeTables {
             Map.entry("marshaller", MarshallerTable::markdown),
             Map.entry("sentence", RatioSentence::markdown),
             Map.entry("warmup", WarmupTable::markdown),
+            Map.entry("recorder", RecorderTable::markdown),
             Map.entry("item17", ItemSeventeenTable::markdown),
             Map.entry("rounds", RoundsTable::markdown),
             Map.entry("idle", IdleTable::markdown),
