@@ -15,7 +15,8 @@ import java.util.stream.IntStream;
 /**
  * What the recorder costs, from rows whose forks had it on for some iterations and off for others, as their metric {@code recorder}
  * says. Iterations go in blocks with the recorder on or off; the first of a block is left out, because what happened between it and the
- * one before belongs to both. A fork's value is the mean difference between neighbouring blocks' medians of ln(time).
+ * one before belongs to both. A fork's value is the median difference between neighbouring blocks' medians of ln(time): on a machine
+ * whose speed jumps, most neighbours saw the same speed.
  */
 public final class RecorderTable {
     private static final String ON = "recorder";
@@ -74,13 +75,15 @@ public final class RecorderTable {
 
     private static double change(List<Double> scores, List<Double> on) {
         List<Block> blocks = blocks(scores, on);
-        return IntStream.range(1, blocks.size())
+        if (blocks.size() < 2) {
+            throw new IllegalArgumentException("a fork with the recorder always on or always off");
+        }
+        return Metric.median(IntStream.range(1, blocks.size())
                 .mapToDouble(i -> {
                     double step = blocks.get(i).median() - blocks.get(i - 1).median();
                     return blocks.get(i).on() ? step : -step;
                 })
-                .average()
-                .orElseThrow(() -> new IllegalArgumentException("a fork with the recorder always on or always off"));
+                .toArray());
     }
 
     private static List<Block> blocks(List<Double> scores, List<Double> on) {
