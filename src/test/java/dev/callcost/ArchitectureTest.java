@@ -1,5 +1,7 @@
 package dev.callcost;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -7,6 +9,8 @@ import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -23,6 +27,7 @@ class ArchitectureTest {
     private static final Path SOURCES = Path.of("src/main/java/dev/callcost");
     private static final int ENTRIES = 9;
     private static final Path PACKAGE_INFO = Path.of("package-info.java");
+    private static final String PROBES = "dev.callcost.run.device.probe";
     private static final String[] MEASURED = {
         "dev.callcost.benchmark..",
         "dev.callcost.state..",
@@ -114,15 +119,25 @@ class ArchitectureTest {
                 .check(SUITE);
     }
 
+    /** The device's wake-ups are measured on chosen CPUs, so its probes may pin threads; and that is all of Chronicle they may do. */
     @Test
     void whoMeasuresAndReportsKnowsNoPartOfACall() {
+        DescribedPredicate<JavaClass> partsOfACall =
+                resideInAnyPackage("io.grpc..", "io.netty..", "com.google.protobuf..", "net.openhft..");
         noClasses()
                 .that()
                 .resideInAnyPackage(
                         "dev.callcost", "dev.callcost.command..", "dev.callcost.run..", "dev.callcost.results..")
+                .and()
+                .resideOutsideOfPackage(PROBES)
                 .should()
-                .dependOnClassesThat(
-                        resideInAnyPackage("io.grpc..", "io.netty..", "com.google.protobuf..", "net.openhft.."))
+                .dependOnClassesThat(partsOfACall)
+                .check(SUITE);
+        noClasses()
+                .that()
+                .resideInAPackage(PROBES)
+                .should()
+                .dependOnClassesThat(partsOfACall.and(not(resideInAPackage("net.openhft.affinity"))))
                 .check(SUITE);
     }
 

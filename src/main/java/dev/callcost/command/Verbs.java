@@ -13,8 +13,15 @@ import picocli.CommandLine.ParameterException;
 
 /** The verbs by name. */
 public final class Verbs {
-    private static final Map<String, Supplier<Callable<Integer>>> VERBS =
-            Map.of("check", CheckCommand::new, "export", ExportCommand::new, "serve", ServeCommand::new);
+    private static final Map<String, Supplier<Callable<Integer>>> VERBS = Map.of(
+            "check",
+            CheckCommand::new,
+            "doctor",
+            DoctorCommand::new,
+            "export",
+            ExportCommand::new,
+            "serve",
+            ServeCommand::new);
 
     private Verbs() {}
 

@@ -21,13 +21,24 @@ public final class Output {
     }
 
     /**
+     * Sees to it that the text can be written, before the work that makes it.
+     *
+     * @throws dev.callcost.run.cli.CommandException (bad file) when the file cannot be written
+     */
+    public void check() {
+        if (file != null) {
+            SafeFile.check(file);
+        }
+    }
+
+    /**
      * Writes a whole text.
      *
      * @throws dev.callcost.run.cli.CommandException (bad file) when the file cannot be written
      */
     public void write(String text) {
+        check();
         if (file != null) {
-            SafeFile.check(file);
             SafeFile.write(file, out -> out.print(text));
             return;
         }

@@ -28,6 +28,7 @@ public final class Usage {
 
               Verbs (each with --help):
                 check BASE HEAD   which rows of one results file are slower than in another?
+                doctor            what can be measured on this machine, and how finely?
                 export RESULTS    one line a fork, for benchstat or as CSV
 
               Exit codes: 0 all well, 1 a benchmark failed, 64 usage, 65 a file that cannot be read or written.

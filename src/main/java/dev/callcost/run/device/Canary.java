@@ -1,7 +1,7 @@
 package dev.callcost.run.device;
 
-import java.util.Arrays;
-import java.util.concurrent.locks.LockSupport;
+import dev.callcost.run.device.probe.PingPong;
+import dev.callcost.run.device.probe.Quantiles;
 
 /**
  * A fixed piece of work beside the measurements, which shows when the machine itself is slow: steal time and pressure counters of a
@@ -39,7 +39,7 @@ public record Canary(long kernelNanos, long wakeUpNanos) {
             sink = steps(start | 1);
             times[run] = System.nanoTime() - start;
         }
-        return median(times);
+        return Quantiles.of(times).median();
     }
 
     /** Marsaglia's xorshift (Journal of Statistical Software 8, 2003): each step needs the one before. */
@@ -54,57 +54,8 @@ public record Canary(long kernelNanos, long wakeUpNanos) {
     }
 
     private static long wakeUp() {
-        long[] times = new long[RUNS];
-        try (Partner partner = new Partner()) {
-            for (int run = 0; run < RUNS; run++) {
-                long start = System.nanoTime();
-                partner.roundTrip();
-                times[run] = System.nanoTime() - start;
-            }
-        }
-        return median(times) / 2;
-    }
-
-    private static long median(long... times) {
-        Arrays.sort(times);
-        return times[times.length / 2];
-    }
-
-    /** A thread that parks until it is called, and then wakes up the caller. */
-    private static final class Partner implements AutoCloseable {
-        private final Thread caller = Thread.currentThread();
-        private final Thread thread = new Thread(this::answer, "callcost-canary");
-        private volatile boolean called;
-        private volatile boolean ended;
-
-        Partner() {
-            thread.setDaemon(true);
-            thread.start();
-        }
-
-        void roundTrip() {
-            called = true;
-            LockSupport.unpark(thread);
-            while (called) {
-                LockSupport.park(this);
-            }
-        }
-
-        private void answer() {
-            while (!ended) {
-                if (called) {
-                    called = false;
-                    LockSupport.unpark(caller);
-                } else {
-                    LockSupport.park(this);
-                }
-            }
-        }
-
-        @Override
-        public void close() {
-            ended = true;
-            LockSupport.unpark(thread);
+        try (PingPong threads = new PingPong()) {
+            return Quantiles.of(threads.roundTrips(RUNS)).median() / 2;
         }
     }
 }

@@ -4,6 +4,7 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import dev.callcost.results.ResultsFile;
+import dev.callcost.run.device.Device;
 import dev.callcost.run.fork.ForkJvm;
 import dev.callcost.run.fork.ForkOutcome;
 import dev.callcost.run.plan.Row;
@@ -21,7 +22,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a results file does not say: machine, JVMs, versions, command line, the order's seed, what each cell recorded about
+ * What a results file does not say: machine and its state, JVMs, versions, command line, the order's seed, what each cell recorded about
  * itself, and what was skipped or failed. Written as JSON beside the results file whenever that is written, so a run that
  * was killed has one too; {@code end} is there when the run came to its end, {@code resumed} when it was killed and gone on with.
  */
@@ -40,6 +41,7 @@ public final class Environment {
     private final long seed;
     private final int rounds;
     private final Machine machine = Machine.describe();
+    private final Device device = Device.brief();
     private final Set<Jvm> forkJvms = new LinkedHashSet<>();
     private final Map<String, String> versions = Versions.libraries();
     private final Collection<Cell> rows = byRow.values();

@@ -1,8 +1,6 @@
 package dev.callcost.run.record;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.callcost.run.device.host.KernelFiles;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,14 +19,15 @@ import java.util.stream.Stream;
  */
 record Machine(
         String cpu, int cores, String allowedCpus, String memory, String os, String kernel, String virtualization) {
-    private static final String UNKNOWN = "unknown";
+    private static final String UNKNOWN = KernelFiles.UNKNOWN;
+    private static final KernelFiles FILES = KernelFiles.HERE;
 
     static Machine describe() {
         return new Machine(
                 cpuModel(),
                 Runtime.getRuntime().availableProcessors(),
-                field("/proc/self/status", "Cpus_allowed_list").orElse(UNKNOWN),
-                field("/proc/meminfo", "MemTotal").map(Machine::mebibytes).orElse(UNKNOWN),
+                FILES.field("proc/self/status", "Cpus_allowed_list").orElse(UNKNOWN),
+                FILES.field("proc/meminfo", "MemTotal").map(Machine::mebibytes).orElse(UNKNOWN),
                 osName(),
                 System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                         + System.getProperty("os.arch"),
@@ -36,7 +35,7 @@ record Machine(
     }
 
     private static String cpuModel() {
-        return field("/proc/cpuinfo", "model name")
+        return FILES.field("proc/cpuinfo", "model name")
                 .or(() -> Optional.ofNullable(System.getenv("PROCESSOR_IDENTIFIER")))
                 .orElse(UNKNOWN);
     }
@@ -46,7 +45,7 @@ record Machine(
     }
 
     private static String osName() {
-        return lines("/etc/os-release")
+        return FILES.lines("etc/os-release").stream()
                 .filter(line -> line.startsWith("PRETTY_NAME="))
                 .map(line -> line.substring("PRETTY_NAME=".length()).replace("\"", ""))
                 .findFirst()
@@ -54,37 +53,21 @@ record Machine(
     }
 
     private static String hypervisor() {
-        Optional<String> type = lines("/sys/hypervisor/type").findFirst();
+        Optional<String> type = FILES.first("sys/hypervisor/type");
         if (type.isPresent()) {
             return type.get();
         }
         String maker = Stream.of("sys_vendor", "product_name")
-                .flatMap(name -> lines("/sys/class/dmi/id/" + name))
+                .flatMap(name -> FILES.lines("sys/class/dmi/id/" + name).stream())
                 .reduce("", (a, b) -> a + " " + b)
                 .strip();
-        Optional<String> flags = field("/proc/cpuinfo", "flags");
+        Optional<String> flags = FILES.field("proc/cpuinfo", "flags");
         if (flags.isPresent()) {
             boolean virtual = List.of(flags.get().split(" ")).contains("hypervisor");
             return virtual ? "virtual machine" + (maker.isEmpty() ? "" : " (" + maker + ")") : "none";
         }
         boolean named = maker.toLowerCase(Locale.ROOT).matches(".*(qemu|kvm|vmware|virtual|xen|amazon ec2|google).*");
         return named ? "virtual machine (" + maker + ")" : UNKNOWN;
-    }
-
-    private static Optional<String> field(String file, String name) {
-        return lines(file)
-                .map(line -> line.split(":", 2))
-                .filter(parts -> parts.length == 2 && parts[0].strip().equals(name))
-                .map(parts -> parts[1].strip())
-                .findFirst();
-    }
-
-    private static Stream<String> lines(String file) {
-        try {
-            return Files.readAllLines(Path.of(file)).stream();
-        } catch (IOException e) {
-            return Stream.empty();
-        }
     }
 
     /** The machine in one line. */

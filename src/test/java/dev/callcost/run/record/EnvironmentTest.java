@@ -2,6 +2,9 @@ package dev.callcost.run.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class EnvironmentTest {
@@ -12,5 +15,17 @@ class EnvironmentTest {
                 .allSatisfy(
                         (library, version) -> assertThat(version).as(library).matches("\\d+\\.\\S+"));
         assertThat(Versions.commit()).matches("[0-9a-f]{40}(-dirty)?|unknown");
+    }
+
+    @Test
+    void theDeviceIsThereInShort() {
+        JsonObject device = new Environment(Path.of("results.json"), List.of(), List.of(), 1)
+                .json()
+                .getAsJsonObject("device");
+        assertThat(device.getAsJsonObject("clock").get("stepNanos").getAsLong()).isPositive();
+        assertThat(device.getAsJsonObject("canary").get("kernelNanos").getAsLong())
+                .isPositive();
+        assertThat(device.getAsJsonObject("settings").keySet()).contains("governor", "smt", "transparentHugePages");
+        assertThat(device.keySet()).contains("limits", "otherProcesses");
     }
 }

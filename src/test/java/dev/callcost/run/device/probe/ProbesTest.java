@@ -1,0 +1,83 @@
+package dev.callcost.run.device.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.callcost.run.device.probe.WakeUps.Place;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.BitSet;
+import java.util.List;
+import net.openhft.affinity.Affinity;
+import org.junit.jupiter.api.Test;
+
+/** What can be said of measured times without expecting one. */
+class ProbesTest {
+    @Test
+    void quantilesAreByTheNearestRank() {
+        long[] times = new long[200];
+        for (int i = 0; i < times.length; i++) {
+            times[i] = 200 - i;
+        }
+        assertThat(Quantiles.of(times)).isEqualTo(new Quantiles(100, 198, 200));
+        assertThat(times).startsWith(200);
+        assertThat(Quantiles.of(3, 1, 2)).isEqualTo(new Quantiles(2, 3, 3));
+        assertThat(Quantiles.of(7)).isEqualTo(new Quantiles(7, 7, 7));
+        assertThatThrownBy(Quantiles::of).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void theClockCostsAndSteps() {
+        Clock clock = Clock.measure();
+        assertThat(clock.callNanos()).isPositive();
+        assertThat(clock.stepNanos()).isPositive();
+    }
+
+    @Test
+    void waitsOvershoot() {
+        List<Overshoot> overshoots = Overshoot.measure();
+        assertThat(overshoots)
+                .extracting(Overshoot::askedNanos)
+                .containsExactly(1_000_000L, 1_000L, 10_000L, 100_000L, 1_000_000L);
+        assertThat(overshoots).extracting(Overshoot::call).doesNotHaveDuplicates();
+        assertThat(overshoots)
+                .extracting(Overshoot::lateNanos)
+                .allSatisfy(ProbesTest::assertOrdered)
+                .allSatisfy(late -> assertThat(late.worst()).isPositive());
+    }
+
+    @Test
+    void wakeUpsAreMeasuredWhereThreadsCanBePut() throws InterruptedException {
+        BitSet allowed = Affinity.getAffinity();
+
+        WakeUps wakeUps = WakeUps.measure();
+
+        assertThat(wakeUps.pairs()).extracting(WakeUps.Pair::nanos).allSatisfy(nanos -> {
+            assertThat(nanos.median()).isPositive();
+            assertOrdered(nanos);
+        });
+        assertThat(wakeUps.median(Place.FREE)).isPresent();
+        assertThat(wakeUps.median(Place.TWO_CPUS).isEmpty())
+                .as(wakeUps.missing())
+                .isEqualTo(wakeUps.missing() != null);
+        assertThat(wakeUps.pairs())
+                .filteredOn(pair -> pair.place() != Place.FREE)
+                .allSatisfy(pair -> assertThat(pair.cpus()).isNotEmpty().allMatch(allowed::get));
+        assertThat(Affinity.getAffinity()).as("this thread's CPUs").isEqualTo(allowed);
+        awaitNoThread();
+    }
+
+    private static void assertOrdered(Quantiles quantiles) {
+        assertThat(List.of(quantiles.median(), quantiles.p99(), quantiles.worst()))
+                .isSorted();
+    }
+
+    private static void awaitNoThread() throws InterruptedException {
+        Instant deadline = Instant.now().plus(Duration.ofSeconds(10));
+        while (Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().matches("callcost-(ping-pong|wake-ups)"))) {
+            assertThat(Instant.now()).as("a probe's thread lives on").isBefore(deadline);
+            Thread.sleep(10);
+        }
+    }
+}
