@@ -2,22 +2,34 @@ package dev.callcost.command;
 
 import dev.callcost.command.option.MarginConverter;
 import dev.callcost.command.option.Output;
+import dev.callcost.command.option.Report;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.compare.FileComparison;
+import dev.callcost.results.compare.Rule;
+import dev.callcost.results.compare.session.Session;
+import dev.callcost.results.compare.session.SessionComparison;
 import dev.callcost.results.report.check.CheckJson;
 import dev.callcost.results.report.check.CheckReport;
+import dev.callcost.results.report.compare.CompareJson;
+import dev.callcost.results.report.compare.CompareReport;
+import dev.callcost.run.cli.CommandException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code check BASE HEAD}: is head slower than base? */
+/** {@code check BASE HEAD}: is head slower than base? {@code check --paired DIR...}: what do the pairs of {@code compare} say? */
 @Command(
         name = "check",
         sortOptions = false,
+        customSynopsis = {
+            "check [--margin=MARGIN] [--strict] [--format=FORMAT] [-o=FILE] BASE HEAD",
+            "       check --paired [--margin=MARGIN] [--strict] [--format=FORMAT] [-o=FILE] DIR..."
+        },
         description =
                 "Compares two JMH results files row by row: which rows of HEAD are slower or allocate more than in BASE.",
         footer = {
@@ -25,72 +37,87 @@ import picocli.CommandLine.Parameters;
             "Verdicts: SLOWER, FASTER (significant, and not shown to be within the margin), SAME (shown to be within the margin),",
             "UNDECIDED (more forks would tell), CANNOT TELL (fewer than 5 forks on a side). B/op: MORE, LESS, SAME.",
             "The two files were not measured interleaved: what the machine did between them is not covered.",
+            "With --paired the folders that compare has written are judged again, all pairs of a row together.",
             "",
-            "Exit codes: 0 no regression seen; 1 a row is SLOWER or allocates MORE; 2 with --strict, a row is undecided, in one",
-            "file only, or measured differently; 64 usage; 65 a file that cannot be read or written."
+            "Exit codes: 0 no regression seen; 1 a row is SLOWER, allocates MORE or has FAILED; 2 with --strict, a row is undecided, in",
+            "one file only, or measured differently; 64 usage; 65 a file that cannot be read or written."
         })
 final class CheckCommand implements Callable<Integer> {
-    private static final String RED = "\u001b[31m$1\u001b[0m";
-    private static final String GREEN = "\u001b[32m$1\u001b[0m";
-
-    private enum Format {
-        text,
-        json,
-        markdown
-    }
-
     @Parameters(
-            index = "0",
-            paramLabel = "BASE",
-            description = "a JMH results file in JSON, or a folder that holds results.json")
-    private Path base;
+            arity = "1..*",
+            paramLabel = "BASE HEAD",
+            description = {
+                "JMH results files in JSON, or folders that hold results.json; HEAD was measured with what may be slower;",
+                "with --paired folders of compare"
+            })
+    private List<Path> paths;
 
-    @Parameters(index = "1", paramLabel = "HEAD", description = "another one, measured with what may be slower")
-    private Path head;
+    @Option(names = "--paired", description = "judge what compare has measured")
+    private boolean paired;
 
     @Option(
             names = "--margin",
             paramLabel = "MARGIN",
-            defaultValue = "3%",
             converter = MarginConverter.class,
-            description = "a difference that does not matter, as 3%% or 0.03 (default: ${DEFAULT-VALUE})")
-    private double margin;
+            description =
+                    "a difference that does not matter, as 3%% or 0.03 (default: 3%%, with --paired that of compare)")
+    private Double margin;
 
-    @Option(names = "--strict", description = "fail when anything is undecided, unlike or missing")
-    private boolean strict;
-
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
-    private Format format;
+    @Mixin
+    private Report report;
 
     @Mixin
     private Output output;
 
     @Override
     public Integer call() {
-        FileComparison comparison = FileComparison.of(ResultsFile.read(base), ResultsFile.read(head), margin);
-        String report = switch (format) {
-            case text -> CheckReport.text(comparison, strict);
-            case markdown -> CheckReport.markdown(comparison, strict);
-            case json -> CheckJson.of(comparison, strict);
-        };
-        output.write(format == Format.text && output.isStandard() ? coloured(report) : report);
-        return switch (comparison.outcome(strict)) {
-            case OK -> 0;
-            case REGRESSION -> 1;
-            case NOT_SHOWN -> 2;
-        };
+        return paired ? pairs() : files();
     }
 
-    /** Picocli's rule for colours: on a terminal only, and never with NO_COLOR. */
-    private static String coloured(String report) {
-        if (!Ansi.AUTO.enabled()) {
-            return report;
+    private int files() {
+        if (paths.size() != 2) {
+            throw CommandException.usage(
+                    "check: two files, BASE and HEAD, not " + paths.size() + " (check --help tells more)");
         }
-        return report.replaceAll("(?m)(?<=  )(SLOWER|MORE)(?=  |$)", RED)
-                .replaceAll("(?m)(?<=  )(FASTER|LESS)(?=  |$)", GREEN);
+        FileComparison comparison = FileComparison.of(
+                ResultsFile.read(paths.get(0)), ResultsFile.read(paths.get(1)), margin == null ? Rule.MARGIN : margin);
+        boolean strict = report.isStrict();
+        return report.write(
+                output,
+                comparison.outcome(strict),
+                () -> CheckReport.text(comparison, strict),
+                () -> CheckReport.markdown(comparison, strict),
+                () -> CheckJson.of(comparison, strict));
+    }
+
+    private int pairs() {
+        List<Session> sessions = paths.stream().map(Session::read).toList();
+        if (sessions.stream().map(Session::header).distinct().count() < sessions.size()) {
+            throw CommandException.usage("check: a run is named twice, and its pairs would count twice");
+        }
+        if (margin == null
+                && sessions.stream()
+                                .mapToDouble(it -> it.header().margin())
+                                .distinct()
+                                .count()
+                        > 1) {
+            throw CommandException.usage(
+                    "check: the folders were measured with different margins: name one with --margin");
+        }
+        return pairs(
+                SessionComparison.of(sessions, margin == null ? OptionalDouble.empty() : OptionalDouble.of(margin)),
+                report,
+                output);
+    }
+
+    /** Tells what pairs say. */
+    static int pairs(SessionComparison comparison, Report report, Output output) {
+        boolean strict = report.isStrict();
+        return report.write(
+                output,
+                comparison.outcome(strict),
+                () -> CompareReport.text(comparison, strict),
+                () -> CompareReport.markdown(comparison, strict),
+                () -> CompareJson.of(comparison, strict));
     }
 }

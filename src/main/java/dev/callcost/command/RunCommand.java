@@ -195,7 +195,7 @@ public final class RunCommand {
                     + journal.settings().start() + ".");
         }
         console.say("Machine: " + Environment.machine());
-        jvms.forEach(jvm -> console.say("Forks on: " + jvm.vm() + " " + jvm.version() + " (" + jvm.vendor() + ")"));
+        jvms.forEach(jvm -> console.say("Forks on: " + jvm.name()));
         console.say("Results: " + results.file());
     }
 

@@ -16,6 +16,8 @@ public final class Verbs {
     private static final Map<String, Supplier<Callable<Integer>>> VERBS = Map.of(
             "check",
             CheckCommand::new,
+            "compare",
+            CompareCommand::new,
             "doctor",
             DoctorCommand::new,
             "export",

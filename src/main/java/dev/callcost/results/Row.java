@@ -56,15 +56,24 @@ public record Row(
 
     /** The class's and the method's name without the package: {@code RmiBenchmark.call}. */
     public String simpleName() {
+        return simpleName(benchmark);
+    }
+
+    private static String simpleName(String benchmark) {
         int method = benchmark.lastIndexOf('.');
         return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);
     }
 
     /** The simple name, the params, and threads and mode where they are not 1 and avgt. */
     public String label() {
+        return label(benchmark, mode, threads, params);
+    }
+
+    /** The label of the row that has these; see {@link #label()}. */
+    public static String label(String benchmark, String mode, int threads, SortedMap<String, String> params) {
         String named = params.entrySet().stream()
                 .map(param -> " " + param.getKey() + "=" + param.getValue())
-                .collect(Collectors.joining("", simpleName(), ""));
+                .collect(Collectors.joining("", simpleName(benchmark), ""));
         return named + (threads == 1 ? "" : " threads=" + threads) + (mode.equals("avgt") ? "" : " mode=" + mode);
     }
 

@@ -3,12 +3,15 @@ package dev.callcost.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.results.Fixtures;
+import dev.callcost.results.compare.session.MadeUpSession;
+import dev.callcost.results.compare.session.RowKey;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -145,8 +148,8 @@ class CheckCommandTest {
                 "--margin 3 A B | '3' is no share",
                 "--margin 0% A B | '0%' is no share",
                 "--margin x A B | 'x' is no share",
-                "A | Missing required parameter: 'HEAD'",
-                "A B C | Unmatched argument at index 2: 'C'",
+                "A | two files, BASE and HEAD, not 1",
+                "A B C | two files, BASE and HEAD, not 3",
                 "--format xml A B | expected one of [text, json, markdown]",
                 "--sttrict A B | Unknown option: '--sttrict'"
             })
@@ -155,6 +158,30 @@ class CheckCommandTest {
         assertThat(ended.exitCode()).isEqualTo(64);
         assertThat(ended.err()).startsWith("check: ").contains(message).hasLineCount(1);
         assertThat(ended.out()).isEmpty();
+    }
+
+    @Test
+    void pairsAreJudgedAgainWithAnotherMarginAndNeverTwice() throws IOException {
+        RowKey row = MadeUpSession.key("call");
+        String text = new MadeUpSession("2026-01-01T10:00:00Z", 0.03, row)
+                .pairs(row, Arrays.stream(MadeUpSession.SAME).map(d -> d + 0.05).toArray())
+                .text();
+        Path run = Files.createDirectory(directory.resolve("run"));
+        Files.writeString(run.resolve("pairs.jsonl"), text);
+        Path other = Files.createDirectory(directory.resolve("other"));
+        Files.writeString(other.resolve("pairs.jsonl"), text.replace("\"seed\":42", "\"seed\":43"));
+
+        assertThat(check("--paired", run.toString()).exitCode()).isEqualTo(1);
+        Ended wider = check("--paired", "--margin", "10%", run.toString());
+        assertThat(wider.exitCode()).as(wider.out()).isZero();
+        assertThat(wider.out()).contains("1 SAME");
+        assertThat(check("--paired", run.toString(), other.toString()).out())
+                .containsPattern("call size=1 .* 30  SLOWER");
+
+        Ended twice = check("--paired", run.toString(), run.toString());
+        assertThat(twice.exitCode()).isEqualTo(64);
+        assertThat(twice.err()).contains("named twice").hasLineCount(1);
+        assertThat(check("--paired", directory.toString()).exitCode()).isEqualTo(65);
     }
 
     @Test

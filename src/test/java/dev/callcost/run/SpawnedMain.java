@@ -89,7 +89,8 @@ final class SpawnedMain implements AutoCloseable {
         return new SpawnedMain(process, err);
     }
 
-    private static String suiteClassPath() {
+    /** The class path of the suite, without what is there for tests. */
+    static String suiteClassPath() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> !entry.replace('\\', '/').replaceAll("/$", "").endsWith("/test-classes"))
                 .map(entry -> Path.of(entry).toAbsolutePath().toString())

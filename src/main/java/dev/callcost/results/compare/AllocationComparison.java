@@ -36,7 +36,7 @@ public record AllocationComparison(double base, double head, Verdict verdict) {
     }
 
     /** Compares the allocation of a row's two sides; empty when one was measured without {@code -prof gc}. */
-    static Optional<AllocationComparison> of(Row base, Row head) {
+    public static Optional<AllocationComparison> of(Row base, Row head) {
         return base.bytesPerOp()
                 .flatMap(before -> head.bytesPerOp()
                         .filter(after ->

@@ -26,16 +26,6 @@ public record FileComparison(
         List<Row> onlyInBase,
         List<Row> onlyInHead) {
 
-    /** What a comparison comes to. */
-    public enum Outcome {
-        /** Every row is settled or was not asked to be, and none is a regression. */
-        OK,
-        /** At least one row is a regression. */
-        REGRESSION,
-        /** Asked to be strict, and something is undecided, unlike or missing. */
-        NOT_SHOWN
-    }
-
     private record Key(String benchmark, String mode, int threads, Map<String, String> params) {
         static Key of(Row row) {
             return new Key(row.benchmark(), row.mode(), row.threads(), row.params());

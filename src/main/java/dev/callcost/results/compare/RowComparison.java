@@ -61,7 +61,8 @@ public record RowComparison(
                 .toList();
     }
 
-    private static List<String> differences(Row base, Row head) {
+    /** Settings in which the two sides differ, one text each: {@code jdkVersion 17.0.15 / 25.0.3}. */
+    public static List<String> differences(Row base, Row head) {
         Set<String> names = new TreeSet<>(base.settings().keySet());
         names.addAll(head.settings().keySet());
         return names.stream()

@@ -155,7 +155,12 @@ public final class Arguments {
 
     /** The options that every fork is given as they are: no selection, no files, no number of forks. */
     public CommandLineOptions forkOptions() {
-        return jmh(optionTokens(NOT_FOR_FORKS));
+        return jmh(forkTokens());
+    }
+
+    /** The same as a command line. */
+    public List<String> forkTokens() {
+        return optionTokens(NOT_FOR_FORKS);
     }
 
     private List<String> optionTokens(Set<String> without) {

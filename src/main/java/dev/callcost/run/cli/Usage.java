@@ -28,6 +28,7 @@ public final class Usage {
 
               Verbs (each with --help):
                 check BASE HEAD   which rows of one results file are slower than in another?
+                compare           which rows of one jar, JVM or setting are slower than of another, measured in turns?
                 doctor            what can be measured on this machine, and how finely?
                 export RESULTS    one line a fork, for benchstat or as CSV
 

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.openjdk.jmh.util.Optional;
 
 /**
@@ -52,10 +53,7 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
      * @param record the file in which the fork tells about its cell
      */
     public static ForkFlags of(Row row, Arguments user, ForkJvm jvm, ForkRecord record) {
-        List<String> users = new ArrayList<>();
-        List.of("jvmArgsPrepend", "jvmArgs", "jvmArgsAppend")
-                .forEach(option -> users.addAll(user.jvmArguments(option)));
-
+        List<String> users = users(user);
         List<String> prepend = needed(jvm);
         prepend.add(record.jvmArgument());
         prepend.addAll(
@@ -70,9 +68,20 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
             arguments = Optional.of(left(row.benchmark().getJvmArgs(), users));
         }
 
-        List<String> append = new ArrayList<>(left(row.benchmark().getJvmArgsAppend(), users));
+        return new ForkFlags(prepend, arguments, append(row, user));
+    }
+
+    /** What goes last: what the benchmark appends, but for what the user's arguments contradict, and then the user's. */
+    public static List<String> append(Row row, Arguments user) {
+        List<String> append = new ArrayList<>(left(row.benchmark().getJvmArgsAppend(), users(user)));
         append.addAll(user.jvmArguments("jvmArgsAppend"));
-        return new ForkFlags(prepend, arguments, append);
+        return append;
+    }
+
+    private static List<String> users(Arguments user) {
+        return Stream.of("jvmArgsPrepend", "jvmArgs", "jvmArgsAppend")
+                .flatMap(option -> user.jvmArguments(option).stream())
+                .toList();
     }
 
     private static List<String> needed(ForkJvm jvm) {

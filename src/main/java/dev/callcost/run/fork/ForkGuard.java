@@ -6,8 +6,8 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Ends the running fork when the host is told to end (Ctrl-C, SIGTERM): JMH alone would leave it running until it next
- * writes to its host.
+ * Ends the running fork, and the process that started it, when the host is told to end (Ctrl-C, SIGTERM): JMH alone would leave the
+ * fork running until it next writes to its host.
  */
 public final class ForkGuard implements AutoCloseable {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -25,7 +25,7 @@ public final class ForkGuard implements AutoCloseable {
     }
 
     /** Announces a fork. False when the host is ending, and none may be started. */
-    boolean begin() {
+    public boolean begin() {
         lock.lock();
         try {
             running = !stopping;
@@ -36,7 +36,7 @@ public final class ForkGuard implements AutoCloseable {
     }
 
     /** Announces that the fork has ended. False when the host is ending, and the fork's result counts for nothing. */
-    boolean end() {
+    public boolean end() {
         lock.lock();
         try {
             running = false;

@@ -37,7 +37,26 @@ public record ForkJvm(String executable, int release, String version, String ven
      * @throws CommandException (usage) when it cannot be started, is no JVM, or is older than the suite's classes
      */
     public static ForkJvm of(String executable) {
+        ForkJvm jvm = ofAnyRelease(executable);
+        if (jvm.release < OLDEST) {
+            throw CommandException.usage(
+                    "-jvm " + executable + ": Java " + jvm.release + ", and the suite needs " + OLDEST);
+        }
+        return jvm;
+    }
+
+    /**
+     * The same for a jar that may not need the suite's Java.
+     *
+     * @throws CommandException (usage) when it cannot be started or is no JVM
+     */
+    public static ForkJvm ofAnyRelease(String executable) {
         return KNOWN.computeIfAbsent(executable, ForkJvm::describe);
+    }
+
+    /** The JVM in one line: what it is called, its version, who built it. */
+    public String name() {
+        return vm + " " + version + " (" + vendor + ")";
     }
 
     private static ForkJvm describe(String executable) {
@@ -47,10 +66,6 @@ public record ForkJvm(String executable, int release, String version, String ven
             throw CommandException.usage("-jvm " + executable + ": not a JVM that starts");
         }
         int number = release.startsWith("1.") ? Integer.parseInt(release.substring(2)) : Integer.parseInt(release);
-        if (number < OLDEST) {
-            throw CommandException.usage(
-                    "-jvm " + executable + ": Java " + release + ", and the suite needs " + OLDEST);
-        }
         return new ForkJvm(
                 executable,
                 number,

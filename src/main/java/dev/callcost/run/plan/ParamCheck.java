@@ -24,12 +24,9 @@ final class ParamCheck {
      * @throws CommandException (usage) that lists what exists
      */
     static void check(Map<String, List<String>> given, Collection<BenchmarkListEntry> suite) {
+        checkNames(given, suite);
         Map<String, Set<String>> declared = declared(suite);
         given.forEach((name, values) -> {
-            if (!declared.containsKey(name)) {
-                throw CommandException.usage("-p " + name + ": no benchmark has this parameter; there are "
-                        + String.join(", ", declared.keySet()));
-            }
             Set<String> known = declared.get(name);
             for (String value : values) {
                 if (!known.contains(value) && !isInteger(value, known)) {
@@ -38,6 +35,21 @@ final class ParamCheck {
                 }
             }
         });
+    }
+
+    /**
+     * Checks the names of parameters alone, for benchmarks that may take any value.
+     *
+     * @throws CommandException (usage) that lists what exists
+     */
+    static void checkNames(Map<String, List<String>> given, Collection<BenchmarkListEntry> suite) {
+        Set<String> known = declared(suite).keySet();
+        for (String name : given.keySet()) {
+            if (!known.contains(name)) {
+                throw CommandException.usage(
+                        "-p " + name + ": no benchmark has this parameter; there are " + String.join(", ", known));
+            }
+        }
     }
 
     private static boolean isInteger(String value, Set<String> known) {

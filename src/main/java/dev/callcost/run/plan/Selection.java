@@ -43,13 +43,27 @@ public final class Selection {
      *     value is unknown
      */
     public static List<Row> of(Arguments arguments, OutputFormat log) {
-        return new Selection(arguments).rows(log);
-    }
-
-    private List<Row> rows(OutputFormat log) {
         BenchmarkList suite = BenchmarkList.defaultList();
         ParamCheck.check(arguments.params(), suite.getAll(log, List.of()));
-        List<String> regexes = arguments.regexes().isEmpty() ? TIERS : arguments.regexes();
+        return new Selection(arguments).rows(suite, log, TIERS);
+    }
+
+    /**
+     * Selects rows of any JMH jar, this suite's or not. Without a regular expression these are the tiers of this suite's, and all of
+     * another's.
+     *
+     * @param benchmarks the jar's benchmarks
+     * @param log see {@link #of(Arguments, OutputFormat)}
+     * @throws CommandException (usage) when nothing matches, a regular expression is malformed, or a parameter is unknown
+     */
+    public static List<Row> of(Arguments arguments, BenchmarkList benchmarks, OutputFormat log) {
+        ParamCheck.checkNames(arguments.params(), benchmarks.getAll(log, List.of()));
+        boolean ours = !benchmarks.find(log, TIERS, List.of()).isEmpty();
+        return new Selection(arguments).rows(benchmarks, log, ours ? TIERS : List.of());
+    }
+
+    private List<Row> rows(BenchmarkList suite, OutputFormat log, List<String> unlessNamed) {
+        List<String> regexes = arguments.regexes().isEmpty() ? unlessNamed : arguments.regexes();
         SortedSet<BenchmarkListEntry> matching = find(suite, log, regexes);
         if (matching.isEmpty()) {
             throw CommandException.usage("no benchmark matches " + String.join(" ", arguments.regexes())

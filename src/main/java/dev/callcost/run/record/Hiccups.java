@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
  * The hiccups of the machine during a fork: how much later than asked for a sleeping thread of the host runs again, the idea of Gil
  * Tene's jHiccup. It runs beside the fork and not in it, and wakes up too seldom to disturb it.
  */
-final class Hiccups implements AutoCloseable {
+public final class Hiccups implements AutoCloseable {
     private static final long PERIOD = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final Thread thread = new Thread(this::watch, "callcost-hiccups");
@@ -20,7 +20,7 @@ final class Hiccups implements AutoCloseable {
     private record Hiccup(long startMillis, long endMillis, long nanos) {}
 
     /** Begins to watch. */
-    Hiccups() {
+    public Hiccups() {
         thread.setDaemon(true);
         thread.start();
     }
@@ -44,7 +44,7 @@ final class Hiccups implements AutoCloseable {
     }
 
     /** The worst one that touches a span of time, in nanoseconds; 0 when none was seen. */
-    synchronized long worstNanos(long fromMillis, long toMillis) {
+    public synchronized long worstNanos(long fromMillis, long toMillis) {
         return seen.stream()
                 .filter(hiccup -> hiccup.startMillis <= toMillis && hiccup.endMillis >= fromMillis)
                 .mapToLong(Hiccup::nanos)

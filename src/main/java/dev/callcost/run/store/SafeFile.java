@@ -9,6 +9,7 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
 
 /** Replaces files whole: whoever reads one finds the state before or after, even when the writer is killed between. */
@@ -32,6 +33,19 @@ public final class SafeFile {
                 }
             }
             move(beside, file);
+        } catch (IOException e) {
+            throw CommandException.badFile("cannot write " + file + ": " + e.getMessage());
+        }
+    }
+
+    /**
+     * Adds to the end of a file, which is made if it is not there: whoever reads it finds all lines but perhaps the last.
+     *
+     * @throws CommandException (bad file) when the file system refuses
+     */
+    public static void append(Path file, String lines) {
+        try {
+            Files.writeString(file, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw CommandException.badFile("cannot write " + file + ": " + e.getMessage());
         }

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.results.BadResultsFileException;
 import dev.callcost.results.Row;
-import dev.callcost.results.compare.FileComparison.Outcome;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.DoubleStream;

@@ -29,7 +29,7 @@ public final class Rows {
         return new ResultsFile(Path.of(name), List.of(rows));
     }
 
-    Rows benchmark(String name) {
+    public Rows benchmark(String name) {
         benchmark = name;
         return this;
     }
@@ -50,19 +50,19 @@ public final class Rows {
         return this;
     }
 
-    Rows setting(String name, String value) {
+    public Rows setting(String name, String value) {
         settings.put(name, value);
         return this;
     }
 
     /** Bytes per operation, one value a fork. */
-    Rows bytes(double... forks) {
+    public Rows bytes(double... forks) {
         secondary.put("gc.alloc.rate.norm", new Metric("B/op", forks(forks)));
         return this;
     }
 
     /** The row with one iteration in each fork. */
-    Row of(double... forks) {
+    public Row of(double... forks) {
         return of(forks(forks));
     }
 

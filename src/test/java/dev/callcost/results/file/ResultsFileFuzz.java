@@ -4,6 +4,7 @@ import dev.callcost.results.BadResultsFileException;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.results.compare.FileComparison;
+import dev.callcost.results.compare.Outcome;
 import dev.callcost.results.compare.Rule;
 import dev.callcost.results.compare.Verdict;
 import dev.callcost.results.export.BenchstatExport;
@@ -88,7 +89,7 @@ public final class ResultsFileFuzz {
         String report = CheckReport.text(comparison, false);
         CheckReport.markdown(comparison, false);
         CheckJson.of(comparison, false);
-        hold(comparison.outcome(false) == FileComparison.Outcome.OK, () -> "regressed against itself:\n" + report);
+        hold(comparison.outcome(false) == Outcome.OK, () -> "regressed against itself:\n" + report);
         hold(comparison.count(Verdict.FASTER) == 0, () -> "faster than itself:\n" + report);
     }
 

@@ -1,11 +1,9 @@
 package dev.callcost.results.report.check;
 
-import com.google.gson.GsonBuilder;
-import dev.callcost.results.Estimate;
 import dev.callcost.results.Row;
 import dev.callcost.results.compare.FileComparison;
 import dev.callcost.results.compare.RowComparison;
-import dev.callcost.results.compare.ScoreComparison;
+import dev.callcost.results.report.format.ScoreJson;
 import dev.callcost.results.report.warning.Warnings;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,11 +35,7 @@ public final class CheckJson {
         json.put("onlyInHead", keys(comparison.onlyInHead()));
         json.put("warningsOfBase", Warnings.of(comparison.base()));
         json.put("warningsOfHead", Warnings.of(comparison.head()));
-        return new GsonBuilder()
-                        .setPrettyPrinting()
-                        .disableHtmlEscaping()
-                        .create()
-                        .toJson(json) + "\n";
+        return ScoreJson.text(json);
     }
 
     private static List<Map<String, Object>> keys(List<Row> rows) {
@@ -59,40 +53,13 @@ public final class CheckJson {
 
     private static Map<String, Object> row(RowComparison row, FileComparison comparison) {
         Map<String, Object> json = key(row.base());
-        json.put("base", side(row.base()));
-        json.put("head", side(row.head()));
+        json.put("base", ScoreJson.side(row.base()));
+        json.put("head", ScoreJson.side(row.head()));
         json.put("verdict", row.verdict());
-        row.score().ifPresent(score -> addScore(json, score, comparison.rule().confidence()));
+        row.score()
+                .ifPresent(score -> ScoreJson.add(json, score, comparison.rule().confidence()));
         row.allocation().ifPresent(allocation -> json.put("allocation", allocation));
         json.put("differences", row.differences());
-        return json;
-    }
-
-    private static Map<String, Object> side(Row row) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("score", row.primary().estimate().value());
-        json.put("unit", row.primary().unit());
-        json.put("forks", row.primary().forks().size());
-        return json;
-    }
-
-    private static void addScore(Map<String, Object> json, ScoreComparison score, double confidence) {
-        json.put("decidedBy", score.meanDecides() ? "mean" : "median");
-        json.put("byMedian", ratio(score.byMedian(), score.medianVerdict(), confidence));
-        json.put("byMean", ratio(score.byMean(), score.meanVerdict(), confidence));
-    }
-
-    private static Map<String, Object> ratio(Estimate slowdown, Enum<?> verdict, double confidence) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("ratio", slowdown.value());
-        if (slowdown.hasInterval()) {
-            json.put("low", slowdown.low(confidence));
-            double high = slowdown.high(confidence);
-            if (high < Double.POSITIVE_INFINITY) { // two forks far apart, many rows: more than a double holds
-                json.put("high", high);
-            }
-        }
-        json.put("verdict", verdict);
         return json;
     }
 }

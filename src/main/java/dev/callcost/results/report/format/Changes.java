@@ -1,23 +1,28 @@
-package dev.callcost.results.report.check;
+package dev.callcost.results.report.format;
 
 import dev.callcost.results.Estimate;
 import java.util.Locale;
 
 /** Ratios of times as changes in percent, plus for slower. */
-final class Changes {
+public final class Changes {
     private Changes() {}
 
     /** The change: {@code +5.2%}. */
-    static String change(Estimate slowdown) {
+    public static String change(Estimate slowdown) {
         return percent(slowdown.value());
     }
 
     /** Its interval: {@code [+1.8%, +8.9%]}; empty when there are too few forks for one. */
-    static String interval(Estimate slowdown, double confidence) {
+    public static String interval(Estimate slowdown, double confidence) {
         if (!slowdown.hasInterval()) {
             return "";
         }
-        return "[" + percent(slowdown.low(confidence)) + ", " + percent(slowdown.high(confidence)) + "]";
+        return interval(slowdown.low(confidence), slowdown.high(confidence));
+    }
+
+    /** An interval by its ends, which are ratios; empty for NaN. */
+    public static String interval(double low, double high) {
+        return Double.isNaN(low) ? "" : "[" + percent(low) + ", " + percent(high) + "]";
     }
 
     private static String percent(double ratio) {

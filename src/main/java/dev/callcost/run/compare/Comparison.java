@@ -1,0 +1,111 @@
+package dev.callcost.run.compare;
+
+import dev.callcost.results.compare.paired.PairedRule;
+import dev.callcost.results.compare.session.Session;
+import dev.callcost.run.cli.Arguments;
+import dev.callcost.run.compare.side.Matching;
+import dev.callcost.run.compare.side.Matching.RowPair;
+import dev.callcost.run.compare.side.Side;
+import dev.callcost.run.compare.side.SideForks;
+import dev.callcost.run.compare.side.SideOptions;
+import dev.callcost.run.console.TimeLeft;
+import dev.callcost.run.fork.ForkGuard;
+import dev.callcost.run.record.Environment;
+import dev.callcost.run.store.TemporaryFolder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+
+/**
+ * A comparison as it was asked for.
+ *
+ * @param base what the user named for base
+ * @param head what the user named for head
+ * @param common the arguments of both
+ * @param margin the relative difference that does not matter
+ * @param seed of the order of rows and of sides
+ * @param budget for how long pairs begin, by the number of rows
+ */
+public record Comparison(
+        SideOptions base,
+        SideOptions head,
+        List<Arguments.Group> common,
+        double margin,
+        long seed,
+        IntFunction<Duration> budget) {
+
+    /**
+     * Measures, with JMH's lock held.
+     *
+     * @param path the folder that takes every pair
+     * @param progress is told what goes on, line by line
+     * @throws dev.callcost.run.cli.CommandException when an argument, a jar or a JVM cannot be used, or the folder cannot be written
+     */
+    public void run(Path path, Consumer<String> progress) {
+        try (JmhLock lock = JmhLock.take();
+                TemporaryFolder temporary =
+                        new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-compare");
+                ForkGuard guard = new ForkGuard()) {
+            Side ofBase = Side.of("base", base, common, temporary.path());
+            Side ofHead = Side.of("head", head, common, temporary.path());
+            Matching matching = Matching.of(ofBase, ofHead);
+            Duration limit = budget.apply(matching.rows().size());
+            SessionFolder folder = new SessionFolder(path);
+            Session.Header header = header(ofBase, ofHead, matching);
+            folder.begin(header, more(ofBase, ofHead, limit, matching.rows().size()));
+
+            announce(progress, header, folder, limit);
+            new Interleaving(
+                            header,
+                            matching.rows(),
+                            ofBase,
+                            ofHead,
+                            new SideForks(temporary.path(), guard),
+                            folder,
+                            progress,
+                            limit)
+                    .run();
+        }
+    }
+
+    private Session.Header header(Side ofBase, Side ofHead, Matching matching) {
+        return new Session.Header(
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                Environment.machine(),
+                ofBase.text(),
+                ofHead.text(),
+                margin,
+                seed,
+                matching.rows().stream().map(RowPair::key).toList(),
+                matching.onlyInBase(),
+                matching.onlyInHead());
+    }
+
+    /** What the file's first line keeps besides: everything by which it was measured, and the rule that was fixed before. */
+    private static Map<String, Object> more(Side ofBase, Side ofHead, Duration limit, int rows) {
+        Map<String, Object> more = new LinkedHashMap<>();
+        more.put("sides", List.of(ofBase.describe(), ofHead.describe()));
+        more.put("budgetSeconds", limit.toSeconds());
+        more.put("level", PairedRule.LEVEL / rows);
+        more.put("looks", PairedRule.LOOKS);
+        more.put("setAsideAbove", PairWatch.thresholds());
+        return more;
+    }
+
+    private static void announce(
+            Consumer<String> progress, Session.Header header, SessionFolder folder, Duration limit) {
+        progress.accept("base " + header.base());
+        progress.accept("head " + header.head());
+        progress.accept("Machine: " + header.machine());
+        progress.accept(header.rows().size() + (header.rows().size() == 1 ? " row, " : " rows, ") + "at most "
+                + TimeLeft.text(limit.toNanos()) + ", seed " + header.seed() + "; pairs are kept in " + folder.path());
+        header.onlyInBase().forEach(row -> progress.accept("Only in base, not compared: " + row.label()));
+        header.onlyInHead().forEach(row -> progress.accept("Only in head, not compared: " + row.label()));
+    }
+}

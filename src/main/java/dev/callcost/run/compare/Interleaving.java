@@ -1,0 +1,172 @@
+package dev.callcost.run.compare;
+
+import dev.callcost.results.compare.paired.PairedComparison;
+import dev.callcost.results.compare.paired.PairedRule;
+import dev.callcost.results.compare.session.Loss;
+import dev.callcost.results.compare.session.Pair;
+import dev.callcost.results.compare.session.PairedRow;
+import dev.callcost.results.compare.session.Session;
+import dev.callcost.results.report.format.Changes;
+import dev.callcost.run.compare.side.Matching.RowPair;
+import dev.callcost.run.compare.side.Side;
+import dev.callcost.run.compare.side.SideForks;
+import dev.callcost.run.console.TimeLeft;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The loop of a comparison: in each round every row that has no verdict yet gets a pair of forks, one of each side next to each other.
+ * A row's first pair is thrown away. It ends when all rows have verdicts, or the budget is over.
+ */
+public final class Interleaving {
+    private final List<RowRun> rows;
+    private final Side base;
+    private final Side head;
+    private final SideForks forks;
+    private final SessionFolder folder;
+    private final Consumer<String> progress;
+    private final Schedule<RowRun> schedule;
+    private final long start = System.nanoTime();
+    private final long budgetNanos;
+    private boolean stopped;
+
+    /**
+     * A comparison that has not begun.
+     *
+     * @param header rows, margin and seed
+     * @param rows the rows of the header
+     * @param folder takes every pair
+     * @param progress is told a line for every pair
+     * @param budget after which no further pair begins
+     */
+    public Interleaving(
+            Session.Header header,
+            List<RowPair> rows,
+            Side base,
+            Side head,
+            SideForks forks,
+            SessionFolder folder,
+            Consumer<String> progress,
+            Duration budget) {
+        PairedRule rule = PairedRule.forEachOf(rows.size(), header.margin());
+        this.rows = rows.stream().map(row -> new RowRun(row, rule)).toList();
+        this.base = base;
+        this.head = head;
+        this.forks = forks;
+        this.folder = folder;
+        this.progress = progress;
+        this.schedule = new Schedule<>(header.seed());
+        this.budgetNanos = budget.toNanos();
+    }
+
+    /** Measures. */
+    public void run() {
+        List<RowRun> open = open();
+        while (!open.isEmpty() && !isOver()) {
+            for (RowRun row : schedule.round(open)) {
+                if (!isOver()) {
+                    pair(row);
+                }
+            }
+            open = open();
+        }
+    }
+
+    private List<RowRun> open() {
+        return rows.stream().filter(row -> !row.judged().isFinished()).toList();
+    }
+
+    private boolean isOver() {
+        return stopped || budgetLeft() <= 0;
+    }
+
+    private long budgetLeft() {
+        return budgetNanos - (System.nanoTime() - start);
+    }
+
+    private void pair(RowRun row) {
+        boolean headFirst = schedule.headFirst(row);
+        long begin = System.nanoTime();
+        try (PairWatch watch = new PairWatch()) {
+            Optional<SideForks.Measured> first = fork(row, headFirst);
+            if (first.isEmpty()) {
+                return;
+            }
+            watch.between();
+            Optional<SideForks.Measured> second = fork(row, !headFirst);
+            if (second.isEmpty()) {
+                return;
+            }
+            watch.end();
+            Pair pair = new Pair(
+                    row.row().key(),
+                    row.isBurnIn(),
+                    headFirst,
+                    (headFirst ? second : first).get().row(),
+                    (headFirst ? first : second).get().row(),
+                    watch.setAside());
+            folder.add(pair, watch.seen());
+            row.add(pair, System.nanoTime() - begin);
+            if (pair.counts()) {
+                schedule.counted(row);
+            }
+            say(
+                    row,
+                    pair.burnIn()
+                            ? "burn-in"
+                            : pair.setAside().map(why -> "set aside, " + why).orElse(""));
+        }
+    }
+
+    /** Runs one fork; empty when it did not measure, which is noted. */
+    private Optional<SideForks.Measured> fork(RowRun row, boolean ofHead) {
+        Side side = ofHead ? head : base;
+        SideForks.Outcome outcome =
+                forks.run(side, ofHead ? row.row().head() : row.row().base());
+        if (outcome instanceof SideForks.Measured measured) {
+            return Optional.of(measured);
+        }
+        if (outcome instanceof SideForks.Failed failed) {
+            Loss loss = new Loss(row.row().key(), side.name(), failed.message());
+            folder.addFailed(loss, failed.output());
+            row.addFailed(loss);
+            say(
+                    row,
+                    "fork of " + side.name() + " FAILED (" + row.failures() + " of " + Session.FAILURES + "), "
+                            + failed.message());
+        } else if (outcome instanceof SideForks.Skipped skipped) {
+            Loss loss = new Loss(row.row().key(), side.name(), skipped.reason());
+            folder.addSkipped(loss);
+            row.skip(skipped.reason());
+            say(row, "skipped, " + side.name() + ": " + skipped.reason());
+        } else {
+            stopped = true;
+        }
+        return Optional.empty();
+    }
+
+    private void say(RowRun row, String what) {
+        PairedRow judged = row.judged();
+        String label = judged.key().label() + ": ";
+        String left = "; " + TimeLeft.text(timeLeft()) + " left";
+        if (!what.isEmpty()) {
+            progress.accept(label + what + left);
+            return;
+        }
+        String score = judged.score().map(Interleaving::score).orElse("no ratio, its unit is unknown");
+        progress.accept(label + score + ", pair " + judged.pairs() + ", " + judged.word() + left);
+    }
+
+    private static String score(PairedComparison paired) {
+        return (Changes.change(paired.score().slowdown()) + " " + Changes.interval(paired.low(), paired.high()))
+                .strip();
+    }
+
+    /** About how long it will still take. */
+    private long timeLeft() {
+        long needed = rows.stream().mapToLong(RowRun::nanosLeft).sum();
+        return Math.max(0, Math.min(needed, budgetLeft()));
+    }
+}

@@ -1,0 +1,113 @@
+package dev.callcost.run.compare;
+
+import com.google.gson.JsonObject;
+import dev.callcost.run.device.Canary;
+import dev.callcost.run.device.CpuTimes;
+import dev.callcost.run.record.Hiccups;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Watches a pair from outside of its forks, and says whether it is to be set aside. Only the machine can cause that: what happens
+ * inside of a fork may be head's doing. The thresholds were fixed before the first comparison; they are wide, as what a machine does to
+ * both forks alike is gone with their difference, and what it does at random is in the interval.
+ */
+final class PairWatch implements AutoCloseable {
+    /** The canary's loop before one fork and before the other: a machine that changes its speed by a quarter within a pair. */
+    static final double KERNEL_RATIO = 1.25;
+
+    /** Its wake-up before one fork and before the other, which varies far more: from a CPU that idles to one that does not. */
+    static final double WAKE_UP_RATIO = 10;
+
+    /** The share of all CPU time during the pair that the hypervisor gave to others. */
+    static final double STEAL_SHARE = 0.05;
+
+    /** A sleep of the host that lasted so much too long: the machine stood still. A busy fork delays the host by far less. */
+    static final long HICCUP_NANOS = 1_000_000_000;
+
+    private final Canary before = Canary.sing();
+    private final Instant start = Instant.now();
+    private final CpuTimes cpuBefore = CpuTimes.now();
+    private final Hiccups hiccups = new Hiccups();
+    private Canary between;
+    private double steal;
+    private long hiccup;
+    private Instant end;
+
+    /** The thresholds by name, as a session's file keeps them. */
+    static Map<String, Double> thresholds() {
+        return new TreeMap<>(Map.of(
+                "kernelRatio", KERNEL_RATIO,
+                "wakeUpRatio", WAKE_UP_RATIO,
+                "stealShare", STEAL_SHARE,
+                "hiccupNanos", (double) HICCUP_NANOS));
+    }
+
+    /** Lets the canary sing between the two forks. */
+    void between() {
+        between = Canary.sing();
+    }
+
+    /** Ends the watch after the second fork. */
+    void end() {
+        end = Instant.now();
+        steal = cpuBefore.stealShareUntil(CpuTimes.now());
+        hiccup = hiccups.worstNanos(start.toEpochMilli(), end.toEpochMilli());
+    }
+
+    /** What it saw. */
+    JsonObject seen() {
+        JsonObject seen = new JsonObject();
+        seen.addProperty("start", start.toString());
+        seen.addProperty("end", end.toString());
+        add(seen, "Before", before);
+        add(seen, "Between", between);
+        seen.addProperty("stealShare", steal);
+        seen.addProperty("worstHiccupNanos", hiccup);
+        return seen;
+    }
+
+    private static void add(JsonObject seen, String when, Canary canary) {
+        seen.addProperty("kernelNanos" + when, canary.kernelNanos());
+        seen.addProperty("wakeUpNanos" + when, canary.wakeUpNanos());
+    }
+
+    /** Why the pair is to be set aside; empty when it is not. */
+    Optional<String> setAside() {
+        return cause(before, between, steal, hiccup);
+    }
+
+    /** The first cause that exceeds its threshold. */
+    static Optional<String> cause(Canary before, Canary between, double steal, long hiccupNanos) {
+        double kernel = ratio(before.kernelNanos(), between.kernelNanos());
+        double wakeUp = ratio(before.wakeUpNanos(), between.wakeUpNanos());
+        if (kernel > KERNEL_RATIO) {
+            return cause("the canary's loop changed by a factor of %.2f", kernel);
+        }
+        if (wakeUp > WAKE_UP_RATIO) {
+            return cause("the canary's wake-up changed by a factor of %.1f", wakeUp);
+        }
+        if (steal > STEAL_SHARE) {
+            return cause("the hypervisor took %.1f%% of the CPU time", 100 * steal);
+        }
+        return hiccupNanos > HICCUP_NANOS
+                ? cause("the host stood still for %.1f s", hiccupNanos / 1e9)
+                : Optional.empty();
+    }
+
+    private static double ratio(long one, long other) {
+        return (double) Math.max(one, other) / Math.max(1, Math.min(one, other));
+    }
+
+    private static Optional<String> cause(String text, double value) {
+        return Optional.of(String.format(Locale.ROOT, text, value));
+    }
+
+    @Override
+    public void close() {
+        hiccups.close();
+    }
+}

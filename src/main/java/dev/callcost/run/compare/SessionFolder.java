@@ -1,0 +1,66 @@
+package dev.callcost.run.compare;
+
+import com.google.gson.JsonObject;
+import dev.callcost.results.compare.session.Loss;
+import dev.callcost.results.compare.session.Pair;
+import dev.callcost.results.compare.session.Session;
+import dev.callcost.results.compare.session.SessionLines;
+import dev.callcost.run.cli.CommandException;
+import dev.callcost.run.store.SafeFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The folder of a session, whose file grows by a line with every pair.
+ *
+ * @param path where it is
+ */
+public record SessionFolder(Path path) {
+
+    /**
+     * Makes the folder if it is not there.
+     *
+     * @throws CommandException (bad file) when it cannot be made, or holds a session already
+     */
+    public SessionFolder {
+        try {
+            Files.createDirectories(path);
+        } catch (IOException e) {
+            throw CommandException.badFile("cannot create " + path + " (-d names another folder): " + e);
+        }
+        if (Files.exists(path.resolve(Session.FILE))) {
+            throw CommandException.badFile(path + " already holds a " + Session.FILE + ": -d names another folder");
+        }
+    }
+
+    /**
+     * Begins the file.
+     *
+     * @param more what else is worth keeping, by name
+     */
+    public void begin(Session.Header header, Map<String, ?> more) {
+        append(SessionLines.header(header, more));
+    }
+
+    /** Adds a pair, and what the machine did meanwhile. */
+    void add(Pair pair, JsonObject machine) {
+        append(SessionLines.pair(pair, machine));
+    }
+
+    /** Adds a fork that failed, and the last lines that its process wrote. */
+    void addFailed(Loss loss, List<String> output) {
+        append(SessionLines.failed(loss, output));
+    }
+
+    /** Adds a row that a side cannot run here. */
+    void addSkipped(Loss loss) {
+        append(SessionLines.skipped(loss));
+    }
+
+    private void append(String line) {
+        SafeFile.append(path.resolve(Session.FILE), line);
+    }
+}

@@ -1,0 +1,158 @@
+package dev.callcost.run.compare.side;
+
+import dev.callcost.results.compare.session.RowKey;
+import dev.callcost.run.cli.Arguments;
+import dev.callcost.run.cli.CommandException;
+import dev.callcost.run.fork.ForkFlags;
+import dev.callcost.run.fork.ForkJvm;
+import dev.callcost.run.plan.Row;
+import dev.callcost.run.plan.Selection;
+import dev.callcost.run.store.PathTails;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * One side of a comparison, ready to run forks.
+ *
+ * @param name {@code base} or {@code head}
+ * @param options what the user named for it
+ * @param arguments all of its arguments, those of both sides among them
+ * @param jvm what its processes run on
+ * @param checksum the jar's
+ * @param copy where its processes find the jar, whatever becomes of the original meanwhile
+ */
+public record Side(String name, SideOptions options, Arguments arguments, ForkJvm jvm, String checksum, Path copy) {
+    private static final int SHORT = 12;
+    private static final String IGNORE_LOCK = "-Djmh.ignoreLock=";
+
+    /** What a process that is killed leaves behind goes with the folder of the copies. */
+    private static final String TEMPORARY = "-Djava.io.tmpdir=";
+
+    /**
+     * Copies the side's jar.
+     *
+     * @param name {@code base} or {@code head}, which are equally long, and so are the paths of the copies: paths have a length in
+     *     the memory of a JVM
+     * @param common the arguments of both sides
+     * @param folder takes the copy
+     * @throws CommandException (usage) when the arguments or the JVM cannot be used; (bad file) when the jar cannot be read
+     */
+    public static Side of(String name, SideOptions options, List<Arguments.Group> common, Path folder) {
+        Arguments arguments = options.arguments(common);
+        arguments.options();
+        ForkJvm jvm = ForkJvm.ofAnyRelease(options.jvm());
+        Path copy = folder.resolve(name + ".jar");
+        try {
+            Files.copy(options.jar(), copy);
+        } catch (IOException e) {
+            throw CommandException.badFile("cannot copy " + options.jar() + " to " + copy + ": " + e.getMessage());
+        }
+        return new Side(name, options, arguments, jvm, JmhJar.checksum(copy), copy);
+    }
+
+    /**
+     * The rows that the side's arguments select.
+     *
+     * @param varied params in which the sides differ on purpose, which are no part of a row's key
+     * @throws CommandException (usage) when nothing matches, or several rows differ in nothing but {@code varied}
+     */
+    Map<RowKey, Row> rows(Set<String> varied) {
+        OutputFormat silence = OutputFormatFactory.createFormatInstance(
+                new PrintStream(OutputStream.nullOutputStream(), false), VerboseMode.SILENT);
+        BenchmarkList benchmarks;
+        List<Row> selected;
+        try {
+            benchmarks = JmhJar.benchmarks(copy);
+            selected = Selection.of(arguments, benchmarks, silence);
+        } catch (IllegalStateException e) {
+            throw CommandException.badFile(options.jar() + ": its list of benchmarks is of a JMH too old to be read");
+        }
+        Map<RowKey, Row> rows = new LinkedHashMap<>();
+        for (Row row : selected) {
+            SortedMap<String, String> params = new TreeMap<>(row.params());
+            params.keySet().removeAll(varied);
+            RowKey key = new RowKey(row.name(), row.mode().shortLabel(), params);
+            if (rows.put(key, row) != null) {
+                throw CommandException.usage(name + " has several rows " + key.label() + " that differ in nothing but "
+                        + String.join(", ", varied) + ": name one value of it for each side");
+            }
+        }
+        return rows;
+    }
+
+    /**
+     * The command that measures one fork of a row.
+     *
+     * @param results takes JMH's results
+     */
+    List<String> command(Row row, Path results) {
+        List<String> command = new ArrayList<>(
+                List.of(jvm.executable(), IGNORE_LOCK + "true", TEMPORARY + copy.getParent(), "-jar", copy.toString()));
+        command.addAll(arguments.forkTokens());
+        addJvmArguments(command, "jvmArgsPrepend", arguments.jvmArguments("jvmArgsPrepend"));
+        addJvmArguments(command, "jvmArgs", arguments.jvmArguments("jvmArgs"));
+        if (!arguments.jvmArguments("jvmArgsAppend").isEmpty()) {
+            addJvmArguments(command, "jvmArgsAppend", ForkFlags.append(row, arguments));
+        }
+        command.addAll(List.of("-bm", row.mode().shortLabel()));
+        row.params().forEach((param, value) -> command.addAll(List.of("-p", param + "=" + value)));
+        command.addAll(List.of("-f", "1", "-wf", "0", "-foe", "true", "-rf", "json", "-rff", results.toString()));
+        command.add("^" + Pattern.quote(row.name()) + "$");
+        return command;
+    }
+
+    /** A fork's JVM arguments without those that its process was started with on the comparison's behalf, nor directories. */
+    static String withoutOwn(String jvmArguments) {
+        return PathTails.cut(Stream.of(jvmArguments.split(" "))
+                .filter(argument -> !argument.startsWith(IGNORE_LOCK) && !argument.startsWith(TEMPORARY))
+                .collect(Collectors.joining(" ")));
+    }
+
+    /** As one text, which JMH splits at blanks that are not quoted: older ones take no second. */
+    private static void addJvmArguments(List<String> command, String option, List<String> values) {
+        if (!values.isEmpty()) {
+            command.add("-" + option);
+            command.add(values.stream()
+                    .map(value -> value.contains(" ") ? "\"" + value + "\"" : value)
+                    .collect(Collectors.joining(" ")));
+        }
+    }
+
+    /** The side in one line: its jar, JVM and options. */
+    public String text() {
+        return PathTails.cut(options.jar().toAbsolutePath().toString()) + " (SHA-256 " + checksum.substring(0, SHORT)
+                + "...), " + jvm.name() + PathTails.cut(options.text());
+    }
+
+    /** Everything about the side, by name. */
+    public Map<String, Object> describe() {
+        Map<String, Object> described = new LinkedHashMap<>();
+        described.put("jar", PathTails.cut(options.jar().toAbsolutePath().toString()));
+        described.put("sha256", checksum);
+        described.put("jvm", jvm.name());
+        described.put(
+                "arguments",
+                PathTails.cut(Stream.concat(
+                                arguments.forkTokens().stream(),
+                                Stream.of(options.args(), options.jvmArgs()).filter(text -> !text.isBlank()))
+                        .toList()));
+        return described;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.callcost.run;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
+
+/** A jar that runs benchmarks as an uber-jar does, whose manifest names the class path instead of holding it. */
+final class PlantedJar {
+    private PlantedJar() {}
+
+    /** A jar of this suite with the benchmarks of a directory. */
+    static Path ofSuite(Path jar, Path benchmarks) throws IOException {
+        return write(jar, "dev.callcost.Main", benchmarks + ":" + SpawnedMain.suiteClassPath());
+    }
+
+    /** A jar with the benchmarks of a directory that knows nothing of this suite. */
+    static Path ofJmhAlone(Path jar, Path benchmarks) throws IOException {
+        String libraries = Arrays.stream(SpawnedMain.suiteClassPath().split(":"))
+                .filter(entry -> entry.matches(".*/(jmh-core|jopt-simple|commons-math3)[^/]*[.]jar"))
+                .collect(Collectors.joining(":"));
+        return write(jar, "org.openjdk.jmh.Main", benchmarks + ":" + libraries);
+    }
+
+    private static Path write(Path jar, String main, String classPath) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, main);
+        manifest.getMainAttributes()
+                .put(
+                        Attributes.Name.CLASS_PATH,
+                        Arrays.stream(classPath.split(":"))
+                                .map(entry ->
+                                        Path.of(entry).toAbsolutePath().toUri().toString())
+                                .collect(Collectors.joining(" ")));
+        try (OutputStream file = Files.newOutputStream(jar);
+                JarOutputStream out = new JarOutputStream(file, manifest)) {
+            out.finish();
+        }
+        return jar;
+    }
+}
