@@ -21,6 +21,7 @@ import javax.tools.ToolProvider;
  */
 final class SpawnedMain implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 120;
+    private static final int WARNS_OF_NATIVE_ACCESS = 24;
     private static final Pattern JMHS_WARNING =
             Pattern.compile("^WARNING: .*(sun\\.misc\\.Unsafe|maintainers of class org\\.openjdk\\.jmh\\.)");
     private static final Path SOURCES = Path.of("src/test/resources/planted");
@@ -81,6 +82,9 @@ final class SpawnedMain implements AutoCloseable {
                 "-cp",
                 planted + File.pathSeparator + suiteClassPath(),
                 "dev.callcost.Main"));
+        if (Runtime.version().feature() >= WARNS_OF_NATIVE_ACCESS) {
+            command.add(1, "--enable-native-access=ALL-UNNAMED"); // as the jar's manifest says
+        }
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command)
                 .directory(directory.toFile())

@@ -31,6 +31,7 @@ public final class Usage {
                 compare           which rows of one jar, JVM or setting are slower than of another, measured in turns?
                 doctor            what can be measured on this machine, and how finely?
                 export RESULTS    one line a fork, for benchstat or as CSV
+                serve             only the server, for a client of your own
 
               Exit codes: 0 all well, 1 a benchmark failed, 64 usage, 65 a file that cannot be read or written.
 
