@@ -2,7 +2,8 @@ package dev.callcost.run.compare;
 
 import com.google.gson.JsonObject;
 import dev.callcost.run.device.Canary;
-import dev.callcost.run.device.CpuTimes;
+import dev.callcost.run.device.host.CpuTimes;
+import dev.callcost.run.device.host.KernelFiles;
 import dev.callcost.run.record.Hiccups;
 import java.time.Instant;
 import java.util.Locale;
@@ -30,7 +31,7 @@ final class PairWatch implements AutoCloseable {
 
     private final Canary before = Canary.sing();
     private final Instant start = Instant.now();
-    private final CpuTimes cpuBefore = CpuTimes.now();
+    private final Optional<CpuTimes> cpuBefore = CpuTimes.read(KernelFiles.HERE);
     private final Hiccups hiccups = new Hiccups();
     private Canary between;
     private double steal;
@@ -54,7 +55,7 @@ final class PairWatch implements AutoCloseable {
     /** Ends the watch after the second fork. */
     void end() {
         end = Instant.now();
-        steal = cpuBefore.stealShareUntil(CpuTimes.now());
+        steal = CpuTimes.stolenShareSince(cpuBefore, KernelFiles.HERE).orElse(0.0);
         hiccup = hiccups.worstNanos(start.toEpochMilli(), end.toEpochMilli());
     }
 

@@ -42,10 +42,7 @@ public record Drift(double seconds, List<Canary> songs, Double stolen) {
             }
         }
         double seconds = (System.nanoTime() - start) / 1e9;
-        Double stolen = before.flatMap(
-                        earlier -> CpuTimes.read(KernelFiles.HERE).map(now -> now.since(earlier)))
-                .map(CpuTimes::stolenShare)
-                .orElse(null);
+        Double stolen = CpuTimes.stolenShareSince(before, KernelFiles.HERE).orElse(null);
         return new Drift(seconds, songs, stolen);
     }
 

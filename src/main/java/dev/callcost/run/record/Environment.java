@@ -92,11 +92,6 @@ public final class Environment {
         start = firstStart;
     }
 
-    /** When the run began: ISO 8601, UTC. */
-    public String start() {
-        return start;
-    }
-
     /** The machine in one line. */
     public static String machine() {
         return Machine.describe().toString();

@@ -5,12 +5,8 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.report.warning.record.RunRecord;
-import dev.callcost.run.cli.CommandException;
 import dev.callcost.run.store.SafeFile;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
@@ -37,8 +33,8 @@ final class Recorder {
         this.environment = environment;
     }
 
-    /** Goes on with the record of a run that was killed: with its forks that are kept, and none else. */
-    void resume(List<JsonObject> forks) {
+    /** Begins the file anew, with the forks that are kept from a run which was killed and none else. */
+    void begin(List<JsonObject> forks) {
         begun = true;
         SafeFile.write(file, out -> {
             out.print(text(run()));
@@ -49,14 +45,9 @@ final class Recorder {
     /** Adds a fork's line. */
     void add(JsonObject fork) {
         if (!begun) {
-            begun = true;
-            SafeFile.write(file, out -> out.print(text(run())));
+            begin(List.of());
         }
-        try {
-            Files.writeString(file, text(fork), StandardOpenOption.APPEND);
-        } catch (IOException e) {
-            throw CommandException.badFile("cannot write " + file + ": " + e.getMessage());
-        }
+        SafeFile.append(file, text(fork));
     }
 
     private JsonObject run() {

@@ -28,7 +28,7 @@ public final class RunFiles {
         this.journal = journal;
         this.recorder = new Recorder(results.file(), environment);
         if (!journal.forks().isEmpty()) {
-            recorder.resume(journal.forks().stream().map(KeptFork::line).toList());
+            recorder.begin(journal.forks().stream().map(KeptFork::line).toList());
         }
     }
 

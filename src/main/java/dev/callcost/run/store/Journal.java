@@ -13,7 +13,6 @@ import dev.callcost.run.plan.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -116,7 +115,7 @@ public final class Journal {
     /** Sees to it that what is appended begins a line, after one that was cut off. */
     private void endLastLine() throws IOException {
         if (!Files.readString(file).endsWith("\n")) {
-            Files.writeString(file, "\n", StandardOpenOption.APPEND);
+            SafeFile.append(file, "\n");
         }
     }
 
@@ -153,15 +152,11 @@ public final class Journal {
     public void starts(String named) {
         if (!begun) {
             begun = true;
-            write(
-                    GSON.toJsonTree(settings).getAsJsonObject(),
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.TRUNCATE_EXISTING,
-                    StandardOpenOption.WRITE);
+            SafeFile.write(file, out -> out.print(line(settings)));
         }
         JsonObject entry = new JsonObject();
         entry.addProperty("starts", named);
-        append(entry);
+        SafeFile.append(file, line(entry));
     }
 
     /**
@@ -180,23 +175,15 @@ public final class Journal {
             }
             entry.addProperty("fork", text.get());
         }
-        append(entry);
+        SafeFile.append(file, line(entry));
     }
 
     private static String turn(Row row, int round) {
         return "round " + round + " of " + row.label();
     }
 
-    private void append(JsonObject entry) {
-        write(entry, StandardOpenOption.APPEND);
-    }
-
-    private void write(JsonObject entry, StandardOpenOption... options) {
-        try {
-            Files.writeString(file, GSON.toJson(entry) + "\n", options);
-        } catch (IOException e) {
-            throw CommandException.badFile("cannot write " + file + ": " + e.getMessage());
-        }
+    private static String line(Object entry) {
+        return GSON.toJson(entry) + "\n";
     }
 
     /** Removes the file: the run came to its end. */

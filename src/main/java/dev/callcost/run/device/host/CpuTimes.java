@@ -33,9 +33,15 @@ public record CpuTimes(long total, long stolen, int cpus) {
         return new CpuTimes(total - earlier.total, stolen - earlier.stolen, cpus);
     }
 
-    /** The share that was stolen, between 0 and 1; 0 when no time has passed. */
-    public double stolenShare() {
-        return total == 0 ? 0 : (double) stolen / total;
+    /** The share of the time since then that was stolen, between 0 and 1; empty when the system tells no times. */
+    public static Optional<Double> stolenShareSince(Optional<CpuTimes> earlier, KernelFiles files) {
+        return earlier.flatMap(times -> read(files).map(now -> now.since(times)))
+                .map(CpuTimes::stolenShare);
+    }
+
+    /** The share that was stolen; 0 when no time has passed. */
+    double stolenShare() {
+        return total <= 0 ? 0 : (double) stolen / total;
     }
 
     /** The ticks that one CPU had. */
