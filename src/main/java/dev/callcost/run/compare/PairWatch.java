@@ -2,6 +2,7 @@ package dev.callcost.run.compare;
 
 import com.google.gson.JsonObject;
 import dev.callcost.run.device.Canary;
+import dev.callcost.run.device.PinnedCanary;
 import dev.callcost.run.device.host.CpuTimes;
 import dev.callcost.run.device.host.KernelFiles;
 import dev.callcost.run.record.Hiccups;
@@ -10,11 +11,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Watches a pair from outside of its forks, and says whether it is to be set aside. Only the machine can cause that: what happens
  * inside of a fork may be head's doing. The thresholds were fixed before the first comparison; they are wide, as what a machine does to
  * both forks alike is gone with their difference, and what it does at random is in the interval.
+ *
+ * <p>The canary sings on the CPU where ONE_CPU cells run. Rows that are not pinned may have run on another one.
  */
 final class PairWatch implements AutoCloseable {
     /** The canary's loop before one fork and before the other: a machine that changes its speed by a quarter within a pair. */
@@ -29,11 +34,11 @@ final class PairWatch implements AutoCloseable {
     /** A sleep of the host that lasted so much too long: the machine stood still. A busy fork delays the host by far less. */
     static final long HICCUP_NANOS = 1_000_000_000;
 
-    private final Canary before = Canary.sing();
+    private final PinnedCanary before = PinnedCanary.sing();
     private final Instant start = Instant.now();
     private final Optional<CpuTimes> cpuBefore = CpuTimes.read(KernelFiles.HERE);
     private final Hiccups hiccups = new Hiccups();
-    private Canary between;
+    private PinnedCanary between;
     private double steal;
     private long hiccup;
     private Instant end;
@@ -49,7 +54,7 @@ final class PairWatch implements AutoCloseable {
 
     /** Lets the canary sing between the two forks. */
     void between() {
-        between = Canary.sing();
+        between = PinnedCanary.sing();
     }
 
     /** Ends the watch after the second fork. */
@@ -64,8 +69,11 @@ final class PairWatch implements AutoCloseable {
         JsonObject seen = new JsonObject();
         seen.addProperty("start", start.toString());
         seen.addProperty("end", end.toString());
-        add(seen, "Before", before);
-        add(seen, "Between", between);
+        add(seen, "Before", before.canary());
+        add(seen, "Between", between.canary());
+        seen.addProperty(
+                "canaryCpu",
+                Stream.of(before, between).map(PinnedCanary::cpu).distinct().collect(Collectors.joining(", ")));
         seen.addProperty("stealShare", steal);
         seen.addProperty("worstHiccupNanos", hiccup);
         return seen;
@@ -78,7 +86,7 @@ final class PairWatch implements AutoCloseable {
 
     /** Why the pair is to be set aside; empty when it is not. */
     Optional<String> setAside() {
-        return cause(before, between, steal, hiccup);
+        return cause(before.canary(), between.canary(), steal, hiccup);
     }
 
     /** The first cause that exceeds its threshold. */

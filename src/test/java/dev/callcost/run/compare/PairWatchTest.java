@@ -40,6 +40,7 @@ class PairWatchTest {
                             "wakeUpNanosBefore",
                             "kernelNanosBetween",
                             "wakeUpNanosBetween",
+                            "canaryCpu",
                             "stealShare",
                             "worstHiccupNanos");
         }

@@ -5,8 +5,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import net.openhft.affinity.Affinity;
 
 /**
@@ -45,7 +43,7 @@ public record WakeUps(List<Pair> pairs, String missing) {
         try {
             BitSet allowed = Affinity.getAffinity();
             if (allowed.isEmpty()) {
-                throw notPinned();
+                throw PinnedThread.notPinned();
             }
             int first = allowed.nextSetBit(0);
             int last = allowed.length() - 1;
@@ -71,34 +69,11 @@ public record WakeUps(List<Pair> pairs, String missing) {
     }
 
     private static Quantiles pinned(int caller, int partner) {
-        FutureTask<Quantiles> task = new FutureTask<>(() -> {
-            pin(partner); // tried here, because a partner that fails would be waited for
-            pin(caller);
-            return pingPong(() -> pin(partner));
+        return PinnedThread.call(caller, () -> {
+            PinnedThread.pin(partner); // tried here, because a partner that fails would be waited for
+            PinnedThread.pin(caller);
+            return pingPong(() -> PinnedThread.pin(partner));
         });
-        Thread thread = new Thread(task, "callcost-wake-ups");
-        thread.setDaemon(true);
-        thread.start();
-        try {
-            return task.get();
-        } catch (ExecutionException e) {
-            throw notPinned();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("told to end", e);
-        }
-    }
-
-    private static void pin(int cpu) {
-        BitSet wanted = new BitSet();
-        wanted.set(cpu);
-        Affinity.setAffinity(wanted);
-        if (!Affinity.getAffinity().equals(wanted)) {
-            throw notPinned();
-        }
-    }
-
-    private static UnsupportedOperationException notPinned() {
-        return new UnsupportedOperationException("this system does not let a thread be pinned to a CPU");
     }
 
     private static Quantiles pingPong(Runnable first) {
