@@ -106,9 +106,19 @@ final class CompareCommand implements Callable<Integer> {
     private boolean self;
 
     @Option(
+            names = "--inject",
+            paramLabel = "SHARE",
+            converter = MarginConverter.class,
+            description = {
+                "like --self, and makes head do so much more work, as 3%% or 0.03: is it seen?",
+                "Both sides run a copy of the jar whose loops can do that; it costs them a nanosecond or less an operation"
+            })
+    private Double inject;
+
+    @Option(
             names = "--self-file",
             paramLabel = "FILE",
-            description = "keeps the verdicts of --self over sessions (default: self.jsonl beside DIR)")
+            description = "keeps the verdicts of --self and --inject over sessions (default: self.jsonl beside DIR)")
     private Path selfFile;
 
     @Option(
@@ -171,13 +181,14 @@ final class CompareCommand implements Callable<Integer> {
                     ofBase,
                     ofHead,
                     common,
+                    inject == null ? OptionalDouble.empty() : OptionalDouble.of(inject),
                     margin,
                     seed == null ? new Random().nextInt(Integer.MAX_VALUE) : seed,
                     rows -> budget == null ? BUDGET_PER_ROW.multipliedBy(rows) : budget);
             comparison.run(folder, spec.commandLine().getErr()::println);
             SessionComparison judged = SessionComparison.of(List.of(Session.read(folder)), OptionalDouble.empty());
             int exitCode = CheckCommand.pairs(judged, report, output);
-            if (self) {
+            if (isSelf()) {
                 addToRates(judged, selfFile == null ? folder.resolveSibling("self.jsonl") : selfFile);
             }
             return exitCode;
@@ -190,14 +201,18 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private void checkDifference(boolean same) {
-        if (same && !self) {
+        if (same && !isSelf()) {
             throw CommandException.usage(
                     "compare: nothing differs between base and head: name --base or --head, or one of --base-args,"
-                            + " --base-jvm, --base-jvm-args and the same for head; --self compares a side with itself");
+                            + " --base-jvm, --base-jvm-args and the same for head; --self or --inject compares a side with itself");
         }
-        if (!same && self) {
-            throw CommandException.usage("compare: --self is for two sides that do not differ");
+        if (!same && isSelf()) {
+            throw CommandException.usage("compare: --self and --inject are for two sides that do not differ");
         }
+    }
+
+    private boolean isSelf() {
+        return self || inject != null;
     }
 
     private static Path jar(Path named, Path other) {

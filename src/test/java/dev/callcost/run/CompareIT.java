@@ -249,6 +249,38 @@ class CompareIT {
         }
     }
 
+    @Test
+    void headIsMadeToDoMoreWorkAndItsScoreIsWhatItMeasured() throws Exception {
+        for (Path jar : List.of(suite, foreign)) {
+            Ended ended = compare(
+                    "--base",
+                    jar.toString(),
+                    "--inject",
+                    "80%",
+                    record(),
+                    "--budget",
+                    "1s",
+                    "-wi",
+                    "4",
+                    "-w",
+                    "50ms",
+                    "-p",
+                    "number=1",
+                    "Planted.*plain");
+
+            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+            assertThat(ended.out()).contains(", 80.0% more work", "1 UNDECIDED");
+            assertThat(lines("session").get(0).get("inject").getAsDouble()).isEqualTo(0.8);
+            JsonObject pair = lines("pair").get(0);
+            assertThat(pair.get("extraWork").getAsDouble()).isBetween(0.3, 2.0);
+            assertThat(pair.getAsJsonObject("base").get("settings"))
+                    .isEqualTo(pair.getAsJsonObject("head").get("settings"));
+            assertThat(Files.readString(directory.resolve("self.jsonl"))).contains("plain");
+            checkSaysTheSame(ended);
+            Files.move(directory.resolve("out"), directory.resolve("out-" + jar.getFileName()));
+        }
+    }
+
     private void awaitPairs(int pairs) throws IOException, InterruptedException {
         Path file = directory.resolve("out").resolve("pairs.jsonl");
         Instant deadline = Instant.now().plus(PATIENCE);
@@ -277,7 +309,24 @@ class CompareIT {
         String jar = suite.toString();
         assertRefused("nothing differs between base and head", "--base", jar, "plain");
         assertRefused(
-                "--self is for two sides that do not differ", "--base", jar, "--head", foreign.toString(), "--self");
+                "--self and --inject are for two sides that do not differ",
+                "--base",
+                jar,
+                "--head",
+                foreign.toString(),
+                "--self");
+        assertRefused("is no share between", "--base", jar, "--inject", "lots");
+        assertRefused(
+                "--inject is for rows that measure average time or throughput",
+                "--base",
+                jar,
+                "--inject",
+                "3%",
+                "-bm",
+                "ss",
+                "Planted.*plain",
+                "-p",
+                "number=1");
         assertRefused("is no duration", "--base", jar, "--self", "--budget", "soon");
         assertRefused("no benchmark has this parameter", "--base", jar, "--head-args", "-p nmber=2", "plain");
         assertRefused("no benchmark matches", "--base", jar, "--self", "no.such");

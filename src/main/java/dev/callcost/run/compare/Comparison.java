@@ -3,6 +3,7 @@ package dev.callcost.run.compare;
 import dev.callcost.results.compare.paired.PairedRule;
 import dev.callcost.results.compare.session.Session;
 import dev.callcost.run.cli.Arguments;
+import dev.callcost.run.cli.CommandException;
 import dev.callcost.run.compare.side.Matching;
 import dev.callcost.run.compare.side.Matching.RowPair;
 import dev.callcost.run.compare.side.Side;
@@ -19,8 +20,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import org.openjdk.jmh.annotations.Mode;
 
 /**
  * A comparison as it was asked for.
@@ -28,6 +32,7 @@ import java.util.function.IntFunction;
  * @param base what the user named for base
  * @param head what the user named for head
  * @param common the arguments of both
+ * @param inject how much more work head is made to do, relative; empty for none
  * @param margin the relative difference that does not matter
  * @param seed of the order of rows and of sides
  * @param budget for how long pairs begin, by the number of rows
@@ -36,25 +41,29 @@ public record Comparison(
         SideOptions base,
         SideOptions head,
         List<Arguments.Group> common,
+        OptionalDouble inject,
         double margin,
         long seed,
         IntFunction<Duration> budget) {
+    private static final Set<String> INJECTED = Set.of(Mode.AverageTime.shortLabel(), Mode.Throughput.shortLabel());
 
     /**
      * Measures, with JMH's lock held.
      *
      * @param path the folder that takes every pair
      * @param progress is told what goes on, line by line
-     * @throws dev.callcost.run.cli.CommandException when an argument, a jar or a JVM cannot be used, or the folder cannot be written
+     * @throws CommandException when an argument, a jar or a JVM cannot be used, or the folder cannot be written
      */
     public void run(Path path, Consumer<String> progress) {
         try (JmhLock lock = JmhLock.take();
                 TemporaryFolder temporary =
                         new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-compare");
                 ForkGuard guard = new ForkGuard()) {
-            Side ofBase = Side.of("base", base, common, temporary.path());
-            Side ofHead = Side.of("head", head, common, temporary.path());
+            Side ofBase =
+                    Side.of("base", base, common, temporary.path(), inject.isPresent() ? OptionalDouble.of(0) : inject);
+            Side ofHead = Side.of("head", head, common, temporary.path(), inject);
             Matching matching = Matching.of(ofBase, ofHead);
+            checkModes(matching);
             Duration limit = budget.apply(matching.rows().size());
             SessionFolder folder = new SessionFolder(path);
             Session.Header header = header(ofBase, ofHead, matching);
@@ -74,6 +83,18 @@ public record Comparison(
         }
     }
 
+    private void checkModes(Matching matching) {
+        matching.rows().stream()
+                .filter(row ->
+                        inject.isPresent() && !INJECTED.contains(row.key().mode()))
+                .findFirst()
+                .ifPresent(row -> {
+                    throw CommandException.usage(
+                            "compare: --inject is for rows that measure average time or throughput, not for "
+                                    + row.key().label());
+                });
+    }
+
     private Session.Header header(Side ofBase, Side ofHead, Matching matching) {
         return new Session.Header(
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
@@ -84,7 +105,8 @@ public record Comparison(
                 seed,
                 matching.rows().stream().map(RowPair::key).toList(),
                 matching.onlyInBase(),
-                matching.onlyInHead());
+                matching.onlyInHead(),
+                inject.isPresent() ? inject.getAsDouble() : null);
     }
 
     /** What the file's first line keeps besides: everything by which it was measured, and the rule that was fixed before. */

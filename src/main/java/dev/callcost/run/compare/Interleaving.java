@@ -100,14 +100,11 @@ public final class Interleaving {
                 return;
             }
             watch.end();
-            Pair pair = new Pair(
-                    row.row().key(),
-                    row.isBurnIn(),
-                    headFirst,
-                    (headFirst ? second : first).get().row(),
-                    (headFirst ? first : second).get().row(),
-                    watch.setAside());
-            folder.add(pair, watch.seen());
+            SideForks.Measured ofBase = (headFirst ? second : first).get();
+            SideForks.Measured ofHead = (headFirst ? first : second).get();
+            Pair pair =
+                    new Pair(row.row().key(), row.isBurnIn(), headFirst, ofBase.row(), ofHead.row(), watch.setAside());
+            folder.add(pair, ofHead.extraWork(), watch.seen());
             row.add(pair, System.nanoTime() - begin);
             if (pair.counts()) {
                 schedule.counted(row);

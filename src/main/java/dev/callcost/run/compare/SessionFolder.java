@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * The folder of a session, whose file grows by a line with every pair.
@@ -45,9 +46,9 @@ public record SessionFolder(Path path) {
         append(SessionLines.header(header, more));
     }
 
-    /** Adds a pair, and what the machine did meanwhile. */
-    void add(Pair pair, JsonObject machine) {
-        append(SessionLines.pair(pair, machine));
+    /** Adds a pair, the share of more work that head did, and what the machine did meanwhile. */
+    void add(Pair pair, OptionalDouble extraWork, JsonObject machine) {
+        append(SessionLines.pair(pair, extraWork, machine));
     }
 
     /** Adds a fork that failed, and the last lines that its process wrote. */

@@ -32,6 +32,7 @@ public record Session(Header header, List<Pair> pairs, List<Loss> failed, List<L
      * @param rows the rows that both sides have
      * @param onlyInBase rows that head lacks
      * @param onlyInHead rows that base lacks
+     * @param inject how much more work head was made to do, relative; null when none
      */
     public record Header(
             String start,
@@ -42,7 +43,8 @@ public record Session(Header header, List<Pair> pairs, List<Loss> failed, List<L
             long seed,
             List<RowKey> rows,
             List<RowKey> onlyInBase,
-            List<RowKey> onlyInHead) {}
+            List<RowKey> onlyInHead,
+            Double inject) {}
 
     /**
      * Reads a session.

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -63,7 +64,14 @@ public final class SessionLines {
     }
 
     private record PairLine(
-            RowKey row, boolean burnIn, boolean headFirst, Fork base, Fork head, String setAside, JsonObject machine) {}
+            RowKey row,
+            boolean burnIn,
+            boolean headFirst,
+            Fork base,
+            Fork head,
+            String setAside,
+            Double extraWork,
+            JsonObject machine) {}
 
     /**
      * The first line.
@@ -79,9 +87,10 @@ public final class SessionLines {
     /**
      * A pair's line.
      *
+     * @param extraWork the share of time that more work took in head's fork, of the time without it; empty when there was none
      * @param machine what the machine did meanwhile
      */
-    public static String pair(Pair pair, JsonObject machine) {
+    public static String pair(Pair pair, OptionalDouble extraWork, JsonObject machine) {
         return GSON.toJson(line(
                         "pair",
                         new PairLine(
@@ -91,6 +100,7 @@ public final class SessionLines {
                                 Fork.of(pair.base()),
                                 Fork.of(pair.head()),
                                 pair.setAside().orElse(null),
+                                extraWork.isPresent() ? extraWork.getAsDouble() : null,
                                 machine)))
                 + "\n";
     }

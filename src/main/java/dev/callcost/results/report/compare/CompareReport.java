@@ -19,6 +19,9 @@ import java.util.stream.Collectors;
 
 /** A comparison in pairs for people: how it was judged, a line a row, what cannot be compared, and what it comes to. */
 public final class CompareReport {
+    /** Nanoseconds below which the call that carries more work is no small part of an operation. */
+    private static final double SHORTEST_INJECTED = 20;
+
     private final SessionComparison comparison;
     private final boolean strict;
 
@@ -118,12 +121,16 @@ public final class CompareReport {
         return resolution < 10 || Double.isNaN(resolution) ? Numbers.percent(resolution) : "over 999%";
     }
 
-    private static String note(PairedRow row) {
+    private String note(PairedRow row) {
         List<String> notes = new ArrayList<>();
         if (row.word().equals("UNDECIDED")) {
             notes.add("some " + row.morePairs() + " more pairs would tell");
         }
         row.score().map(PairedComparison::score).flatMap(Cells::mean).ifPresent(notes::add);
+        if (isInjected() && isBelow(row, SHORTEST_INJECTED)) {
+            notes.add("below " + Numbers.plainTime(SHORTEST_INJECTED)
+                    + ": the call that carries more work is part of both times");
+        }
         if (row.setAside() > 0) {
             notes.add(row.setAside() + " set aside");
         }
@@ -131,6 +138,18 @@ public final class CompareReport {
             notes.add(Sections.count(row.failedForks(), "fork") + " failed");
         }
         return String.join("; ", notes);
+    }
+
+    private boolean isInjected() {
+        return comparison.sessions().stream()
+                .anyMatch(session -> session.header().inject() != null);
+    }
+
+    private static boolean isBelow(PairedRow row, double nanos) {
+        return row.base()
+                .flatMap(base -> base.nanosPerOperation(false))
+                .filter(time -> time.value() < nanos)
+                .isPresent();
     }
 
     private List<String> differences() {

@@ -1,6 +1,7 @@
 package dev.callcost.run.compare.side;
 
 import dev.callcost.results.compare.session.RowKey;
+import dev.callcost.results.report.format.Numbers;
 import dev.callcost.run.cli.Arguments;
 import dev.callcost.run.cli.CommandException;
 import dev.callcost.run.fork.ForkFlags;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -37,8 +39,16 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * @param jvm what its processes run on
  * @param checksum the jar's
  * @param copy where its processes find the jar, whatever becomes of the original meanwhile
+ * @param extraWork how much more work its forks do, relative; empty when the copy is the jar as it is
  */
-public record Side(String name, SideOptions options, Arguments arguments, ForkJvm jvm, String checksum, Path copy) {
+public record Side(
+        String name,
+        SideOptions options,
+        Arguments arguments,
+        ForkJvm jvm,
+        String checksum,
+        Path copy,
+        OptionalDouble extraWork) {
     private static final int SHORT = 12;
     private static final String IGNORE_LOCK = "-Djmh.ignoreLock=";
 
@@ -52,19 +62,25 @@ public record Side(String name, SideOptions options, Arguments arguments, ForkJv
      *     the memory of a JVM
      * @param common the arguments of both sides
      * @param folder takes the copy
+     * @param extraWork how much more work its forks do, relative; empty for a jar that is left as it is
      * @throws CommandException (usage) when the arguments or the JVM cannot be used; (bad file) when the jar cannot be read
      */
-    public static Side of(String name, SideOptions options, List<Arguments.Group> common, Path folder) {
+    public static Side of(
+            String name, SideOptions options, List<Arguments.Group> common, Path folder, OptionalDouble extraWork) {
         Arguments arguments = options.arguments(common);
         arguments.options();
         ForkJvm jvm = ForkJvm.ofAnyRelease(options.jvm());
         Path copy = folder.resolve(name + ".jar");
         try {
-            Files.copy(options.jar(), copy);
+            if (extraWork.isPresent()) {
+                WorkInjector.copy(options.jar(), copy);
+            } else {
+                Files.copy(options.jar(), copy);
+            }
         } catch (IOException e) {
             throw CommandException.badFile("cannot copy " + options.jar() + " to " + copy + ": " + e.getMessage());
         }
-        return new Side(name, options, arguments, jvm, JmhJar.checksum(copy), copy);
+        return new Side(name, options, arguments, jvm, JmhJar.checksum(options.jar()), copy, extraWork);
     }
 
     /**
@@ -138,7 +154,8 @@ public record Side(String name, SideOptions options, Arguments arguments, ForkJv
     /** The side in one line: its jar, JVM and options. */
     public String text() {
         return PathTails.cut(options.jar().toAbsolutePath().toString()) + " (SHA-256 " + checksum.substring(0, SHORT)
-                + "...), " + jvm.name() + PathTails.cut(options.text());
+                + "...), " + jvm.name() + PathTails.cut(options.text())
+                + (extraWork.orElse(0) > 0 ? ", " + Numbers.percent(extraWork.getAsDouble(), 1) + " more work" : "");
     }
 
     /** Everything about the side, by name. */

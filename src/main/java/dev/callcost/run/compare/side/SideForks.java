@@ -11,6 +11,7 @@ import dev.callcost.run.cli.CommandException;
 import dev.callcost.run.fork.ForkGuard;
 import dev.callcost.run.plan.Row;
 import dev.callcost.run.store.TemporaryFolder;
+import dev.callcost.state.inject.ExtraWork;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
@@ -19,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -44,8 +46,9 @@ public final class SideForks {
      * It measured.
      *
      * @param row the row with one fork
+     * @param extraWork the share of time that more work took, of the time without it; empty when the side was not to do more
      */
-    public record Measured(dev.callcost.results.Row row) implements Outcome {}
+    public record Measured(dev.callcost.results.Row row, OptionalDouble extraWork) implements Outcome {}
 
     /**
      * The side cannot run the row on this machine.
@@ -91,19 +94,34 @@ public final class SideForks {
         Path results = own.resolve(ResultsFile.NAME);
         Path output = own.resolve("output.txt");
         try {
-            Process process = new ProcessBuilder(side.command(row, results))
+            ProcessBuilder builder = new ProcessBuilder(side.command(row, results))
                     .redirectErrorStream(true)
-                    .redirectOutput(output.toFile())
-                    .start();
+                    .redirectOutput(output.toFile());
+            Path extraWork = own.resolve("extra-work");
+            side.extraWork().ifPresent(share -> {
+                builder.environment().put(ExtraWork.SHARE_VARIABLE, Double.toString(share));
+                builder.environment().put(ExtraWork.REPORT_VARIABLE, extraWork.toString());
+            });
+            Process process = builder.start();
             process.getOutputStream().close();
             int exitCode = process.waitFor();
-            return outcome(exitCode, results, lines(output));
+            Outcome outcome = outcome(exitCode, results, lines(output));
+            return side.extraWork().orElse(0) > 0 && outcome instanceof Measured measured
+                    ? withExtraWork(measured, extraWork)
+                    : outcome;
         } catch (IOException e) {
             return new Failed("cannot be started: " + e.getMessage(), List.of());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw CommandException.failure("interrupted while a fork ran");
         }
+    }
+
+    private static Outcome withExtraWork(Measured measured, Path report) throws IOException {
+        double share = Files.exists(report) ? Double.parseDouble(Files.readString(report)) : 0;
+        return share > 0
+                ? new Measured(measured.row(), OptionalDouble.of(share))
+                : new Failed("it did no more work than base", List.of());
     }
 
     private static Outcome outcome(int exitCode, Path results, List<String> output) {
@@ -116,7 +134,7 @@ public final class SideForks {
                 return new Skipped(skipped.get());
             }
             try {
-                return new Measured(cleared(ResultsFile.read(results).rows().get(0)));
+                return new Measured(cleared(ResultsFile.read(results).rows().get(0)), OptionalDouble.empty());
             } catch (BadResultsFileException e) {
                 return new Failed("it gave no result: " + e.getMessage().replace(results + ": ", ""), output);
             }

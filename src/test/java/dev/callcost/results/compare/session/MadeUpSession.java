@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** The lines of a session with made-up scores. */
 public final class MadeUpSession {
@@ -32,7 +33,8 @@ public final class MadeUpSession {
                         42,
                         this.rows,
                         List.of(key("gone")),
-                        List.of(key("added"))),
+                        List.of(key("added")),
+                        null),
                 Map.of("budgetSeconds", 60)));
     }
 
@@ -56,6 +58,7 @@ public final class MadeUpSession {
     private MadeUpSession pair(RowKey key, boolean burnIn, double slowdown, Optional<String> setAside) {
         return line(SessionLines.pair(
                 new Pair(key, burnIn, lines.size() % 2 == 0, fork(key, 0), fork(key, slowdown), setAside),
+                OptionalDouble.empty(),
                 new JsonObject()));
     }
 
