@@ -261,9 +261,9 @@ class CompareIT {
                     "--budget",
                     "1s",
                     "-wi",
-                    "4",
+                    "12",
                     "-w",
-                    "50ms",
+                    "30ms",
                     "-p",
                     "number=1",
                     "Planted.*plain");
@@ -271,8 +271,9 @@ class CompareIT {
             assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
             assertThat(ended.out()).contains(", 80.0% more work", "1 UNDECIDED");
             assertThat(lines("session").get(0).get("inject").getAsDouble()).isEqualTo(0.8);
+            assertThat(lines("failed")).isEmpty();
             JsonObject pair = lines("pair").get(0);
-            assertThat(pair.get("extraWork").getAsDouble()).isBetween(0.3, 2.0);
+            assertThat(pair.get("extraWork").getAsDouble()).isBetween(0.4, 1.6);
             assertThat(pair.getAsJsonObject("base").get("settings"))
                     .isEqualTo(pair.getAsJsonObject("head").get("settings"));
             assertThat(Files.readString(directory.resolve("self.jsonl"))).contains("plain");
