@@ -37,7 +37,8 @@ import picocli.CommandLine.Parameters;
             "Verdicts: SLOWER, FASTER (significant, and not shown to be within the margin), SAME (shown to be within the margin),",
             "UNDECIDED (more forks would tell), CANNOT TELL (fewer than 5 forks on a side). B/op: MORE, LESS, SAME.",
             "The two files were not measured interleaved: what the machine did between them is not covered.",
-            "With --paired the folders that compare has written are judged again, all pairs of a row together.",
+            "With --paired the folders that compare has written are judged again, all pairs of a row together; their pairs.jsonl may be",
+            "packed with gzip.",
             "",
             "Exit codes: 0 no regression seen; 1 a row is SLOWER, allocates MORE or has FAILED; 2 with --strict, a row is undecided, in",
             "one file only, or measured differently; 64 usage; 65 a file that cannot be read or written."
@@ -91,10 +92,7 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private int pairs() {
-        List<Session> sessions = paths.stream().map(Session::read).toList();
-        if (sessions.stream().map(Session::header).distinct().count() < sessions.size()) {
-            throw CommandException.usage("check: a run is named twice, and its pairs would count twice");
-        }
+        List<Session> sessions = sessions();
         if (margin == null
                 && sessions.stream()
                                 .mapToDouble(it -> it.header().margin())
@@ -108,6 +106,14 @@ final class CheckCommand implements Callable<Integer> {
                 SessionComparison.of(sessions, margin == null ? OptionalDouble.empty() : OptionalDouble.of(margin)),
                 report,
                 output);
+    }
+
+    private List<Session> sessions() {
+        try {
+            return Session.readAll(paths);
+        } catch (IllegalArgumentException e) {
+            throw CommandException.usage("check: " + e.getMessage());
+        }
     }
 
     /** Tells what pairs say. */

@@ -4,6 +4,8 @@ import dev.callcost.command.option.DurationConverter;
 import dev.callcost.command.option.MarginConverter;
 import dev.callcost.command.option.Output;
 import dev.callcost.command.option.Report;
+import dev.callcost.results.compare.paired.self.SelfFile;
+import dev.callcost.results.compare.paired.self.SelfSession;
 import dev.callcost.results.compare.session.Session;
 import dev.callcost.results.compare.session.SessionComparison;
 import dev.callcost.results.report.compare.SelfRates;
@@ -186,18 +188,19 @@ final class CompareCommand implements Callable<Integer> {
                     seed == null ? new Random().nextInt(Integer.MAX_VALUE) : seed,
                     rows -> budget == null ? BUDGET_PER_ROW.multipliedBy(rows) : budget);
             comparison.run(folder, spec.commandLine().getErr()::println);
-            SessionComparison judged = SessionComparison.of(List.of(Session.read(folder)), OptionalDouble.empty());
-            int exitCode = CheckCommand.pairs(judged, report, output);
+            Session session = Session.read(folder);
+            int exitCode =
+                    CheckCommand.pairs(SessionComparison.of(List.of(session), OptionalDouble.empty()), report, output);
             if (isSelf()) {
-                addToRates(judged, selfFile == null ? folder.resolveSibling("self.jsonl") : selfFile);
+                addToRates(session, selfFile == null ? folder.resolveSibling("self.jsonl") : selfFile);
             }
             return exitCode;
         }
     }
 
-    private void addToRates(SessionComparison judged, Path file) {
-        SafeFile.append(file, SelfRates.line(judged));
-        spec.commandLine().getErr().println(SelfRates.read(file).text() + " Kept in " + file);
+    private void addToRates(Session session, Path file) {
+        SafeFile.append(file, SelfFile.line(SelfSession.of(session)));
+        spec.commandLine().getErr().println(SelfRates.text(SelfFile.read(file)) + "\nKept in " + file);
     }
 
     private void checkDifference(boolean same) {

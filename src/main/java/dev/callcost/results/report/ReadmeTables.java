@@ -3,7 +3,12 @@ package dev.callcost.results.report;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.compare.FileComparison;
 import dev.callcost.results.compare.Rule;
+import dev.callcost.results.compare.session.Session;
+import dev.callcost.results.compare.session.SessionComparison;
 import dev.callcost.results.report.check.CheckReport;
+import dev.callcost.results.report.compare.CompareReport;
+import dev.callcost.results.report.compare.ReplayTable;
+import dev.callcost.results.report.compare.SelfTable;
 import dev.callcost.results.report.experiment.DelayTable;
 import dev.callcost.results.report.experiment.EchoTable;
 import dev.callcost.results.report.experiment.HeapTable;
@@ -21,7 +26,10 @@ import dev.callcost.results.report.table.RecorderTable;
 import dev.callcost.results.report.table.SpreadTable;
 import dev.callcost.results.report.table.WarmupTable;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -43,6 +51,10 @@ import java.util.regex.Pattern;
  * published, are {@code item17}, {@code rounds} (a single shot's rounds), {@code idle}, {@code echo}, {@code delay},
  * {@code delay-published} (the author's table alone), {@code heap} and {@code keyvalue}. The folder, or results file, is relative to the root of the
  * repository. {@code check} has two of them, base and head.
+ *
+ * <p>Of one or several folders with sessions of {@code compare} are made {@code paired}, what {@code check --paired} says of them
+ * together; {@code self}, what each said, if it compared code with itself or with the same code that was made to do more work, and how
+ * often which verdict was given; and {@code replay}, what the rule makes of such pairs when they are drawn and signed by chance.
  */
 public final class ReadmeTables {
     private static final Map<String, Function<ResultsFile, String>> KINDS = Map.ofEntries(
@@ -65,8 +77,11 @@ public final class ReadmeTables {
             Map.entry("heap", HeapTable::markdown),
             Map.entry("keyvalue", KeyValueTable::markdown));
 
-    private static final Pattern MARKER = Pattern.compile(
-            "^<!-- (?:callcost:(?<kind>\\S+) (?<folder>\\S+)(?: (?<head>\\S+))?|/callcost) -->$", Pattern.MULTILINE);
+    private static final Map<String, Function<List<Session>, String>> KINDS_OF_SESSIONS =
+            Map.of("paired", ReadmeTables::paired, "self", SelfTable::markdown, "replay", ReplayTable::markdown);
+
+    private static final Pattern MARKER =
+            Pattern.compile("^<!-- (?:callcost:(?<kind>\\S+)(?<folders>(?: \\S+)+)|/callcost) -->$", Pattern.MULTILINE);
 
     private ReadmeTables() {}
 
@@ -75,8 +90,8 @@ public final class ReadmeTables {
      *
      * @param markdown the text of a Markdown file, with line feeds
      * @param root the root of the repository
-     * @throws IllegalArgumentException when a block is not closed, not opened or of no known kind, or when its file holds
-     *     nothing for it
+     * @throws IllegalArgumentException when a block is not closed, not opened, of no known kind or with too many folders, or when
+     *     its files hold nothing for it
      * @throws dev.callcost.results.BadResultsFileException when a block's results cannot be read
      */
     public static String render(String markdown, Path root) {
@@ -103,16 +118,25 @@ public final class ReadmeTables {
 
     private static String table(Matcher marker, Path root) {
         String kind = marker.group("kind");
-        ResultsFile file = ResultsFile.read(root.resolve(marker.group("folder")));
-        if (kind.equals("check") && marker.group("head") != null) {
-            ResultsFile head = ResultsFile.read(root.resolve(marker.group("head")));
-            return CheckReport.table(FileComparison.of(file, head, Rule.MARGIN));
+        List<Path> folders = Arrays.stream(marker.group("folders").strip().split(" "))
+                .map(root::resolve)
+                .toList();
+        if (KINDS_OF_SESSIONS.containsKey(kind)) {
+            return KINDS_OF_SESSIONS.get(kind).apply(Session.readAll(folders));
         }
-        Function<ResultsFile, String> renderer = KINDS.get(kind);
-        if (renderer == null) {
-            throw new IllegalArgumentException(
-                    "no table callcost:" + kind + ", only check with two files and " + new TreeSet<>(KINDS.keySet()));
+        if (kind.equals("check") && folders.size() == 2) {
+            return CheckReport.table(
+                    FileComparison.of(ResultsFile.read(folders.get(0)), ResultsFile.read(folders.get(1)), Rule.MARGIN));
         }
-        return renderer.apply(file);
+        if (!KINDS.containsKey(kind) || folders.size() > 1) {
+            throw new IllegalArgumentException("no table callcost:" + kind + marker.group("folders")
+                    + ", only check with two files, " + new TreeSet<>(KINDS_OF_SESSIONS.keySet())
+                    + " with any number of sessions, and with one file " + new TreeSet<>(KINDS.keySet()));
+        }
+        return KINDS.get(kind).apply(ResultsFile.read(folders.get(0)));
+    }
+
+    private static String paired(List<Session> sessions) {
+        return CompareReport.markdown(SessionComparison.of(sessions, OptionalDouble.empty()), false);
     }
 }

@@ -32,8 +32,10 @@ public record SessionFolder(Path path) {
         } catch (IOException e) {
             throw CommandException.badFile("cannot create " + path + " (-d names another folder): " + e);
         }
-        if (Files.exists(path.resolve(Session.FILE))) {
-            throw CommandException.badFile(path + " already holds a " + Session.FILE + ": -d names another folder");
+        for (String file : List.of(Session.FILE, Session.PACKED)) {
+            if (Files.exists(path.resolve(file))) {
+                throw CommandException.badFile(path + " already holds a " + file + ": -d names another folder");
+            }
         }
     }
 

@@ -5,9 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.results.BadResultsFileException;
 import dev.callcost.results.Fixtures;
+import dev.callcost.results.compare.session.MadeUpSession;
+import dev.callcost.results.compare.session.RowKey;
+import dev.callcost.results.compare.session.Session;
+import dev.callcost.results.compare.session.SessionComparison;
+import dev.callcost.results.report.compare.CompareReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +53,28 @@ class ReadmeTablesTest {
     }
 
     @Test
+    void saysOfSessionsWhatCheckSays() throws IOException {
+        RowKey row = MadeUpSession.key("call");
+        for (String name : List.of("first", "second")) {
+            MadeUpSession session = MadeUpSession.ofItself(name, null, row).pairs(row, MadeUpSession.SAME);
+            Files.writeString(Files.createDirectory(root.resolve(name)).resolve(Session.FILE), session.text());
+        }
+        List<Session> sessions = Session.readAll(List.of(root.resolve("first"), root.resolve("second")));
+        String report = CompareReport.markdown(SessionComparison.of(sessions, OptionalDouble.empty()), false);
+        assertThat(report).contains("| B.call size=1 |").contains("| 30 | SAME |");
+
+        assertThat(render("<!-- callcost:paired first second -->\n<!-- /callcost -->\n"))
+                .contains("\n\n" + report + "\n");
+        assertThat(render("<!-- callcost:self first second -->\n<!-- /callcost -->\n"))
+                .contains("| B.call size=1 | first |", "| B.call size=1 | second |", "2 verdicts in 2 sessions");
+        assertThat(render("<!-- callcost:replay first -->\n<!-- /callcost -->\n"))
+                .contains("| replay of row |", "| B.call size=1 |");
+        assertThatThrownBy(() -> render("<!-- callcost:paired first first -->\n<!-- /callcost -->\n"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("named twice");
+    }
+
+    @Test
     void rendersWhatItRenderedTheSame() {
         String rendered = render(block("ladder", "") + block("marshaller", ""));
         assertThat(ReadmeTables.render(rendered, root)).isEqualTo(rendered);
@@ -73,7 +102,8 @@ class ReadmeTablesTest {
                 "<!-- /callcost -->\n",
                 "<!-- callcost:ladder results/some-machine -->\n<!-- callcost:cv results/some-machine -->\n"
                         + "<!-- /callcost -->\n",
-                "<!-- callcost:pie results/some-machine -->\n<!-- /callcost -->\n"
+                "<!-- callcost:pie results/some-machine -->\n<!-- /callcost -->\n",
+                "<!-- callcost:cv results/some-machine results/some-machine -->\n<!-- /callcost -->\n"
             })
     void refusesBlocksThatAreNotWhole(String text) {
         assertThatThrownBy(() -> ReadmeTables.render(text, root))

@@ -10,7 +10,9 @@ import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import dev.callcost.results.BadResultsFileException;
 import java.io.BufferedReader;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.StringReader;
@@ -20,12 +22,18 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
 /**
  * A file with a JSON object in each line, to which whoever wrote it appended. One line is held at a time. A last line without a line
- * feed that is no JSON was cut off when the writer was killed, and is left out.
+ * feed that is no JSON was cut off when the writer was killed, and is left out. A file whose name ends in {@value #GZIP} is unpacked; it was
+ * packed when nobody wrote to it any more, and so has to be whole.
  */
 public final class JsonLines {
+    /** How the name of a packed file ends. */
+    public static final String GZIP = ".gz";
+
     private static final TypeAdapter<JsonElement> TREE = new Gson().getAdapter(JsonElement.class);
 
     /** Characters in a line. One of a fork with a thousand iterations has some 300 000; a file of another kind may be one line. */
@@ -50,11 +58,11 @@ public final class JsonLines {
      * Reads it.
      *
      * @param taker is given every object; may throw what {@link #bad} gives
-     * @throws BadResultsFileException when the file is missing, unreadable, empty, or not made of JSON objects
+     * @throws BadResultsFileException when the file is missing, unreadable, empty, not made of JSON objects, or packed and not whole
      */
     public void read(Consumer<JsonObject> taker) {
-        try (Reader text =
-                new BufferedReader(new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8))) {
+        try (InputStream bytes = Files.newInputStream(file);
+                Reader text = new BufferedReader(new InputStreamReader(unpacked(bytes), StandardCharsets.UTF_8))) {
             boolean begun = false;
             for (String line = next(text); !line.isEmpty() || ended; line = next(text)) {
                 Optional<JsonObject> object = object(line);
@@ -66,9 +74,17 @@ public final class JsonLines {
             }
         } catch (NoSuchFileException e) {
             throw new BadResultsFileException(file, "no such file");
+        } catch (EOFException e) {
+            throw new BadResultsFileException(file, "is truncated, the packed data break off");
+        } catch (ZipException e) {
+            throw new BadResultsFileException(file, "is damaged or no gzip file: " + e.getMessage());
         } catch (IOException e) {
             throw new BadResultsFileException(file, "cannot be read: " + e.getMessage());
         }
+    }
+
+    private InputStream unpacked(InputStream bytes) throws IOException {
+        return file.toString().endsWith(GZIP) ? new GZIPInputStream(bytes) : bytes;
     }
 
     /** The next line without its line feed, and whether it had one; empty without one at the end of the file. */

@@ -1,6 +1,9 @@
 package dev.callcost.results.compare.session;
 
 import dev.callcost.results.Row;
+import dev.callcost.results.compare.paired.ForkValue;
+import dev.callcost.results.compare.paired.PairDifference;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,5 +21,14 @@ public record Pair(RowKey row, boolean burnIn, boolean headFirst, Row base, Row 
     /** Whether it is judged. */
     public boolean counts() {
         return !burnIn && setAside.isEmpty();
+    }
+
+    /** What it says; empty when the unit of its scores is none of JMH's. */
+    public Optional<PairDifference> difference() {
+        List<ForkValue> ofBase = ForkValue.eachOf(base);
+        List<ForkValue> ofHead = ForkValue.eachOf(head);
+        return ofBase.isEmpty() || ofHead.isEmpty()
+                ? Optional.empty()
+                : Optional.of(PairDifference.between(ofBase.get(0), ofHead.get(0)));
     }
 }

@@ -5,7 +5,6 @@ import dev.callcost.results.Row;
 import dev.callcost.results.compare.AllocationComparison;
 import dev.callcost.results.compare.RowComparison;
 import dev.callcost.results.compare.Verdict;
-import dev.callcost.results.compare.paired.ForkValue;
 import dev.callcost.results.compare.paired.PairDifference;
 import dev.callcost.results.compare.paired.PairedComparison;
 import dev.callcost.results.compare.paired.PairedRule;
@@ -97,16 +96,9 @@ public record PairedRow(
     }
 
     private static Optional<PairedComparison> score(List<Pair> pairs, PairedRule rule) {
-        List<PairDifference> differences = new ArrayList<>();
-        boolean meanDecides = false;
-        for (Pair pair : pairs) {
-            meanDecides |= RowComparison.differInMemory(pair.base(), pair.head());
-            List<ForkValue> base = ForkValue.eachOf(pair.base());
-            List<ForkValue> head = ForkValue.eachOf(pair.head());
-            if (!base.isEmpty() && !head.isEmpty()) {
-                differences.add(PairDifference.between(base.get(0), head.get(0)));
-            }
-        }
+        List<PairDifference> differences =
+                pairs.stream().flatMap(pair -> pair.difference().stream()).toList();
+        boolean meanDecides = pairs.stream().anyMatch(pair -> RowComparison.differInMemory(pair.base(), pair.head()));
         return differences.isEmpty()
                 ? Optional.empty()
                 : Optional.of(PairedComparison.of(differences, rule, meanDecides));

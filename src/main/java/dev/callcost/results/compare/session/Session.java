@@ -3,7 +3,10 @@ package dev.callcost.results.compare.session;
 import dev.callcost.results.BadResultsFileException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * One run of a comparison.
@@ -12,10 +15,15 @@ import java.util.List;
  * @param pairs the pairs in the order they were measured
  * @param failed forks that failed
  * @param skipped rows that a side cannot run on this machine
+ * @param time how long the pairs of a row took together, with the burn-in and those set aside; without the rows of which no line says it
  */
-public record Session(Header header, List<Pair> pairs, List<Loss> failed, List<Loss> skipped) {
+public record Session(
+        Header header, List<Pair> pairs, List<Loss> failed, List<Loss> skipped, Map<RowKey, Duration> time) {
     /** The name of the file in a session's folder. */
     public static final String FILE = "pairs.jsonl";
+
+    /** The name of the same file packed with gzip, as sessions are kept for long. */
+    public static final String PACKED = FILE + JsonLines.GZIP;
 
     /** A row of which so many forks have failed is given up, and is FAILED; so is one with a failure and no pair. */
     public static final int FAILURES = 3;
@@ -46,17 +54,48 @@ public record Session(Header header, List<Pair> pairs, List<Loss> failed, List<L
             List<RowKey> onlyInHead,
             Double inject) {}
 
+    /** Whether base and head were the same, so that they differ by chance and by what the machine did. */
+    public boolean isOfIdenticalSides() {
+        return header.inject() == null && header.base().equals(header.head());
+    }
+
     /**
      * Reads a session.
      *
-     * @param path its folder, or the file in it; a last line that was cut off when the run was killed is left out
-     * @throws BadResultsFileException when it is missing, unreadable, empty, or no session
+     * @param path its folder, or the file in it, packed or not; a last line that was cut off when the run was killed is left out
+     * @throws BadResultsFileException when it is missing, unreadable, empty, or no session, and when the folder holds the file twice
      */
     public static Session read(Path path) {
-        Path file = Files.isDirectory(path) ? path.resolve(FILE) : path;
-        if (!Files.exists(file) && Files.isDirectory(path)) {
-            throw new BadResultsFileException(path, "the folder holds no " + FILE);
+        return new SessionReader(Files.isDirectory(path) ? in(path) : path).read();
+    }
+
+    private static Path in(Path folder) {
+        List<Path> files = Stream.of(FILE, PACKED)
+                .map(folder::resolve)
+                .filter(Files::exists)
+                .toList();
+        if (files.isEmpty()) {
+            throw new BadResultsFileException(folder, "the folder holds no " + FILE);
         }
-        return new SessionReader(file).read();
+        if (files.size() > 1) {
+            throw new BadResultsFileException(
+                    folder, "the folder holds " + FILE + " and " + PACKED + ", of which one must go");
+        }
+        return files.get(0);
+    }
+
+    /**
+     * Reads several sessions.
+     *
+     * @param paths see {@link #read}
+     * @throws IllegalArgumentException when a session is named twice
+     * @throws BadResultsFileException as {@link #read}
+     */
+    public static List<Session> readAll(List<Path> paths) {
+        List<Session> sessions = paths.stream().map(Session::read).toList();
+        if (sessions.stream().map(Session::header).distinct().count() < sessions.size()) {
+            throw new IllegalArgumentException("a run is named twice, and its pairs would count twice");
+        }
+        return sessions;
     }
 }

@@ -5,6 +5,8 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import dev.callcost.results.Metric;
 import dev.callcost.results.Row;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +75,9 @@ public final class SessionLines {
             Double extraWork,
             JsonObject machine) {}
 
+    /** What is read of {@code machine}. */
+    private record Watch(String start, String end) {}
+
     /**
      * The first line.
      *
@@ -88,7 +93,7 @@ public final class SessionLines {
      * A pair's line.
      *
      * @param extraWork the share of time that more work took in head's fork, of the time without it; empty when there was none
-     * @param machine what the machine did meanwhile
+     * @param machine what the machine did meanwhile, and from {@code start} to {@code end} when it was
      */
     public static String pair(Pair pair, OptionalDouble extraWork, JsonObject machine) {
         return GSON.toJson(line(
@@ -145,5 +150,17 @@ public final class SessionLines {
                 pair.base.row(pair.row),
                 pair.head.row(pair.row),
                 Optional.ofNullable(pair.setAside));
+    }
+
+    /**
+     * How long a pair took; empty when its line does not say.
+     *
+     * @throws RuntimeException when the line has no times where they should be
+     */
+    static Optional<Duration> time(JsonObject line) {
+        Watch watch = GSON.fromJson(line.get("machine"), Watch.class);
+        return watch == null || watch.start == null || watch.end == null
+                ? Optional.empty()
+                : Optional.of(Duration.between(Instant.parse(watch.start), Instant.parse(watch.end)));
     }
 }

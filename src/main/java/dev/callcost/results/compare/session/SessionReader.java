@@ -5,9 +5,13 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonPrimitive;
 import dev.callcost.results.compare.Rule;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -19,6 +23,7 @@ final class SessionReader {
     private final List<Loss> failed = new ArrayList<>();
     private final List<Loss> skipped = new ArrayList<>();
     private final Set<RowKey> rows = new HashSet<>();
+    private final Map<RowKey, Duration> time = new HashMap<>();
     private Session.Header header;
 
     SessionReader(Path file) {
@@ -27,7 +32,7 @@ final class SessionReader {
 
     Session read() {
         lines.read(this::take);
-        return new Session(header, List.copyOf(pairs), List.copyOf(failed), List.copyOf(skipped));
+        return new Session(header, List.copyOf(pairs), List.copyOf(failed), List.copyOf(skipped), Map.copyOf(time));
     }
 
     private void take(JsonObject line) {
@@ -35,7 +40,7 @@ final class SessionReader {
             take(line.get("type") instanceof JsonPrimitive type ? type.getAsString() : "", line);
         } catch (NullPointerException e) {
             throw lines.bad("lacks a part");
-        } catch (JsonParseException | IllegalArgumentException | IllegalStateException e) {
+        } catch (JsonParseException | DateTimeException | IllegalArgumentException | IllegalStateException e) {
             throw lines.bad("has a part of the wrong kind");
         }
     }
@@ -50,6 +55,7 @@ final class SessionReader {
                 Pair pair = SessionLines.pair(line);
                 checkRow(pair.row());
                 pairs.add(pair);
+                SessionLines.time(line).ifPresent(took -> time.merge(pair.row(), took, Duration::plus));
             }
             case "failed" -> failed.add(loss(line));
             case "skipped" -> skipped.add(loss(line));
@@ -64,6 +70,9 @@ final class SessionReader {
                 .flatMap(List::stream)
                 .forEach(RowKey::label);
         new Rule(read.margin(), Rule.ALPHA);
+        if (read.inject() != null && !(read.inject() >= 0 && Double.isFinite(read.inject()))) {
+            throw lines.bad("injects no amount of work");
+        }
         if (read.rows().isEmpty()) {
             throw lines.bad("names no row");
         }

@@ -1,104 +1,134 @@
 package dev.callcost.results.report.compare;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import dev.callcost.results.compare.session.JsonLines;
-import dev.callcost.results.compare.session.SessionComparison;
+import dev.callcost.results.compare.paired.self.Clusters;
+import dev.callcost.results.compare.paired.self.ExactInterval;
+import dev.callcost.results.compare.paired.self.SelfSession;
+import dev.callcost.results.compare.paired.self.Share;
+import dev.callcost.results.compare.paired.self.VerdictRates;
 import dev.callcost.results.report.format.Numbers;
 import dev.callcost.results.report.format.Sections;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
-import org.apache.commons.math3.stat.interval.ClopperPearsonInterval;
-import org.apache.commons.math3.stat.interval.ConfidenceInterval;
 
 /**
- * How often code that was compared with itself was called SLOWER or FASTER, over all sessions that a file has kept: a line for each, with
- * the verdicts of its rows. Rows that failed or were skipped do not count. Verdicts count as independent, which those of the same row or
- * of the same session are only as far as the machine lets them.
+ * How often code that was compared with itself was called SLOWER or FASTER, and how often work that head was given was seen, in words: a
+ * list for each amount of work.
  */
 public final class SelfRates {
-    private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
-    private static final double CONFIDENCE = 0.99;
-    private static final Set<String> BLAMED = Set.of("SLOWER", "FASTER");
-    private static final Set<String> VERDICTS = Set.of("SLOWER", "FASTER", "SAME", "UNDECIDED");
-
-    private final Map<String, Integer> counts = new TreeMap<>();
-    private int sessions;
+    private static final String CONFIDENCE = Numbers.percent(ExactInterval.CONFIDENCE, 0);
+    private static final String EXACT = " (Clopper and Pearson, " + CONFIDENCE + ")";
 
     private SelfRates() {}
 
-    /** The line of a session. */
-    public static String line(SessionComparison comparison) {
-        Map<String, Object> line = new LinkedHashMap<>();
-        line.put("start", comparison.sessions().get(0).header().start());
-        line.put("machine", comparison.sessions().get(0).header().machine());
-        line.put(
-                "rows",
-                comparison.rows().stream()
-                        .map(row -> Map.of("row", row.key(), "verdict", row.word(), "pairs", row.pairs()))
-                        .toList());
-        return GSON.toJson(line) + "\n";
+    /** For a terminal. */
+    public static String text(List<SelfSession> sessions) {
+        return addTo(new Sections(false), sessions).text();
     }
 
-    /**
-     * Reads all sessions of a file.
-     *
-     * @throws dev.callcost.results.BadResultsFileException when it cannot be read or is of another kind
-     */
-    public static SelfRates read(Path file) {
-        SelfRates rates = new SelfRates();
-        JsonLines lines = new JsonLines(file, "a file of compare --self");
-        lines.read(line -> {
-            try {
-                rates.take(line);
-            } catch (NullPointerException | IllegalStateException | UnsupportedOperationException e) {
-                throw lines.bad("has no verdicts of rows");
-            }
-        });
-        return rates;
+    /** Adds them to a report. */
+    static Sections addTo(Sections sections, List<SelfSession> sessions) {
+        List<VerdictRates> all = VerdictRates.of(sessions);
+        all.forEach(rates -> sections.list(title(rates), rates.injected() == 0 ? identical(rates) : injected(rates)));
+        return all.isEmpty() ? sections.paragraph("No row was judged.") : sections;
     }
 
-    private void take(JsonObject line) {
-        for (JsonElement row : line.getAsJsonArray("rows")) {
-            String verdict = row.getAsJsonObject().get("verdict").getAsString();
-            if (VERDICTS.contains(verdict)) {
-                counts.merge(verdict, 1, Integer::sum);
-            }
-        }
-        sessions++;
-    }
-
-    /** The rates in a sentence or two. */
-    public String text() {
-        int all = counts.values().stream().mapToInt(Integer::intValue).sum();
-        String told = "Compared with itself: " + Sections.count(all, "verdict") + " in "
-                + Sections.count(sessions, "session");
-        if (all == 0) {
-            return told + ".";
-        }
-        int blamed = BLAMED.stream()
-                .mapToInt(verdict -> counts.getOrDefault(verdict, 0))
-                .sum();
-        String each = counts.entrySet().stream()
+    private static String title(VerdictRates rates) {
+        String truth = rates.injected() == 0
+                ? "Compared with itself: "
+                : "With " + percent(rates.injected()) + " more work in head: ";
+        String counts = rates.counts().entrySet().stream()
                 .map(count -> count.getValue() + " " + count.getKey())
                 .collect(Collectors.joining(", "));
-        return told + ", " + each + ". SLOWER or FASTER: " + blamed + " of " + all + ", " + rate(blamed, all) + ".";
+        return truth + Sections.count(rates.blamed().all(), "verdict") + " in " + clusters(rates) + ", " + counts + ":";
     }
 
-    private static String rate(int blamed, int all) {
-        if (blamed == 0) {
-            return "which excludes a rate above " + Numbers.percent(1 - Math.pow(1 - CONFIDENCE, 1.0 / all)) + " at "
-                    + Numbers.percent(CONFIDENCE, 0);
+    private static String clusters(VerdictRates rates) {
+        return Sections.count(rates.sessions(), "session") + " of " + Sections.count(rates.rows(), "row");
+    }
+
+    private static List<String> identical(VerdictRates rates) {
+        Share undecided = rates.with("UNDECIDED");
+        List<String> lines = new ArrayList<>();
+        lines.add("SLOWER or FASTER: " + (rates.blamed().count() == 0 ? none(rates) : some(rates)) + ".");
+        lines.add("UNDECIDED: " + share(undecided) + ".");
+        lines.addAll(costAndCoverage(rates));
+        return lines;
+    }
+
+    private static String none(VerdictRates rates) {
+        int verdicts = rates.blamed().all();
+        int clusters = Math.min(rates.rows(), rates.sessions());
+        return "0 of " + verdicts + ", which excludes a rate above "
+                + Numbers.percent(ExactInterval.aboveNoneOf(verdicts)) + " at " + CONFIDENCE
+                + " if verdicts are independent, and one above " + Numbers.percent(ExactInterval.aboveNoneOf(clusters))
+                + " if all verdicts of a row, or all of a session, were but one";
+    }
+
+    private static String some(VerdictRates rates) {
+        String independent = exact(rates.blamed()) + EXACT + " if verdicts are independent; ";
+        if (Math.min(rates.rows(), rates.sessions()) < 2) {
+            return independent + "what verdicts of a row or of a session have in common cannot be told from "
+                    + clusters(rates);
         }
-        ConfidenceInterval interval = new ClopperPearsonInterval().createInterval(all, blamed, CONFIDENCE);
-        return Numbers.percent((double) blamed / all) + " [" + Numbers.percent(interval.getLowerBound()) + ", "
-                + Numbers.percent(interval.getUpperBound()) + "] (Clopper and Pearson, "
-                + Numbers.percent(CONFIDENCE, 0) + ")";
+        Clusters byRow = rates.blamedByRow();
+        Clusters bySession = rates.blamedBySession();
+        boolean rowsAreWorse = byRow.effectiveSize() < bySession.effectiveSize();
+        Clusters worse = rowsAreWorse ? byRow : bySession;
+        return independent + interval(worse.interval()) + " by clusters of one " + (rowsAreWorse ? "row" : "session")
+                + ", design effect " + decimal(worse.designEffect()) + " (Korn and Graubard, " + CONFIDENCE + ")";
+    }
+
+    private static List<String> injected(VerdictRates rates) {
+        List<String> lines = new ArrayList<>();
+        lines.add("SLOWER: " + exact(rates.with("SLOWER")) + EXACT + ".");
+        lines.addAll(costAndCoverage(rates));
+        return lines;
+    }
+
+    private static List<String> costAndCoverage(VerdictRates rates) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder cost = new StringBuilder("A row took ")
+                .append(decimal(rates.meanPairs()))
+                .append(" pairs");
+        rates.meanMinutes()
+                .ifPresent(
+                        minutes -> cost.append(" and ").append(decimal(minutes)).append(" minutes"));
+        lines.add(cost + " on average.");
+        if (rates.covered().all() > 0) {
+            lines.add("Intervals that hold the ratio " + ratio(rates.injected()) + ": " + exact(rates.covered()) + EXACT
+                    + ".");
+        }
+        return lines;
+    }
+
+    private static String share(Share share) {
+        return share.count() + " of " + share.all() + ", " + Numbers.percent(share.value());
+    }
+
+    private static String exact(Share share) {
+        return share(share) + " " + interval(share.interval());
+    }
+
+    private static String interval(ExactInterval interval) {
+        return "[" + Numbers.percent(interval.low()) + ", " + Numbers.percent(interval.high()) + "]";
+    }
+
+    private static String decimal(double value) {
+        return String.format(Locale.ROOT, "%.1f", value);
+    }
+
+    private static String ratio(double injected) {
+        return BigDecimal.ONE
+                .add(BigDecimal.valueOf(injected))
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
+    /** A share of one in as many digits as it was given. */
+    static String percent(double share) {
+        return BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros().toPlainString() + "%";
     }
 }

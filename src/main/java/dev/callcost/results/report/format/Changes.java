@@ -9,7 +9,7 @@ public final class Changes {
 
     /** The change: {@code +5.2%}. */
     public static String change(Estimate slowdown) {
-        return percent(slowdown.value());
+        return change(slowdown.value());
     }
 
     /** Its interval: {@code [+1.8%, +8.9%]}; empty when there are too few forks for one. */
@@ -22,10 +22,11 @@ public final class Changes {
 
     /** An interval by its ends, which are ratios; empty for NaN. */
     public static String interval(double low, double high) {
-        return Double.isNaN(low) ? "" : "[" + percent(low) + ", " + percent(high) + "]";
+        return Double.isNaN(low) ? "" : "[" + change(low) + ", " + change(high) + "]";
     }
 
-    private static String percent(double ratio) {
+    /** The change that a ratio is: {@code +5.2%}. */
+    public static String change(double ratio) {
         double percent = 100 * (ratio - 1);
         if (percent > 99_999) {
             return "over +99999%";

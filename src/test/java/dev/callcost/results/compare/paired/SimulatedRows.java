@@ -34,9 +34,9 @@ record SimulatedRows(double sd, int rows, Tally identical, Tally atMargin, Tally
     static void run(List<SimulatedRows> cells, Shape base, Shape head, int runs, long seed) {
         List<Tally> tallies = cells.stream().flatMap(SimulatedRows::tallies).toList();
         Random random = new Random(seed);
-        NoisyPairs noise = new NoisyPairs();
+        LookSums noise = new LookSums();
         for (int run = 0; run < runs; run++) {
-            noise.draw(base, head, random);
+            noise.fill(PairedRule.MOST_PAIRS, pair -> head.draw(random) - base.draw(random));
             tallies.forEach(tally -> tally.add(noise));
         }
     }

@@ -3,6 +3,7 @@ package dev.callcost.results.compare.session;
 import com.google.gson.JsonObject;
 import dev.callcost.results.Row;
 import dev.callcost.results.compare.Rows;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,25 +18,36 @@ public final class MadeUpSession {
         0.004, -0.003, 0.002, -0.005, 0.003, -0.001, 0.005, -0.004, 0.001, -0.002, 0.003, -0.003, 0.004, -0.004, 0.001
     };
 
+    private static final String OLD = "old.jar (SHA-256 0123456789ab...), Made-up VM 17.0.1 (Nobody)";
+    private static final String NEW = "new.jar (SHA-256 ba9876543210...), Made-up VM 17.0.1 (Nobody)";
+    private static final Instant FIRST_PAIR = Instant.parse("2026-01-01T10:00:00Z");
+    private static final long PAIR_SECONDS = 30;
+
     private final List<String> lines = new ArrayList<>();
-    private final List<RowKey> rows;
 
     /** A session that began at a time, with these rows. */
     public MadeUpSession(String start, double margin, RowKey... rows) {
-        this.rows = List.of(rows);
-        lines.add(SessionLines.header(
-                new Session.Header(
-                        start,
-                        "Made-up CPU, 2 CPUs",
-                        "old.jar (SHA-256 0123456789ab...), Made-up VM 17.0.1 (Nobody)",
-                        "new.jar (SHA-256 ba9876543210...), Made-up VM 17.0.1 (Nobody)",
-                        margin,
-                        42,
-                        this.rows,
-                        List.of(key("gone")),
-                        List.of(key("added")),
-                        null),
-                Map.of("budgetSeconds", 60)));
+        this(new Session.Header(
+                start,
+                "Made-up CPU, 2 CPUs",
+                OLD,
+                NEW,
+                margin,
+                42,
+                List.of(rows),
+                List.of(key("gone")),
+                List.of(key("added")),
+                null));
+    }
+
+    private MadeUpSession(Session.Header header) {
+        lines.add(SessionLines.header(header, Map.of("budgetSeconds", 60)));
+    }
+
+    /** A session of code with itself, head with more work unless {@code inject} is null. */
+    public static MadeUpSession ofItself(String start, Double inject, RowKey... rows) {
+        return new MadeUpSession(new Session.Header(
+                start, "Made-up CPU, 2 CPUs", OLD, OLD, 0.03, 42, List.of(rows), List.of(), List.of(), inject));
     }
 
     /** The key of a made-up row. */
@@ -43,7 +55,7 @@ public final class MadeUpSession {
         return new RowKey("a.B." + method, "avgt", Map.of("size", "1"));
     }
 
-    /** Adds the burn-in and pairs of base 100 us/op and head that much slower. */
+    /** Adds the burn-in and pairs of base 100 us/op and head that much slower, half a minute each. */
     public MadeUpSession pairs(RowKey key, double... slowdowns) {
         pair(key, true, 2.0, Optional.of("steal"));
         Arrays.stream(slowdowns).forEach(slowdown -> pair(key, false, slowdown, Optional.empty()));
@@ -56,10 +68,14 @@ public final class MadeUpSession {
     }
 
     private MadeUpSession pair(RowKey key, boolean burnIn, double slowdown, Optional<String> setAside) {
+        Instant start = FIRST_PAIR.plusSeconds(PAIR_SECONDS * (lines.size() - 1));
+        JsonObject machine = new JsonObject();
+        machine.addProperty("start", start.toString());
+        machine.addProperty("end", start.plusSeconds(PAIR_SECONDS).toString());
         return line(SessionLines.pair(
                 new Pair(key, burnIn, lines.size() % 2 == 0, fork(key, 0), fork(key, slowdown), setAside),
                 OptionalDouble.empty(),
-                new JsonObject()));
+                machine));
     }
 
     private static Row fork(RowKey key, double slowdown) {

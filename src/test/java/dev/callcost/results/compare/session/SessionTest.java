@@ -5,12 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.results.BadResultsFileException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -41,6 +47,9 @@ class SessionTest {
         assertThat(session.header().rows()).containsExactly(ROW);
         assertThat(session.header().onlyInBase()).containsExactly(key("gone"));
         assertThat(session.header().seed()).isEqualTo(42);
+        assertThat(session.header().inject()).isNull();
+        assertThat(session.isOfIdenticalSides()).isFalse();
+        assertThat(session.time()).containsExactly(Map.entry(ROW, Duration.ofMinutes(2)));
         assertThat(session.pairs()).hasSize(4);
         assertThat(session.pairs()).extracting(Pair::counts).containsExactly(false, true, true, false);
         Pair second = session.pairs().get(1);
@@ -79,6 +88,9 @@ class SessionTest {
                 Map.entry("unknown type", header + "{\"type\":\"x\"}\n"),
                 Map.entry("no margin", header.replace("\"margin\":0.03", "\"margin\":0")),
                 Map.entry("a margin of words", header.replace("\"margin\":0.03", "\"margin\":\"wide\"")),
+                Map.entry("less work", header.replace("\"margin\"", "\"inject\":-0.03,\"margin\"")),
+                Map.entry("work in words", header.replace("\"margin\"", "\"inject\":\"more\",\"margin\"")),
+                Map.entry("no instant", header + pair.replaceFirst("\"end\":\"[^\"]*\"", "\"end\":\"noon\"")),
                 Map.entry("no rows", header.replace("\"rows\"", "\"row\"")),
                 Map.entry("no machine", header.replace("\"machine\"", "\"maschine\"")),
                 Map.entry("another row's pair", header + pair.replace("a.B.call", "a.B.other")),
@@ -99,6 +111,77 @@ class SessionTest {
                                 .hasMessageStartingWith(directory.toString())
                                 .message()
                                 .hasLineCount(1)));
+    }
+
+    @Test
+    void sidesAreIdenticalUnlessHeadWasGivenWork() throws IOException {
+        assertThat(read(MadeUpSession.ofItself("2026-01-01T10:00:00Z", null, ROW)
+                                .text())
+                        .isOfIdenticalSides())
+                .isTrue();
+        Session injected =
+                read(MadeUpSession.ofItself("2026-01-01T10:00:00Z", 0.03, ROW).text());
+        assertThat(injected.header().inject()).isEqualTo(0.03);
+        assertThat(injected.isOfIdenticalSides()).isFalse();
+    }
+
+    @Test
+    void timeIsOnlyKnownWhereAPairSaysIt() throws IOException {
+        String text = text();
+        assertThat(read(text.replace("\"end\"", "\"ended\"")).time()).isEmpty();
+        assertThat(read(text.replaceAll("\"machine\":\\{[^}]*}", "\"more\":1")).time())
+                .isEmpty();
+    }
+
+    private static byte[] packed(String text) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+
+    @Test
+    void aPackedFileIsReadLikeThePlainOne() throws IOException {
+        Session plain = read(text());
+        Files.delete(directory.resolve(Session.FILE));
+        Path file = Files.write(directory.resolve(Session.PACKED), packed(text()));
+        assertThat(Session.read(directory)).isEqualTo(plain);
+        assertThat(Session.read(file)).isEqualTo(plain);
+    }
+
+    @Test
+    void aPackedFileMustBeWhole() throws IOException {
+        byte[] packed = packed(text());
+        Path file = directory.resolve(Session.PACKED);
+        for (int end = 0; end < packed.length; end++) {
+            Files.write(file, Arrays.copyOf(packed, end));
+            assertRefused(file, "is truncated");
+        }
+        for (int at : new int[] {0, 1, packed.length - 5}) {
+            byte[] damaged = packed.clone();
+            damaged[at] ^= 1;
+            Files.write(file, damaged);
+            assertRefused(file, "is damaged or no gzip file: ");
+        }
+        Files.writeString(file, text());
+        assertRefused(file, "is damaged or no gzip file: Not in GZIP format");
+    }
+
+    private void assertRefused(Path file, String message) {
+        assertThatThrownBy(() -> Session.read(directory))
+                .isInstanceOf(BadResultsFileException.class)
+                .hasMessageStartingWith(file + ": " + message)
+                .message()
+                .hasLineCount(1);
+    }
+
+    @Test
+    void aFolderHoldsOneFile() throws IOException {
+        Files.write(directory.resolve(Session.PACKED), packed(text()));
+        assertThatThrownBy(() -> read(text()))
+                .isInstanceOf(BadResultsFileException.class)
+                .hasMessage(directory + ": the folder holds pairs.jsonl and pairs.jsonl.gz, of which one must go");
     }
 
     @Test

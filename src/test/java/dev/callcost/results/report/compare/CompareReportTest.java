@@ -98,18 +98,4 @@ class CompareReportTest {
                             .isEqualTo(score.low()));
         }
     }
-
-    @Test
-    void ratesOfSelfAddUp() throws IOException {
-        Path file = directory.resolve("self.jsonl");
-        String line = SelfRates.line(comparison());
-        Files.writeString(file, line + line);
-        assertThat(SelfRates.read(file).text())
-                .isEqualTo(
-                        "Compared with itself: 8 verdicts in 2 sessions, 2 SAME, 2 SLOWER, 4 UNDECIDED. SLOWER or FASTER: 2 of 8,"
-                                + " 25.0% [1.4%, 74.2%] (Clopper and Pearson, 99%).");
-        Files.writeString(file, line.replace("SLOWER", "SAME"));
-        assertThat(SelfRates.read(file).text())
-                .endsWith("SLOWER or FASTER: 0 of 4, which excludes a rate above 68.4% at 99%.");
-    }
 }

@@ -4,9 +4,9 @@ import dev.callcost.results.Estimate;
 import dev.callcost.results.compare.Verdict;
 
 /** How runs end that follow a rule, on rows whose truth is known. */
-final class Tally {
+public final class Tally {
     private final PairedRule rule;
-    private final double sd;
+    private final double scale;
     private final double logRatio;
     private final long[] verdicts = new long[Verdict.values().length];
     private long runs;
@@ -16,23 +16,27 @@ final class Tally {
     /**
      * Counts nothing yet.
      *
-     * @param sd the standard deviation of a fork
+     * @param scale by which the differences that it is given are multiplied
      * @param ratio the truth: head's time over base's
      */
-    Tally(PairedRule rule, double sd, double ratio) {
+    public Tally(PairedRule rule, double scale, double ratio) {
         this.rule = rule;
-        this.sd = sd;
+        this.scale = scale;
         this.logRatio = Math.log(ratio);
     }
 
-    /** Counts how one more run ends: at the first look that decides, or at the last. */
-    void add(NoisyPairs noise) {
+    /**
+     * Counts how one more run ends: at the first look that decides, or at the last.
+     *
+     * @param noise its pairs, as they would be if there were no difference; they reach at least the first look
+     */
+    public void add(LookSums noise) {
         int look = 0;
-        Estimate slowdown = noise.estimate(look, sd, logRatio);
+        Estimate slowdown = noise.estimate(look, scale, logRatio);
         Verdict verdict = rule.judge(slowdown);
-        while (!verdict.isDecided() && look < PairedRule.LOOKS.size() - 1) {
+        while (!verdict.isDecided() && look < noise.looks() - 1) {
             look++;
-            slowdown = noise.estimate(look, sd, logRatio);
+            slowdown = noise.estimate(look, scale, logRatio);
             verdict = rule.judge(slowdown);
         }
         runs++;
@@ -42,17 +46,17 @@ final class Tally {
     }
 
     /** The share of runs that end with the verdict. */
-    double share(Verdict verdict) {
+    public double share(Verdict verdict) {
         return (double) verdicts[verdict.ordinal()] / runs;
     }
 
     /** The share of runs that say that there is a difference. */
-    double differing() {
+    public double differing() {
         return share(Verdict.SLOWER) + share(Verdict.FASTER);
     }
 
     /** The pairs of a run, on average. */
-    double meanPairs() {
+    public double meanPairs() {
         return (double) pairs / runs;
     }
 
