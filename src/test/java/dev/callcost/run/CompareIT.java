@@ -330,6 +330,15 @@ class CompareIT {
                 "number=1");
         assertRefused("is no duration", "--base", jar, "--self", "--budget", "soon");
         assertRefused("no benchmark has this parameter", "--base", jar, "--head-args", "-p nmber=2", "plain");
+        assertRefused(
+                "nothing differs between base and head in PlantedExperimentBenchmark.experiment",
+                "--base",
+                jar,
+                "--base-args",
+                "-p number=1",
+                "--head-args",
+                "-p number=2",
+                "Planted.*(plain|experiment)");
         assertRefused("no benchmark matches", "--base", jar, "--self", "no.such");
         assertRefused(
                 "name one value of it for each side", "--base", jar, "--head-args", "-p number=2", "Planted.*plain");

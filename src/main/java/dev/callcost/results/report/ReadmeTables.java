@@ -9,6 +9,7 @@ import dev.callcost.results.report.check.CheckReport;
 import dev.callcost.results.report.compare.CompareReport;
 import dev.callcost.results.report.compare.ReplayTable;
 import dev.callcost.results.report.compare.SelfTable;
+import dev.callcost.results.report.compare.watch.CanaryTable;
 import dev.callcost.results.report.experiment.DelayTable;
 import dev.callcost.results.report.experiment.EchoTable;
 import dev.callcost.results.report.experiment.HeapTable;
@@ -54,7 +55,8 @@ import java.util.regex.Pattern;
  *
  * <p>Of one or several folders with sessions of {@code compare} are made {@code paired}, what {@code check --paired} says of them
  * together; {@code self}, what each said, if it compared code with itself or with the same code that was made to do more work, and how
- * often which verdict was given; and {@code replay}, what the rule makes of such pairs when they are drawn and signed by chance.
+ * often which verdict was given; {@code replay}, what the rule makes of such pairs when they are drawn and signed by chance; and
+ * {@code canary}, what was seen of the machine meanwhile, and what that was worth.
  */
 public final class ReadmeTables {
     private static final Map<String, Function<ResultsFile, String>> KINDS = Map.ofEntries(
@@ -121,6 +123,9 @@ public final class ReadmeTables {
         List<Path> folders = Arrays.stream(marker.group("folders").strip().split(" "))
                 .map(root::resolve)
                 .toList();
+        if (kind.equals("canary")) {
+            return CanaryTable.markdown(folders);
+        }
         if (KINDS_OF_SESSIONS.containsKey(kind)) {
             return KINDS_OF_SESSIONS.get(kind).apply(Session.readAll(folders));
         }
@@ -130,7 +135,7 @@ public final class ReadmeTables {
         }
         if (!KINDS.containsKey(kind) || folders.size() > 1) {
             throw new IllegalArgumentException("no table callcost:" + kind + marker.group("folders")
-                    + ", only check with two files, " + new TreeSet<>(KINDS_OF_SESSIONS.keySet())
+                    + ", only check with two files, canary and " + new TreeSet<>(KINDS_OF_SESSIONS.keySet())
                     + " with any number of sessions, and with one file " + new TreeSet<>(KINDS.keySet()));
         }
         return KINDS.get(kind).apply(ResultsFile.read(folders.get(0)));

@@ -2,6 +2,7 @@ package dev.callcost.run.compare;
 
 import dev.callcost.results.compare.paired.PairedRule;
 import dev.callcost.results.compare.session.Session;
+import dev.callcost.results.report.format.Numbers;
 import dev.callcost.run.cli.Arguments;
 import dev.callcost.run.cli.CommandException;
 import dev.callcost.run.compare.side.Matching;
@@ -10,6 +11,8 @@ import dev.callcost.run.compare.side.Side;
 import dev.callcost.run.compare.side.SideForks;
 import dev.callcost.run.compare.side.SideOptions;
 import dev.callcost.run.console.TimeLeft;
+import dev.callcost.run.device.host.KernelFiles;
+import dev.callcost.run.device.host.Limits;
 import dev.callcost.run.fork.ForkGuard;
 import dev.callcost.run.record.Environment;
 import dev.callcost.run.store.TemporaryFolder;
@@ -20,6 +23,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -125,9 +129,19 @@ public record Comparison(
         progress.accept("base " + header.base());
         progress.accept("head " + header.head());
         progress.accept("Machine: " + header.machine());
+        quotaWarning(Limits.read(KernelFiles.HERE)).ifPresent(progress);
         progress.accept(header.rows().size() + (header.rows().size() == 1 ? " row, " : " rows, ") + "at most "
                 + TimeLeft.text(limit.toNanos()) + ", seed " + header.seed() + "; pairs are kept in " + folder.path());
         header.onlyInBase().forEach(row -> progress.accept("Only in base, not compared: " + row.label()));
         header.onlyInHead().forEach(row -> progress.accept("Only in head, not compared: " + row.label()));
+    }
+
+    /** What to say of a CPU quota, when there is one. */
+    static Optional<String> quotaWarning(Limits limits) {
+        return Optional.ofNullable(limits.cpus())
+                .map(cpus -> "Warning: a quota leaves " + Numbers.significant(cpus)
+                        + " CPUs' worth of time. It stops forks in the middle"
+                        + " of an iteration, and more often the side that uses more CPU, which sets no pair aside. Give whole CPUs"
+                        + " (--cpuset-cpus) to compare the code alone.");
     }
 }

@@ -5,6 +5,7 @@ import dev.callcost.run.device.Canary;
 import dev.callcost.run.device.PinnedCanary;
 import dev.callcost.run.device.host.CpuTimes;
 import dev.callcost.run.device.host.KernelFiles;
+import dev.callcost.run.device.host.Throttling;
 import dev.callcost.run.record.Hiccups;
 import java.time.Instant;
 import java.util.Locale;
@@ -20,6 +21,14 @@ import java.util.stream.Stream;
  * both forks alike is gone with their difference, and what it does at random is in the interval.
  *
  * <p>The canary sings on the CPU where ONE_CPU cells run. Rows that are not pinned may have run on another one.
+ *
+ * <p>A CPU that was too hot during one fork and not during the other sets the pair aside: heat is a matter of cooling, and of all that ran
+ * before, both sides' forks among it. Heat during both is in both. A head that heats more than base loses pairs by that; the table counts
+ * them.
+ *
+ * <p>What a quota of CPU time did is recorded and never used. A fork is stopped for what it used itself in the tenth of a second before, and
+ * head may be stopped because it uses more CPU, for its collector say: to set such pairs aside would hide that, and to set aside those in
+ * which base alone was stopped would blame head.
  */
 final class PairWatch implements AutoCloseable {
     /** The canary's loop before one fork and before the other: a machine that changes its speed by a quarter within a pair. */
@@ -36,12 +45,29 @@ final class PairWatch implements AutoCloseable {
 
     private final PinnedCanary before = PinnedCanary.sing();
     private final Instant start = Instant.now();
-    private final Optional<CpuTimes> cpuBefore = CpuTimes.read(KernelFiles.HERE);
+    private final KernelFiles files;
+    private final Optional<CpuTimes> cpuBefore;
+    private final Throttling throttlingBefore;
     private final Hiccups hiccups = new Hiccups();
+    private Throttling throttlingBetween;
+    private Throttling first;
+    private Throttling second;
     private PinnedCanary between;
     private double steal;
     private long hiccup;
     private Instant end;
+
+    /** Begins to watch this machine. */
+    PairWatch() {
+        this(KernelFiles.HERE);
+    }
+
+    /** Begins to watch, after the canary has sung. */
+    PairWatch(KernelFiles files) {
+        this.files = files;
+        cpuBefore = CpuTimes.read(files);
+        throttlingBefore = Throttling.read(files);
+    }
 
     /** The thresholds by name, as a session's file keeps them. */
     static Map<String, Double> thresholds() {
@@ -49,18 +75,22 @@ final class PairWatch implements AutoCloseable {
                 "kernelRatio", KERNEL_RATIO,
                 "wakeUpRatio", WAKE_UP_RATIO,
                 "stealShare", STEAL_SHARE,
-                "hiccupNanos", (double) HICCUP_NANOS));
+                "hiccupNanos", (double) HICCUP_NANOS,
+                "heatEventsOfOneFork", 0.0));
     }
 
     /** Lets the canary sing between the two forks. */
     void between() {
+        throttlingBetween = Throttling.read(files);
+        first = throttlingBetween.since(throttlingBefore);
         between = PinnedCanary.sing();
     }
 
     /** Ends the watch after the second fork. */
     void end() {
         end = Instant.now();
-        steal = CpuTimes.stolenShareSince(cpuBefore, KernelFiles.HERE).orElse(0.0);
+        steal = CpuTimes.stolenShareSince(cpuBefore, files).orElse(0.0);
+        second = Throttling.read(files).since(throttlingBetween);
         hiccup = hiccups.worstNanos(start.toEpochMilli(), end.toEpochMilli());
     }
 
@@ -76,6 +106,8 @@ final class PairWatch implements AutoCloseable {
                 Stream.of(before, between).map(PinnedCanary::cpu).distinct().collect(Collectors.joining(", ")));
         seen.addProperty("stealShare", steal);
         seen.addProperty("worstHiccupNanos", hiccup);
+        add(seen, "First", first);
+        add(seen, "Second", second);
         return seen;
     }
 
@@ -84,13 +116,24 @@ final class PairWatch implements AutoCloseable {
         seen.addProperty("wakeUpNanos" + when, canary.wakeUpNanos());
     }
 
+    /** Adds what the system tells. */
+    private static void add(JsonObject seen, String fork, Throttling throttling) {
+        if (throttling.heatEvents() != null) {
+            seen.addProperty("heatEvents" + fork, throttling.heatEvents());
+        }
+        if (throttling.quotaNanos() != null) {
+            seen.addProperty("quotaNanos" + fork, throttling.quotaNanos());
+        }
+    }
+
     /** Why the pair is to be set aside; empty when it is not. */
     Optional<String> setAside() {
-        return cause(before.canary(), between.canary(), steal, hiccup);
+        return cause(before.canary(), between.canary(), steal, hiccup, first, second);
     }
 
     /** The first cause that exceeds its threshold. */
-    static Optional<String> cause(Canary before, Canary between, double steal, long hiccupNanos) {
+    static Optional<String> cause(
+            Canary before, Canary between, double steal, long hiccupNanos, Throttling first, Throttling second) {
         double kernel = ratio(before.kernelNanos(), between.kernelNanos());
         double wakeUp = ratio(before.wakeUpNanos(), between.wakeUpNanos());
         if (kernel > KERNEL_RATIO) {
@@ -102,9 +145,12 @@ final class PairWatch implements AutoCloseable {
         if (steal > STEAL_SHARE) {
             return cause("the hypervisor took %.1f%% of the CPU time", 100 * steal);
         }
-        return hiccupNanos > HICCUP_NANOS
-                ? cause("the host stood still for %.1f s", hiccupNanos / 1e9)
-                : Optional.empty();
+        if (hiccupNanos > HICCUP_NANOS) {
+            return cause("the host stood still for %.1f s", hiccupNanos / 1e9);
+        }
+        return first.isHot() == second.isHot()
+                ? Optional.empty()
+                : Optional.of("a CPU was too hot during one fork and not during the other");
     }
 
     private static double ratio(long one, long other) {

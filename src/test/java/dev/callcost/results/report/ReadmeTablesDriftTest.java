@@ -32,6 +32,24 @@ class ReadmeTablesDriftTest {
                 .toList();
     }
 
+    /** The README has some lines of a page that is committed beside the results of the same machine. */
+    @Test
+    void theDoctorsPageInTheReadmeIsTheCommittedOne() throws IOException {
+        String readme = Files.readString(REPOSITORY.resolve("README.md"));
+        String afterItsCommand = readme.substring(readme.indexOf("java -jar benchmarks.jar doctor"));
+        List<String> told = afterItsCommand
+                .lines()
+                .skip(1)
+                .dropWhile(line -> !line.startsWith("    "))
+                .takeWhile(line -> line.isEmpty() || line.startsWith("    "))
+                .filter(line -> !line.isEmpty())
+                .map(line -> line.substring(4))
+                .toList();
+        assertThat(told).hasSizeGreaterThan(20);
+        assertThat(Files.readAllLines(REPOSITORY.resolve("results/epyc-vm-jdk17-noise/doctor.txt")))
+                .containsSubsequence(told);
+    }
+
     @Test
     void seesDriftInEveryReadmeAndWritesItAnew(@TempDir Path root) throws IOException {
         String stale = "<!-- callcost:cv results/a -->\n<!-- /callcost -->\n";

@@ -2,12 +2,14 @@ package dev.callcost.run.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.results.compare.paired.PairedRule;
 import dev.callcost.results.report.ladder.Rung;
 import dev.callcost.results.report.pitfall.Pitfall;
 import dev.callcost.run.cli.Arguments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -19,6 +21,9 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /** The presets in jmh-profiles select benchmarks that exist, and their README knows each. */
 class PresetsTest {
     private static final Path FOLDER = Path.of("jmh-profiles");
+
+    /** On a slow machine of two CPUs, where compare's process for a fork and the fork itself take as long to start. */
+    private static final Duration START_AND_END_OF_A_FORK = Duration.ofSeconds(3);
 
     @TestFactory
     Stream<DynamicTest> selectsRows() throws IOException {
@@ -61,6 +66,30 @@ class PresetsTest {
                                             .containsAll(rung.params().entrySet()))
                             .hasSize(1));
         }
+    }
+
+    @Test
+    void ciHoldsTheRowsWorthGating() {
+        assertThat(labels(select("ci.args")))
+                .containsExactlyInAnyOrder(
+                        "local.MarshallerBenchmark.decode wireFormat=PROTOBUF",
+                        "local.MarshallerBenchmark.encode wireFormat=PROTOBUF",
+                        "loopback.GrpcTransportBenchmark.unary transport=IN_PROCESS",
+                        "loopback.GrpcTransportBenchmark.unary transport=NIO",
+                        "loopback.rmi.RmiBenchmark.call");
+        assertThat(Arguments.parse("@" + FOLDER.resolve("ci.args")).forkTokens())
+                .as("B/op")
+                .containsSubsequence("-prof", "gc");
+    }
+
+    @Test
+    void inThirteenMinutesEachRowOfCiHasItsBurnInAndTenPairs() {
+        Duration ofTwoForks = select("ci.args").stream()
+                .map(row -> Duration.ofNanos(row.iterationNanos()).plus(START_AND_END_OF_A_FORK))
+                .reduce(Duration.ZERO, Duration::plus)
+                .multipliedBy(2);
+        assertThat(PairedRule.LOOKS).contains(10);
+        assertThat(ofTwoForks.multipliedBy(1 + 10)).isLessThanOrEqualTo(Duration.ofMinutes(13));
     }
 
     @Test

@@ -66,7 +66,17 @@ public record Session(
      * @throws BadResultsFileException when it is missing, unreadable, empty, or no session, and when the folder holds the file twice
      */
     public static Session read(Path path) {
-        return new SessionReader(Files.isDirectory(path) ? in(path) : path).read();
+        return new SessionReader(file(path)).read();
+    }
+
+    /**
+     * Where a session is.
+     *
+     * @param path its folder, or the file itself
+     * @throws BadResultsFileException when the folder holds none, or the file twice
+     */
+    public static Path file(Path path) {
+        return Files.isDirectory(path) ? in(path) : path;
     }
 
     private static Path in(Path folder) {

@@ -32,7 +32,7 @@ public record Matching(List<RowPair> rows, List<RowKey> onlyInBase, List<RowKey>
     /**
      * Finds the rows that the sides' arguments select.
      *
-     * @throws CommandException (usage) when there is no row in both; see also {@link Side#rows}
+     * @throws CommandException (usage) when there is no row in both, or one in which the sides do not differ though their params do; see also {@link Side#rows}
      */
     public static Matching of(Side base, Side head) {
         Set<String> varied = varied(base.arguments().params(), head.arguments().params());
@@ -52,6 +52,14 @@ public record Matching(List<RowPair> rows, List<RowKey> onlyInBase, List<RowKey>
                     + onlyInBase.get(0).label() + " and others in base, "
                     + after.keySet().iterator().next().label() + " and others in head");
         }
+        rows.stream()
+                .filter(row -> !varied.isEmpty() && base.measuresAs(head, row.base(), row.head()))
+                .findFirst()
+                .ifPresent(row -> {
+                    throw CommandException.usage("compare: nothing differs between base and head in "
+                            + row.key().label() + ", which has no parameter " + String.join(", ", varied)
+                            + ": name rows that have");
+                });
         return new Matching(List.copyOf(rows), List.copyOf(onlyInBase), List.copyOf(after.keySet()));
     }
 

@@ -134,6 +134,14 @@ public record Side(
         return command;
     }
 
+    /** Whether one side's row is measured by the very command by which the other's is. */
+    boolean measuresAs(Side other, Row row, Row otherRow) {
+        Path results = Path.of("");
+        List<String> theirs = other.command(otherRow, results);
+        theirs.replaceAll(word -> word.equals(other.copy.toString()) ? copy.toString() : word);
+        return checksum.equals(other.checksum) && command(row, results).equals(theirs);
+    }
+
     /** A fork's JVM arguments without those that its process was started with on the comparison's behalf, nor directories. */
     static String withoutOwn(String jvmArguments) {
         return PathTails.cut(Stream.of(jvmArguments.split(" "))

@@ -84,8 +84,8 @@ public final class Page {
         wrapped(
                 INDENT + "-> ",
                 INDENT + "   ",
-                "`java -jar benchmarks.jar InlineCallBenchmark.latency -f 10` measures it for real, slow spells"
-                        + " included: the ± of its ten forks is about one sd.");
+                "`java -jar benchmarks.jar compare --self InlineCallBenchmark.latency` measures it for real, slow spells"
+                        + " included: its interval is what identical code comes to here.");
     }
 
     private static String space(String sentence) {

@@ -19,28 +19,35 @@ public record Limits(Double cpus, Long memoryBytes) {
 
     /** Reads them. */
     public static Limits read(KernelFiles files) {
-        List<Double> cpus = new ArrayList<>();
-        List<Long> memory = new ArrayList<>();
-        for (String directory : directories(files)) {
-            cpus(files, directory).ifPresent(cpus::add);
-            memory(files, directory).ifPresent(memory::add);
-        }
         return new Limits(
-                cpus.stream().min(Double::compare).orElse(null),
-                memory.stream().min(Long::compare).orElse(null));
+                directories(files, "cpu").stream()
+                        .flatMap(directory -> cpus(files, directory).stream())
+                        .min(Double::compare)
+                        .orElse(null),
+                directories(files, "memory").stream()
+                        .flatMap(directory -> memory(files, directory).stream())
+                        .min(Long::compare)
+                        .orElse(null));
     }
 
-    /** Those of the process's groups and of the groups they are in; a container may see its own where the root is. */
-    private static List<String> directories(KernelFiles files) {
+    /**
+     * The directories of the process's groups and of the groups they are in; a container may see its own where the root is.
+     *
+     * @param controller what version 1 has a hierarchy of its own for; version 2 has one for all
+     */
+    static List<String> directories(KernelFiles files, String controller) {
         List<String> directories = new ArrayList<>();
         for (String line : files.lines("proc/self/cgroup")) {
             String[] hierarchy = line.split(":", 3);
-            for (String controller : hierarchy[1].split(",")) {
-                String directory = MOUNT + (controller.isEmpty() ? "" : controller + "/");
+            boolean ofAll = hierarchy[1].isEmpty();
+            if (ofAll || List.of(hierarchy[1].split(",")).contains(controller)) {
+                String directory = MOUNT + (ofAll ? "" : controller + "/");
                 directories.add(directory);
                 for (String group : hierarchy[2].split("/")) {
-                    directory += group.isEmpty() ? "" : group + "/";
-                    directories.add(directory);
+                    if (!group.isEmpty()) {
+                        directory += group + "/";
+                        directories.add(directory);
+                    }
                 }
             }
         }

@@ -50,6 +50,14 @@ class LimitsTest {
     }
 
     @Test
+    void ofVersionOneWithoutAQuotaOfItsOwn() throws IOException {
+        files.with("proc/self/cgroup", "5:memory:/x\n1:cpu:/y")
+                .with(MOUNT + "cpu/x/cpu.cfs_quota_us", "200000")
+                .with(MOUNT + "cpu/x/cpu.cfs_period_us", "100000");
+        assertThat(Limits.read(files.files())).isEqualTo(new Limits(null, null));
+    }
+
+    @Test
     void none() throws IOException {
         assertThat(Limits.read(files.files())).isEqualTo(new Limits(null, null));
         files.with("proc/self/cgroup", "0::/").with(MOUNT + "memory.max", "max");
