@@ -3,16 +3,19 @@ package dev.callcost.run.record;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
  * The versions that a run measured, read from descriptions in the jar; no class of the libraries is loaded. Maven's
  * {@code pom.properties} say it for libraries built by Maven; for the others the build writes it down.
  */
-final class Versions {
-    private static final String BUILD = "/dev/callcost/build.properties";
+public final class Versions {
+    private static final String BUILD = "dev/callcost/build.properties";
     private static final String UNKNOWN = "unknown";
     private static final String COMMIT = "[0-9a-f]{40}(-dirty)?";
 
@@ -20,33 +23,52 @@ final class Versions {
             "jmh", "org.openjdk.jmh/jmh-core",
             "netty", "io.netty/netty-common",
             "chronicle-wire", "net.openhft/chronicle-wire",
+            "chronicle-bytes", "net.openhft/chronicle-bytes",
+            "chronicle-core", "net.openhft/chronicle-core",
             "affinity", "net.openhft/affinity",
             "gson", "com.google.code.gson/gson");
 
+    /** The runtime of {@code protobuf} is of the version of the protoc whose code it runs. */
+    private static final List<String> WRITTEN_BY_THE_BUILD = List.of("grpc", "protoc-gen-grpc-java", "protobuf");
+
     private Versions() {}
 
-    /** The libraries' versions, by name. */
-    static Map<String, String> libraries() {
-        Map<String, String> versions = new TreeMap<>();
-        BUILT_BY_MAVEN.forEach((name, artifact) -> versions.put(
-                name,
-                properties("/META-INF/maven/" + artifact + "/pom.properties").getProperty("version", UNKNOWN)));
-        Properties build = properties(BUILD);
-        for (String name : new String[] {"grpc", "protobuf"}) {
-            versions.put(name, build.getProperty(name, UNKNOWN));
+    /** The versions of this suite's libraries, by name; {@code unknown} where nothing says it. */
+    static SortedMap<String, String> libraries() {
+        SortedMap<String, String> versions = new TreeMap<>();
+        BUILT_BY_MAVEN.keySet().forEach(name -> versions.put(name, UNKNOWN));
+        WRITTEN_BY_THE_BUILD.forEach(name -> versions.put(name, UNKNOWN));
+        versions.putAll(libraries(Versions.class.getClassLoader()));
+        return versions;
+    }
+
+    /**
+     * The versions of the same libraries in any jar, by name, without those of which it says nothing.
+     *
+     * @param jar finds the jar's resources
+     */
+    public static SortedMap<String, String> libraries(ClassLoader jar) {
+        SortedMap<String, String> versions = new TreeMap<>();
+        BUILT_BY_MAVEN.forEach((name, artifact) -> Optional.ofNullable(
+                        properties(jar, "META-INF/maven/" + artifact + "/pom.properties")
+                                .getProperty("version"))
+                .ifPresent(version -> versions.put(name, version)));
+        Properties build = properties(jar, BUILD);
+        for (String name : WRITTEN_BY_THE_BUILD) {
+            Optional.ofNullable(build.getProperty(name)).ifPresent(version -> versions.put(name, version));
         }
         return versions;
     }
 
     /** The suite's commit when it was built; {@code -dirty} at its end when files differed from it. */
     static String commit() {
-        String commit = properties(BUILD).getProperty("commit", "");
+        String commit = properties(Versions.class.getClassLoader(), BUILD).getProperty("commit", "");
         return commit.matches(COMMIT) ? commit : UNKNOWN;
     }
 
-    private static Properties properties(String resource) {
+    private static Properties properties(ClassLoader jar, String resource) {
         Properties properties = new Properties();
-        try (InputStream stream = Versions.class.getResourceAsStream(resource)) {
+        try (InputStream stream = jar.getResourceAsStream(resource)) {
             if (stream != null) {
                 properties.load(stream);
             }
