@@ -168,9 +168,10 @@ class CompareIT {
     }
 
     @Test
-    void whatOneSideLacksIsNamed() throws Exception {
+    void whatOneSideLacksOrHasInAnotherVersionIsNamed() throws Exception {
         Path base = Files.createDirectory(directory.resolve("fewer"));
         copyWithoutExperiment(planted, base);
+        Files.writeString(base.resolve("dev/callcost/build.properties"), "grpc=1.2.3\n");
         Path fewer = PlantedJar.ofJmhAlone(directory.resolve("fewer.jar"), base);
 
         Ended ended = compare(
@@ -190,6 +191,9 @@ class CompareIT {
         assertThat(ended.err()).contains("Only in base, not compared: PlantedExperimentBenchmark.experiment");
         assertThat(ended.out()).contains("Only in base, missing in head:\n  PlantedExperimentBenchmark.experiment");
         assertThat(lines("pair")).noneMatch(pair -> pair.toString().contains("PlantedExperimentBenchmark"));
+        assertThat(ended.out()).containsPattern("head .*fewer\\.jar \\(SHA-256 \\w+\\.\\.\\.\\), grpc 1\\.2\\.3, ");
+        assertThat(lines("session").get(0).getAsJsonArray("sides").get(1).toString())
+                .contains("\"grpc\":\"1.2.3\"");
         checkSaysTheSameStrictly(ended);
     }
 

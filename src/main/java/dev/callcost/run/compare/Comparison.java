@@ -103,8 +103,8 @@ public record Comparison(
         return new Session.Header(
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                 Environment.machine(),
-                ofBase.text(),
-                ofHead.text(),
+                ofBase.text(ofHead),
+                ofHead.text(ofBase),
                 margin,
                 seed,
                 matching.rows().stream().map(RowPair::key).toList(),

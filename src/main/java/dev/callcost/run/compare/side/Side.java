@@ -159,10 +159,14 @@ public record Side(
         }
     }
 
-    /** The side in one line: its jar, JVM and options. */
-    public String text() {
+    /**
+     * The side in one line: its jar, JVM and options.
+     *
+     * @param other what it is compared with; libraries of which the jars have different versions are named
+     */
+    public String text(Side other) {
         return PathTails.cut(options.jar().toAbsolutePath().toString()) + " (SHA-256 " + checksum.substring(0, SHORT)
-                + "...), " + jvm.name() + PathTails.cut(options.text())
+                + "...)" + JarVersions.differing(copy, other.copy) + ", " + jvm.name() + PathTails.cut(options.text())
                 + (extraWork.orElse(0) > 0 ? ", " + Numbers.percent(extraWork.getAsDouble(), 1) + " more work" : "");
     }
 
@@ -171,6 +175,7 @@ public record Side(
         Map<String, Object> described = new LinkedHashMap<>();
         described.put("jar", PathTails.cut(options.jar().toAbsolutePath().toString()));
         described.put("sha256", checksum);
+        described.put("versions", JarVersions.of(copy));
         described.put("jvm", jvm.name());
         described.put(
                 "arguments",
