@@ -62,8 +62,17 @@ public final class Versions {
 
     /** The suite's commit when it was built; {@code -dirty} at its end when files differed from it. */
     static String commit() {
-        String commit = properties(Versions.class.getClassLoader(), BUILD).getProperty("commit", "");
-        return commit.matches(COMMIT) ? commit : UNKNOWN;
+        return commit(Versions.class.getClassLoader()).orElse(UNKNOWN);
+    }
+
+    /**
+     * The commit of this suite from which any jar was built; empty when it does not say.
+     *
+     * @param jar finds the jar's resources
+     */
+    public static Optional<String> commit(ClassLoader jar) {
+        return Optional.ofNullable(properties(jar, BUILD).getProperty("commit"))
+                .filter(commit -> commit.matches(COMMIT));
     }
 
     private static Properties properties(ClassLoader jar, String resource) {

@@ -10,19 +10,21 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 
-/** The versions of the libraries that a jar holds, or that its manifest names, as far as it says them. */
+/** The versions of the libraries that a jar holds, or that its manifest names, and the suite's commit, as far as it says them. */
 final class JarVersions {
     private JarVersions() {}
 
     /**
-     * The versions by library.
+     * The versions by library, and the commit by that word.
      *
      * @throws CommandException (bad file) when the jar cannot be read
      */
     static SortedMap<String, String> of(Path jar) {
         try (URLClassLoader resources =
                 new URLClassLoader(new URL[] {jar.toUri().toURL()}, null)) {
-            return Versions.libraries(resources);
+            SortedMap<String, String> versions = Versions.libraries(resources);
+            Versions.commit(resources).ifPresent(commit -> versions.put("commit", commit));
+            return versions;
         } catch (IOException e) {
             throw CommandException.badFile(jar + ": cannot be read as a jar: " + e.getMessage());
         }

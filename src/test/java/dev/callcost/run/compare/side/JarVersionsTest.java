@@ -55,6 +55,13 @@ class JarVersionsTest {
     }
 
     @Test
+    void theSuitesCommitIsAmongThem() throws IOException {
+        String commit = "0123456789abcdef0123456789abcdef01234567";
+        assertThat(JarVersions.of(jar("committed.jar", "", Map.of(BUILD, "commit=" + commit + "\n"))))
+                .containsExactly(entry("commit", commit));
+    }
+
+    @Test
     void eachSideNamesWhatItHasInAnotherVersion() throws IOException {
         Path old = built("old.jar", "1.82.4", "4.1.133.Final");
         Path young = built("young.jar", "1.85.1", "4.2.17.Final");
