@@ -14,6 +14,7 @@ import dev.callcost.run.cli.CommandException;
 import dev.callcost.run.compare.Comparison;
 import dev.callcost.run.compare.LastWords;
 import dev.callcost.run.compare.side.SideOptions;
+import dev.callcost.run.console.Progress;
 import dev.callcost.run.store.SafeFile;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -48,7 +49,7 @@ import picocli.CommandLine.Unmatched;
         },
         footer = {
             "",
-            "Progress goes to standard error. Ctrl-C ends with the verdicts so far. The folder keeps every pair: check --paired DIR...",
+            "Progress goes to standard error, on a terminal as a table. Ctrl-C ends with the verdicts so far. The folder keeps every pair: check --paired DIR...",
             "gives the same verdicts from it, and adds up several.",
             "",
             "Exit codes: 0 no regression seen; 1 a row is SLOWER, allocates MORE or has FAILED; 2 with --strict, a row is undecided,",
@@ -187,7 +188,9 @@ final class CompareCommand implements Callable<Integer> {
                     margin,
                     seed == null ? new Random().nextInt(Integer.MAX_VALUE) : seed,
                     rows -> budget == null ? BUDGET_PER_ROW.multipliedBy(rows) : budget);
-            comparison.run(folder, spec.commandLine().getErr()::println);
+            Progress progress = Progress.on(spec.commandLine().getErr());
+            comparison.run(folder, progress);
+            progress.end();
             Session session = Session.read(folder);
             int exitCode =
                     CheckCommand.pairs(SessionComparison.of(List.of(session), OptionalDouble.empty()), report, output);

@@ -10,6 +10,7 @@ import dev.callcost.run.compare.side.Matching.RowPair;
 import dev.callcost.run.compare.side.Side;
 import dev.callcost.run.compare.side.SideForks;
 import dev.callcost.run.compare.side.SideOptions;
+import dev.callcost.run.console.Progress;
 import dev.callcost.run.console.TimeLeft;
 import dev.callcost.run.device.host.KernelFiles;
 import dev.callcost.run.device.host.Limits;
@@ -26,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.openjdk.jmh.annotations.Mode;
 
@@ -55,10 +55,10 @@ public record Comparison(
      * Measures, with JMH's lock held.
      *
      * @param path the folder that takes every pair
-     * @param progress is told what goes on, line by line
+     * @param progress is told what goes on
      * @throws CommandException when an argument, a jar or a JVM cannot be used, or the folder cannot be written
      */
-    public void run(Path path, Consumer<String> progress) {
+    public void run(Path path, Progress progress) {
         try (JmhLock lock = JmhLock.take();
                 TemporaryFolder temporary =
                         new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-compare");
@@ -124,16 +124,15 @@ public record Comparison(
         return more;
     }
 
-    private static void announce(
-            Consumer<String> progress, Session.Header header, SessionFolder folder, Duration limit) {
-        progress.accept("base " + header.base());
-        progress.accept("head " + header.head());
-        progress.accept("Machine: " + header.machine());
-        quotaWarning(Limits.read(KernelFiles.HERE)).ifPresent(progress);
-        progress.accept(header.rows().size() + (header.rows().size() == 1 ? " row, " : " rows, ") + "at most "
+    private static void announce(Progress progress, Session.Header header, SessionFolder folder, Duration limit) {
+        progress.tell("base " + header.base());
+        progress.tell("head " + header.head());
+        progress.tell("Machine: " + header.machine());
+        quotaWarning(Limits.read(KernelFiles.HERE)).ifPresent(progress::tell);
+        progress.tell(header.rows().size() + (header.rows().size() == 1 ? " row, " : " rows, ") + "at most "
                 + TimeLeft.text(limit.toNanos()) + ", seed " + header.seed() + "; pairs are kept in " + folder.path());
-        header.onlyInBase().forEach(row -> progress.accept("Only in base, not compared: " + row.label()));
-        header.onlyInHead().forEach(row -> progress.accept("Only in head, not compared: " + row.label()));
+        header.onlyInBase().forEach(row -> progress.tell("Only in base, not compared: " + row.label()));
+        header.onlyInHead().forEach(row -> progress.tell("Only in head, not compared: " + row.label()));
     }
 
     /** What to say of a CPU quota, when there is one. */

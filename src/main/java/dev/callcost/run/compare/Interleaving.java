@@ -6,15 +6,16 @@ import dev.callcost.results.compare.session.Loss;
 import dev.callcost.results.compare.session.Pair;
 import dev.callcost.results.compare.session.PairedRow;
 import dev.callcost.results.compare.session.Session;
+import dev.callcost.results.report.compare.StateTable;
 import dev.callcost.results.report.format.Changes;
 import dev.callcost.run.compare.side.Matching.RowPair;
 import dev.callcost.run.compare.side.Side;
 import dev.callcost.run.compare.side.SideForks;
+import dev.callcost.run.console.Progress;
 import dev.callcost.run.console.TimeLeft;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * The loop of a comparison: in each round every row that has no verdict yet gets a pair of forks, one of each side next to each other.
@@ -26,7 +27,7 @@ public final class Interleaving {
     private final Side head;
     private final SideForks forks;
     private final SessionFolder folder;
-    private final Consumer<String> progress;
+    private final Progress progress;
     private final Schedule<RowRun> schedule;
     private final long start = System.nanoTime();
     private final long budgetNanos;
@@ -38,7 +39,7 @@ public final class Interleaving {
      * @param header rows, margin and seed
      * @param rows the rows of the header
      * @param folder takes every pair
-     * @param progress is told a line for every pair
+     * @param progress is told of every pair
      * @param budget after which no further pair begins
      */
     public Interleaving(
@@ -48,7 +49,7 @@ public final class Interleaving {
             Side head,
             SideForks forks,
             SessionFolder folder,
-            Consumer<String> progress,
+            Progress progress,
             Duration budget) {
         PairedRule rule = PairedRule.forEachOf(rows.size(), header.margin());
         this.rows = rows.stream().map(row -> new RowRun(row, rule)).toList();
@@ -109,11 +110,7 @@ public final class Interleaving {
             if (pair.counts()) {
                 schedule.counted(row);
             }
-            say(
-                    row,
-                    pair.burnIn()
-                            ? "burn-in"
-                            : pair.setAside().map(why -> "set aside, " + why).orElse(""));
+            tell(row, pair);
         }
     }
 
@@ -144,16 +141,28 @@ public final class Interleaving {
         return Optional.empty();
     }
 
-    private void say(RowRun row, String what) {
-        PairedRow judged = row.judged();
-        String label = judged.key().label() + ": ";
-        String left = "; " + TimeLeft.text(timeLeft()) + " left";
-        if (!what.isEmpty()) {
-            progress.accept(label + what + left);
+    private void tell(RowRun row, Pair pair) {
+        if (pair.setAside().isPresent() && !pair.burnIn()) {
+            say(row, "set aside, " + pair.setAside().get());
             return;
         }
+        PairedRow judged = row.judged();
         String score = judged.score().map(Interleaving::score).orElse("no ratio, its unit is unknown");
-        progress.accept(label + score + ", pair " + judged.pairs() + ", " + judged.word() + left);
+        String step = pair.burnIn() ? "burn-in" : score + ", pair " + judged.pairs() + ", " + judged.word();
+        progress.step(judged.key().label() + ": " + step + left(), this::table);
+    }
+
+    private void say(RowRun row, String what) {
+        progress.tell(row.judged().key().label() + ": " + what + left());
+    }
+
+    private String table() {
+        List<PairedRow> judged = rows.stream().map(RowRun::judged).toList();
+        return StateTable.text(judged) + open().size() + " of " + rows.size() + " open" + left() + "\n";
+    }
+
+    private String left() {
+        return "; " + TimeLeft.text(timeLeft()) + " left";
     }
 
     private static String score(PairedComparison paired) {
