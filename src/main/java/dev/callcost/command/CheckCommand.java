@@ -35,7 +35,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Verdicts: SLOWER, FASTER (significant, and not shown to be within the margin), SAME (shown to be within the margin),",
-            "UNDECIDED (more forks would tell), CANNOT TELL (fewer than 5 forks on a side). B/op: MORE, LESS, SAME.",
+            "UNDECIDED (more forks would tell), CANNOT TELL (fewer than 5 forks on a side). B/op: MORE, LESS (the ranges of",
+            "the forks do not touch), SAME (no such difference), CANNOT TELL (too few forks on a side to be sure of so many rows).",
             "The two files were not measured interleaved: what the machine did between them is not covered.",
             "With --paired the folders that compare has written are judged again, all pairs of a row together; their pairs.jsonl may be",
             "packed with gzip.",

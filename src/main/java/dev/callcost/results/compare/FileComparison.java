@@ -55,7 +55,7 @@ public record FileComparison(
                 .count();
         Rule rule = Rule.forEachOf((int) Math.max(1, judged), margin);
         List<RowComparison> rows = pairs.entrySet().stream()
-                .map(pair -> RowComparison.of(pair.getKey(), pair.getValue(), rule))
+                .map(pair -> RowComparison.of(pair.getKey(), pair.getValue(), rule, pairs.size()))
                 .toList();
         return new FileComparison(base, head, rule, rows, List.copyOf(onlyInBase), List.copyOf(after.values()));
     }
@@ -80,8 +80,7 @@ public record FileComparison(
         return onlyInBase.isEmpty()
                 && onlyInHead.isEmpty()
                 && rows.stream()
-                        .allMatch(row ->
-                                row.verdict().isDecided() && row.differences().isEmpty());
+                        .allMatch(row -> !row.isOpen() && row.differences().isEmpty());
     }
 
     /**

@@ -27,11 +27,17 @@ public record RowComparison(
     private static final Set<String> JVM = Set.of("jdkVersion", "vmName", "vmVersion");
     private static final String MEMORY = "-XX:[+-]Use\\w*GC|-Xm[snx].*|-XX:\\w*(HeapSize|RAMPercentage|NewSize)=.*";
 
-    static RowComparison of(Row base, Row head, Rule rule) {
+    /**
+     * Compares two rows.
+     *
+     * @param rule how the scores are judged
+     * @param rows how many rows are judged together
+     */
+    static RowComparison of(Row base, Row head, Rule rule, int rows) {
         Optional<ScoreComparison> score = slowdown(base, head, false)
                 .map(byMedian -> ScoreComparison.of(
                         byMedian, slowdown(base, head, true).orElseThrow(), rule, differInMemory(base, head)));
-        return new RowComparison(base, head, score, AllocationComparison.of(base, head), differences(base, head));
+        return new RowComparison(base, head, score, AllocationComparison.of(base, head, rows), differences(base, head));
     }
 
     /** Whether the two can be judged at all: their units are known. */
@@ -75,6 +81,12 @@ public record RowComparison(
     /** The verdict on the scores; CANNOT_TELL when their units cannot be converted. */
     public Verdict verdict() {
         return score.map(ScoreComparison::verdict).orElse(Verdict.CANNOT_TELL);
+    }
+
+    /** Whether the scores or the allocations leave it open. */
+    public boolean isOpen() {
+        return !verdict().isDecided()
+                || allocation.filter(AllocationComparison::isOpen).isPresent();
     }
 
     /** Whether head takes more time or more memory. */

@@ -150,53 +150,28 @@ class FileComparisonTest {
         assertThat(row.score().orElseThrow().meanDecides()).isTrue();
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "1000, 1010, MORE",
-        "1000, 990, LESS",
-        "1000, 1004, SAME",
-        "24, 28, SAME",
-        "24, 32, MORE",
-        "0, 16, MORE",
-        "0, 0, SAME",
-        "100000, 100400, SAME"
-    })
-    void allocationHasAnExactVerdict(double before, double after, AllocationComparison.Verdict verdict) {
-        RowComparison row = compare(
-                row().bytes(before, before, before).of(around(1)),
-                row().bytes(after, after, after).of(around(1)));
-        assertThat(row.allocation().orElseThrow().verdict()).isEqualTo(verdict);
-        assertThat(row.isRegression()).isEqualTo(verdict == AllocationComparison.Verdict.MORE);
+    @Test
+    void moreBytesAreARegressionAndFewerAreNone() {
+        Row few = row().bytes(64, 64, 64, 64, 64).of(around(1));
+        Row many = row().bytes(80, 80, 80, 80, 80).of(around(1));
+        assertThat(compare(few, many).isRegression()).isTrue();
+        assertThat(compare(many, few).isRegression()).isFalse();
+        assertThat(compare(few, few).isRegression()).isFalse();
     }
 
     @Test
-    void allocationWithinTheRangeOfTheOthersForksIsTheSame() {
-        RowComparison row = compare(
-                row().bytes(1000, 1100, 1000).of(around(1)),
-                row().bytes(1090, 1090, 1090).of(around(1)));
-        assertThat(row.allocation().orElseThrow().verdict()).isEqualTo(AllocationComparison.Verdict.SAME);
-    }
-
-    @Test
-    void allocationOfOneForkCannotTell() {
-        RowComparison row =
-                compare(row().bytes(1000).of(around(1)), row().bytes(2000, 2000).of(around(1)));
-        assertThat(row.allocation().orElseThrow().verdict()).isEqualTo(AllocationComparison.Verdict.CANNOT_TELL);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"17.0.15, 25.0.3, NOT_COMPARABLE", "21, 25.0.3, MORE", "1.8.0_402, 17, MORE", "17-ea, 17, MORE"})
-    void allocationIsNotComparedAcrossJmhsTwoWaysOfCounting(
-            String before, String after, AllocationComparison.Verdict verdict) {
-        RowComparison row = compare(
-                row().setting("jdkVersion", before).bytes(1000, 1000).of(around(1)),
-                row().setting("jdkVersion", after).bytes(2000, 2000).of(around(1)));
-        assertThat(row.allocation().orElseThrow().verdict()).isEqualTo(verdict);
-    }
-
-    @Test
-    void allocationOfOneSideOnlyIsNoComparison() {
-        assertThat(compare(row().bytes(1).of(around(1)), row().of(around(1))).allocation())
-                .isEmpty();
+    void bytesThatNeedMoreForksForSoManyRowsAreNoRegressionAndNotShownEither() {
+        Row few = row().bytes(64, 64, 64, 64, 64).of(around(1));
+        Row many = row().bytes(80, 80, 80, 80, 80).of(around(1));
+        Row other = row().benchmark("other").of(around(1));
+        FileComparison comparison = FileComparison.of(file("base", few, other), file("head", many, other), Rule.MARGIN);
+        assertThat(comparison.rows()).extracting(RowComparison::verdict).containsOnly(Verdict.SAME);
+        assertThat(comparison.rows().get(0).allocation().orElseThrow().verdict())
+                .isEqualTo(AllocationComparison.Verdict.CANNOT_TELL);
+        assertThat(comparison.outcome(false)).isEqualTo(Outcome.OK);
+        assertThat(comparison.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
+        assertThat(FileComparison.of(file("base", few), file("head", few), Rule.MARGIN)
+                        .outcome(true))
+                .isEqualTo(Outcome.OK);
     }
 }

@@ -24,15 +24,17 @@ public final class PairedRule {
     public static final int MOST_PAIRS = LOOKS.get(LOOKS.size() - 1);
 
     private final Rule rule;
+    private final int rows;
     private final double[] critical = new double[MOST_PAIRS + 1];
 
     /**
      * A rule of any level.
      *
-     * @param level one-sided, for each row and look
+     * @param level one-sided, for each look of all rows together
      */
-    PairedRule(double level, double margin) {
-        rule = new Rule(margin, 2 * level);
+    PairedRule(double level, int rows, double margin) {
+        this.rows = rows;
+        rule = new Rule(margin, 2 * level / rows);
         LOOKS.forEach(look -> critical[look] = newCritical(look));
     }
 
@@ -47,12 +49,17 @@ public final class PairedRule {
         if (rows < 1) {
             throw new IllegalArgumentException("at least one row is judged, not " + rows);
         }
-        return new PairedRule(LEVEL / rows, margin);
+        return new PairedRule(LEVEL, rows, margin);
     }
 
     /** Margin and confidence: the interval that an estimate has at this confidence is the one by which a look decides. */
     public Rule rule() {
         return rule;
+    }
+
+    /** How many rows are judged together. */
+    public int rows() {
+        return rows;
     }
 
     /**

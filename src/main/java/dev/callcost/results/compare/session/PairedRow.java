@@ -62,7 +62,7 @@ public record PairedRow(
                 base,
                 head,
                 score(counting, rule),
-                base.flatMap(before -> AllocationComparison.of(before, head.orElseThrow())),
+                base.flatMap(before -> AllocationComparison.of(before, head.orElseThrow(), rule.rows())),
                 (int) pairs.stream()
                         .filter(pair -> !pair.burnIn() && pair.setAside().isPresent())
                         .count(),
@@ -132,6 +132,12 @@ public record PairedRow(
         return failed.isPresent()
                 || skipped.isPresent()
                 || score.filter(PairedComparison::isFinished).isPresent();
+    }
+
+    /** Whether the scores or the allocations leave it open. */
+    public boolean isOpen() {
+        return !verdict().isDecided()
+                || allocation.filter(AllocationComparison::isOpen).isPresent();
     }
 
     /** Whether head takes more time or more memory, or a side failed. */

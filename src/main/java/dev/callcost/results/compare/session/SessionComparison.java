@@ -113,7 +113,7 @@ public record SessionComparison(
         return onlyInBase.isEmpty()
                 && onlyInHead.isEmpty()
                 && rows.stream()
-                        .allMatch(row -> row.verdict().isDecided()
+                        .allMatch(row -> !row.isOpen()
                                 && row.failed().isEmpty()
                                 && row.skipped().isEmpty()
                                 && row.isMeasuredAlike());

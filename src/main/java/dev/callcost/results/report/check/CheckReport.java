@@ -113,11 +113,17 @@ public final class CheckReport {
     }
 
     private String note(RowComparison row) {
-        if (row.score().isEmpty()) {
-            return "units " + row.base().primary().unit() + " and "
-                    + row.head().primary().unit() + " cannot be converted";
-        }
-        ScoreComparison score = row.score().get();
+        List<String> notes = new ArrayList<>();
+        row.score()
+                .ifPresentOrElse(
+                        score -> notes.addAll(notes(score)),
+                        () -> notes.add("units " + row.base().primary().unit() + " and "
+                                + row.head().primary().unit() + " cannot be converted"));
+        Cells.forksNeeded(row.allocation(), comparison.rows().size()).ifPresent(notes::add);
+        return String.join("; ", notes);
+    }
+
+    private List<String> notes(ScoreComparison score) {
         List<String> notes = new ArrayList<>();
         if (score.verdict() == Verdict.CANNOT_TELL) {
             notes.add("needs " + Rule.FEWEST_FORKS + " forks a side");
@@ -126,7 +132,7 @@ public final class CheckReport {
             notes.add("some " + comparison.rule().forksNeeded(score.slowdown()) + " forks a side would tell");
         }
         Cells.mean(score).ifPresent(notes::add);
-        return String.join("; ", notes);
+        return notes;
     }
 
     private List<String> differences() {

@@ -127,6 +127,7 @@ public final class CompareReport {
             notes.add("some " + row.morePairs() + " more pairs would tell");
         }
         row.score().map(PairedComparison::score).flatMap(Cells::mean).ifPresent(notes::add);
+        Cells.forksNeeded(row.allocation(), comparison.rule().rows()).ifPresent(notes::add);
         if (isInjected() && isBelow(row, SHORTEST_INJECTED)) {
             notes.add("below " + Numbers.plainTime(SHORTEST_INJECTED)
                     + ": the call that carries more work is part of both times");

@@ -44,6 +44,17 @@ public final class Cells {
     }
 
     /**
+     * With how many forks a row's allocation could be told; empty when it is told.
+     *
+     * @param rows how many rows are judged together
+     */
+    public static Optional<String> forksNeeded(Optional<AllocationComparison> allocation, int rows) {
+        return allocation
+                .filter(AllocationComparison::isOpen)
+                .map(open -> "B/op needs " + AllocationComparison.forksNeeded(rows) + " forks a side");
+    }
+
+    /**
      * The last sentence: how many rows have which verdict, and what that comes to.
      *
      * @param verdicts the rows of each verdict in words

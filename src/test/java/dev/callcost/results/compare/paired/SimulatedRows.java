@@ -20,7 +20,7 @@ record SimulatedRows(double sd, int rows, Tally identical, Tally atMargin, Tally
 
     /** Rows of which no run is counted yet; the level is that of a row judged alone. */
     static SimulatedRows of(double level, int rows, double sd) {
-        PairedRule rule = new PairedRule(level / rows, Rule.MARGIN);
+        PairedRule rule = new PairedRule(level, rows, Rule.MARGIN);
         return new SimulatedRows(
                 sd,
                 rows,

@@ -23,7 +23,10 @@ public final class MadeUpSession {
     private static final Instant FIRST_PAIR = Instant.parse("2026-01-01T10:00:00Z");
     private static final long PAIR_SECONDS = 30;
 
+    private static final double BYTES = 64;
+
     private final List<String> lines = new ArrayList<>();
+    private double headBytes = BYTES;
 
     /** A session that began at a time, with these rows. */
     public MadeUpSession(String start, double margin, RowKey... rows) {
@@ -55,6 +58,12 @@ public final class MadeUpSession {
         return new RowKey("a.B." + method, "avgt", Map.of("size", "1"));
     }
 
+    /** Lets head allocate so many bytes in the pairs that come, where base allocates 64. */
+    public MadeUpSession headBytes(double bytes) {
+        headBytes = bytes;
+        return this;
+    }
+
     /** Adds the burn-in and pairs of base 100 us/op and head that much slower, half a minute each. */
     public MadeUpSession pairs(RowKey key, double... slowdowns) {
         pair(key, true, 2.0, Optional.of("steal"));
@@ -73,16 +82,22 @@ public final class MadeUpSession {
         machine.addProperty("start", start.toString());
         machine.addProperty("end", start.plusSeconds(PAIR_SECONDS).toString());
         return line(SessionLines.pair(
-                new Pair(key, burnIn, lines.size() % 2 == 0, fork(key, 0), fork(key, slowdown), setAside),
+                new Pair(
+                        key,
+                        burnIn,
+                        lines.size() % 2 == 0,
+                        fork(key, 0, BYTES),
+                        fork(key, slowdown, headBytes),
+                        setAside),
                 OptionalDouble.empty(),
                 machine));
     }
 
-    private static Row fork(RowKey key, double slowdown) {
+    private static Row fork(RowKey key, double slowdown, double bytes) {
         double score = 100 * (1 + slowdown);
         return Rows.row()
                 .benchmark(key.benchmark())
-                .bytes(64)
+                .bytes(bytes)
                 .setting("jvmArgs", slowdown == 0 ? "-Xmx1g" : "-Xmx1g -Dhead=true")
                 .of(List.of(List.of(score * 0.9, score, score * 1.1)));
     }

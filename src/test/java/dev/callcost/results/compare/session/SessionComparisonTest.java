@@ -119,6 +119,29 @@ class SessionComparisonTest {
     }
 
     @Test
+    void moreBytesAreARegressionFromAsManyPairsOnAsAllRowsNeed() throws IOException {
+        double[] five = Arrays.copyOf(SAME, 5);
+        double[] six = Arrays.copyOf(SAME, 6);
+        PairedRow alone =
+                judge(session(CALL).headBytes(80).pairs(CALL, five)).rows().get(0);
+        assertThat(alone.allocation().orElseThrow().verdict()).isEqualTo(AllocationComparison.Verdict.MORE);
+        assertThat(alone.isRegression()).isTrue();
+
+        PairedRow ofTwo = judge(session(CALL, OTHER).headBytes(80).pairs(CALL, five))
+                .rows()
+                .get(0);
+        assertThat(ofTwo.allocation().orElseThrow().verdict()).isEqualTo(AllocationComparison.Verdict.CANNOT_TELL);
+        assertThat(ofTwo.isRegression()).isFalse();
+        assertThat(ofTwo.isOpen()).isTrue();
+
+        PairedRow later = judge(session(CALL, OTHER).headBytes(80).pairs(CALL, six))
+                .rows()
+                .get(0);
+        assertThat(later.allocation().orElseThrow().verdict()).isEqualTo(AllocationComparison.Verdict.MORE);
+        assertThat(later.isRegression()).isTrue();
+    }
+
+    @Test
     void severalRunsAddUpInTheOrderTheyWereMeasured() throws IOException {
         MadeUpSession first = session(CALL).pairs(CALL, 0.1, 0.11, 0.09);
         MadeUpSession second =

@@ -55,6 +55,7 @@ class CompareReportTest {
                         SKIPPED,
                         key("none"))
                 .pairs(key("same"), SAME)
+                .headBytes(80)
                 .pairs(key("slower"), Arrays.stream(SAME).map(d -> d + 0.08).toArray())
                 .setAside(key("slower"), 0.5, "steal")
                 .pairs(key("few"), 0.01, -0.01)
