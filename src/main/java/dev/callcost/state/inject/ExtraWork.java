@@ -15,38 +15,43 @@ import org.openjdk.jmh.runner.IterationType;
  * Makes each operation of a benchmark take a given share longer by executing {@link Blackhole#consumeCPU}, in chunks after every so many
  * operations. The loop that JMH generates around a benchmark calls it.
  *
- * <p>It is calibrated in the fork itself, after each warm-up iteration: how long an operation takes without it, as the median of the last
- * few iterations, and how long the processor takes for a token. From the first measured iteration on the amount stays what it is.
+ * <p>It is calibrated in the fork itself. Every other warm-up iteration runs without it and says how long an operation takes by itself, as
+ * the median of the last few; how long the processor takes for a token is timed after each of them. From the first measured iteration on
+ * the amount stays what it is.
+ *
+ * <p>It is work, not time: where an operation is more than computing in one thread, such as a call that another thread answers, its time may
+ * grow by more or less than the work takes.
  */
 public final class ExtraWork {
     /** The environment variable with the share, such as 0.03; base's fork, which makes the same calls, has 0. */
     public static final String SHARE_VARIABLE = "CALLCOST_EXTRA_WORK";
 
-    /** The environment variable with the file that is told at the fork's end what share of time the work took in measured iterations. */
+    /** The environment variable with the file that is told at the fork's end what share the work had in measured iterations. */
     public static final String REPORT_VARIABLE = "CALLCOST_EXTRA_WORK_REPORT";
 
-    /** The least that a chunk takes: far more than to call it and to read the clock around it. */
-    private static final long CHUNK_NANOS = 10_000;
-
-    /** Iterations that run without it, in which the compiler begins with the benchmark. */
-    private static final int WITHOUT = 3;
+    /** The least that a chunk takes: far more than to call it. Longer ones would let what waits for the thread fall asleep. */
+    private static final long CHUNK_NANOS = 500;
 
     private static final int RECENT = 5;
     private static final int TOKENS_TIMED = 20_000;
     private static final int TIMES = 15;
 
     private static final double SHARE = Double.parseDouble(System.getenv(SHARE_VARIABLE));
-    private static final ThreadLocal<long[]> SPENT = ThreadLocal.withInitial(() -> new long[1]);
+    private static final ThreadLocal<long[]> CHUNKS = ThreadLocal.withInitial(() -> new long[1]);
     private static final Deque<Double> RECENT_NANOS = new ArrayDeque<>();
 
     private static int warmUps;
+    private static double chunkNanos;
     private static double extraNanos;
     private static double ownNanos;
 
-    /** A power of two less one: a chunk follows each operation whose number has none of these bits. Without work, an iteration's first. */
+    /** A power of two less one: a chunk follows each operation whose number has none of these bits. */
     private static long mask = -1;
 
+    /** Of a chunk; without work none. */
     private static long tokens;
+
+    private static long calibratedTokens;
 
     static {
         if (SHARE > 0) {
@@ -69,9 +74,8 @@ public final class ExtraWork {
 
     private static void work() {
         if (tokens > 0) {
-            long start = System.nanoTime();
             Blackhole.consumeCPU(tokens);
-            SPENT.get()[0] += System.nanoTime() - start;
+            CHUNKS.get()[0]++;
         }
     }
 
@@ -86,26 +90,28 @@ public final class ExtraWork {
         if (SHARE == 0) {
             return;
         }
-        long[] spent = SPENT.get();
-        double own = results.getTime() - spent[0];
+        long[] chunks = CHUNKS.get();
+        double extra = chunks[0] * chunkNanos;
+        double own = results.getTime() - extra;
+        chunks[0] = 0;
         if (iteration.getType() == IterationType.WARMUP) {
-            calibrate(own / results.measuredOps, iteration.getCount());
+            if (extra == 0) {
+                calibrate(own / results.measuredOps);
+            }
+            warmUps++;
+            tokens = warmUps % 2 == 0 && warmUps < iteration.getCount() ? 0 : calibratedTokens;
         } else if (warmUps == 0) {
             throw new IllegalStateException("more work is calibrated by warm-up iterations: there are none");
         } else {
             ownNanos += own;
-            extraNanos += spent[0];
+            extraNanos += extra;
         }
-        spent[0] = 0;
     }
 
-    private static void calibrate(double nanosPerOperation, int iterations) {
+    private static void calibrate(double nanosPerOperation) {
         RECENT_NANOS.addLast(nanosPerOperation);
         if (RECENT_NANOS.size() > RECENT) {
             RECENT_NANOS.removeFirst();
-        }
-        if (++warmUps < Math.min(WITHOUT, iterations)) {
-            return;
         }
         double wanted = SHARE
                 * median(RECENT_NANOS.stream().mapToDouble(Double::doubleValue).toArray());
@@ -113,7 +119,9 @@ public final class ExtraWork {
         while (period * wanted < CHUNK_NANOS) {
             period <<= 1;
         }
-        tokens = Math.max(1, Math.round(period * wanted / nanosPerToken()));
+        double perToken = nanosPerToken();
+        calibratedTokens = Math.max(1, Math.round(period * wanted / perToken));
+        chunkNanos = calibratedTokens * perToken;
         mask = period - 1;
     }
 
