@@ -49,8 +49,8 @@ import picocli.CommandLine.Unmatched;
         },
         footer = {
             "",
-            "Progress goes to standard error, on a terminal as a table. Ctrl-C ends with the verdicts so far. The folder keeps every pair: check --paired DIR...",
-            "gives the same verdicts from it, and adds up several.",
+            "Progress goes to standard error, on a terminal as a table. Ctrl-C ends with the verdicts so far. The folder keeps",
+            "every pair: check --paired DIR... gives the same verdicts from it, and adds up several.",
             "",
             "Exit codes: 0 no regression seen; 1 a row is SLOWER, allocates MORE or has FAILED; 2 with --strict, a row is undecided,",
             "skipped, on one side only, or measured differently; 64 usage; 65 a file that cannot be read or written."
