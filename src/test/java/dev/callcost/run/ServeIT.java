@@ -21,12 +21,17 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The verb {@code serve}, in a process of its own. */
 class ServeIT {
     private static final int TERMINATED = 143;
+
+    /** That it found epoll, which grpc 1.82 logs at level INFO and today's does not. */
+    private static final Pattern GREETING_OF_GRPC =
+            Pattern.compile(".* io\\.grpc\\.netty\\.TcpMetrics loadEpollInfo\\R.*\\R");
 
     @TempDir
     Path directory;
@@ -69,7 +74,7 @@ class ServeIT {
             main.terminate();
             SpawnedMain.Ended ended = main.ended();
             assertThat(ended.exitCode()).isEqualTo(TERMINATED);
-            assertThat(ended.err()).isEmpty();
+            assertThat(GREETING_OF_GRPC.matcher(ended.err()).replaceAll("")).isEmpty();
         }
     }
 
