@@ -8,29 +8,17 @@ import dev.callcost.results.Fixtures;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.compare.FileComparison;
 import dev.callcost.results.compare.Rule;
+import dev.callcost.results.report.ForeignLocale;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is said of two fixtures, against the files that say what it must look like. */
+@ExtendWith(ForeignLocale.class)
 class CheckReportTest {
-    private final Locale before = Locale.getDefault();
-
-    @BeforeEach
-    void inAnotherLocale() {
-        Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
-    }
-
-    @AfterEach
-    void restore() {
-        Locale.setDefault(before);
-    }
-
     private static FileComparison compare(String base, String head) {
         return FileComparison.of(Fixtures.read(base), Fixtures.read(head), Rule.MARGIN);
     }

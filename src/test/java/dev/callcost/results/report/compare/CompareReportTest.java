@@ -12,37 +12,25 @@ import dev.callcost.results.compare.session.PairedRow;
 import dev.callcost.results.compare.session.RowKey;
 import dev.callcost.results.compare.session.Session;
 import dev.callcost.results.compare.session.SessionComparison;
+import dev.callcost.results.report.ForeignLocale;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is said of fixed pairs, against the files that say what it must look like. */
+@ExtendWith(ForeignLocale.class)
 class CompareReportTest {
     private static final RowKey FAILED = key("failed");
     private static final RowKey SKIPPED = key("skipped");
 
-    private final Locale before = Locale.getDefault();
-
     @TempDir
     Path directory;
-
-    @BeforeEach
-    void inAnotherLocale() {
-        Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
-    }
-
-    @AfterEach
-    void restore() {
-        Locale.setDefault(before);
-    }
 
     private SessionComparison comparison() throws IOException {
         MadeUpSession session = new MadeUpSession(

@@ -9,37 +9,25 @@ import dev.callcost.results.compare.paired.self.SelfSession;
 import dev.callcost.results.compare.session.MadeUpSession;
 import dev.callcost.results.compare.session.RowKey;
 import dev.callcost.results.compare.session.Session;
+import dev.callcost.results.report.ForeignLocale;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is said of made-up sessions of code with itself, against the files that say what it must look like. */
+@ExtendWith(ForeignLocale.class)
 class SelfTableTest {
     private static final RowKey[] ROWS = {key("steady"), key("noisy")};
     private static final RowKey GONE = key("gone");
 
-    private final Locale before = Locale.getDefault();
-
     @TempDir
     Path directory;
-
-    @BeforeEach
-    void inAnotherLocale() {
-        Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
-    }
-
-    @AfterEach
-    void restore() {
-        Locale.setDefault(before);
-    }
 
     private Session read(MadeUpSession session) throws IOException {
         return Session.read(Files.writeString(directory.resolve("pairs.jsonl"), session.text()));
