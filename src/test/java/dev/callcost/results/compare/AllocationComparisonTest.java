@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AllocationComparisonTest {
-    private static final int TRIALS = 3000;
+    private static final int TRIALS = 1000;
 
     private static AllocationComparison.Verdict judge(double[] base, double[] head, int rows) {
         return AllocationComparison.of(
@@ -119,7 +119,7 @@ class AllocationComparisonTest {
                 .ofSize(10);
     }
 
-    @Property(tries = 100)
+    @Property(tries = 30)
     void ofAllWaysToDealForksOutToTheSidesTwoAtMostCount(@ForAll("tenForks") List<Integer> forks) {
         long counting = IntStream.range(0, 1 << forks.size())
                 .filter(deal -> Integer.bitCount(deal) == forks.size() / 2)
