@@ -33,7 +33,7 @@ class SmokeIT {
     void everyRowWithALibraryRunsInSilenceOnAnotherJdk() throws Exception {
         Optional<Path> other = OtherJdk.find();
         assumeTrue(other.isPresent(), "no JDK 25 beside this one");
-        check(25, "-jvm", other.get().toString(), "GrpcTransport|GrpcWireFormat|ServerExecutor|Rmi|Marshaller");
+        check(25, "-jvm", other.get().toString(), "GrpcTransport|ServerExecutor|RmiBenchmark|Marshaller");
     }
 
     private void check(int release, String... arguments) throws Exception {
