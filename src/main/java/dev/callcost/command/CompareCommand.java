@@ -1,6 +1,7 @@
 package dev.callcost.command;
 
 import dev.callcost.command.option.DurationConverter;
+import dev.callcost.command.option.LocalFolder;
 import dev.callcost.command.option.MarginConverter;
 import dev.callcost.command.option.Output;
 import dev.callcost.command.option.Report;
@@ -15,16 +16,13 @@ import dev.callcost.run.compare.Comparison;
 import dev.callcost.run.compare.LastWords;
 import dev.callcost.run.compare.side.SideOptions;
 import dev.callcost.run.console.Progress;
+import dev.callcost.run.record.SuiteJar;
 import dev.callcost.run.store.SafeFile;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.LocalDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -178,7 +176,7 @@ final class CompareCommand implements Callable<Integer> {
         if (Arguments.of(common).options().getJvm().hasValue() && (baseJvm != null || headJvm != null)) {
             throw CommandException.usage("compare: -jvm is for both sides, and would hide --base-jvm and --head-jvm");
         }
-        Path folder = directory == null ? Path.of("results", "local", "compare-" + time()) : directory;
+        Path folder = directory == null ? LocalFolder.now("compare-") : directory;
         try (LastWords lastWords = new LastWords()) {
             Comparison comparison = new Comparison(
                     ofBase,
@@ -222,7 +220,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private static Path jar(Path named, Path other) {
-        Path jar = named != null ? named : other != null ? other : running();
+        Path jar = named != null ? named : other != null ? other : SuiteJar.path();
         if (Files.isDirectory(jar)) {
             throw CommandException.usage("compare: this was not started from a jar: name --base or --head");
         }
@@ -232,23 +230,7 @@ final class CompareCommand implements Callable<Integer> {
         return jar;
     }
 
-    private static Path running() {
-        try {
-            return Path.of(CompareCommand.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     private static String jvm(String named) {
         return named == null ? Utils.getCurrentJvm() : named;
-    }
-
-    private static String time() {
-        return DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).format(LocalDateTime.now());
     }
 }

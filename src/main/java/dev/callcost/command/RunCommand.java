@@ -1,5 +1,6 @@
 package dev.callcost.command;
 
+import dev.callcost.command.option.LocalFolder;
 import dev.callcost.results.BadResultsFileException;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.report.ladder.LadderTable;
@@ -28,8 +29,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
@@ -162,10 +161,7 @@ public final class RunCommand {
         } else if (options.getResult().hasValue()) {
             file = Path.of(options.getResult().get());
         } else {
-            String time =
-                    DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).format(LocalDateTime.now());
-            file = Path.of(
-                    "results", "local", time, "results." + format().name().toLowerCase(Locale.ROOT));
+            file = LocalFolder.now("").resolve("results." + format().name().toLowerCase(Locale.ROOT));
             try {
                 Files.createDirectories(file.getParent());
             } catch (IOException e) {

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,13 +48,9 @@ public final class Conditions {
     /** The commit and the jar's checksum; of classes in a folder, as a test has them, the commit alone. */
     private static String build() {
         try {
-            Path jar = Path.of(Conditions.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
+            Path jar = SuiteJar.path();
             return Versions.commit() + (Files.isDirectory(jar) ? "" : " " + checksum(jar));
-        } catch (URISyntaxException | IOException e) {
+        } catch (IOException e) {
             throw CommandException.badFile("cannot read the suite's own jar: " + e.getMessage());
         }
     }
