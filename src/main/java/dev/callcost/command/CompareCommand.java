@@ -40,7 +40,7 @@ import picocli.CommandLine.Unmatched;
         sortOptions = false,
         customSynopsis = "compare [--base=JAR] [--head=JAR] [options] [@FILE...] [JMH options] [regexp...]",
         description = {
-            "Measures two sides in turns, fork by fork, until each row has a verdict: two JMH jars, this suite's or any others, or one jar",
+            "Measures two sides in turns until each row has a verdict: two JMH jars, this suite's or any others, or one jar",
             "with two JVMs, JVM arguments or JMH options. JMH options, presets and regexps are for both sides. A jar not named is the other",
             "side's, and this one when none is. How many forks there are is not asked with -f: it is found.",
             ""
@@ -123,6 +123,16 @@ final class CompareCommand implements Callable<Integer> {
     private Path selfFile;
 
     @Option(
+            names = "--interleave",
+            paramLabel = "UNIT",
+            defaultValue = "iterations",
+            description = {
+                "iterations: both forks of a pair live at once and take turns, one stands still while the other is measured;",
+                "forks: one after the other, for code that cannot run twice at once (default: ${DEFAULT-VALUE})"
+            })
+    private Comparison.Interleave interleave;
+
+    @Option(
             names = "--margin",
             paramLabel = "MARGIN",
             defaultValue = "3%",
@@ -164,7 +174,10 @@ final class CompareCommand implements Callable<Integer> {
     @Spec
     void setSpec(CommandSpec spec) {
         this.spec = spec;
-        spec.parser().expandAtFiles(false).posixClusteredShortOptionsAllowed(false);
+        spec.parser()
+                .expandAtFiles(false)
+                .caseInsensitiveEnumValuesAllowed(true)
+                .posixClusteredShortOptionsAllowed(false);
     }
 
     @Override
@@ -182,6 +195,7 @@ final class CompareCommand implements Callable<Integer> {
                     ofBase,
                     ofHead,
                     common,
+                    interleave,
                     inject == null ? OptionalDouble.empty() : OptionalDouble.of(inject),
                     margin,
                     seed == null ? new Random().nextInt(Integer.MAX_VALUE) : seed,

@@ -111,6 +111,7 @@ class CompareIT {
         assertThat(pairs.subList(1, pairs.size()))
                 .noneMatch(pair -> pair.get("burnIn").getAsBoolean());
         for (JsonObject pair : pairs) {
+            assertThat(pair.get("inTurns").getAsBoolean()).isTrue();
             for (String side : List.of("base", "head")) {
                 assertThat(pair.getAsJsonObject(side).getAsJsonArray("scores")).hasSize(2);
             }
@@ -283,6 +284,42 @@ class CompareIT {
         checkSaysTheSame(ended);
     }
 
+    @Test
+    void killedItLeavesNoForkStandingStill() throws Exception {
+        String[] arguments = compared("--head", foreign.toString(), record(), "--self", "Planted.*plain");
+        try (SpawnedMain main = start(arguments)) {
+            awaitPairs(1);
+            List<ProcessHandle> forks = main.forks();
+            main.kill();
+            for (ProcessHandle fork : forks) {
+                assertThat(fork.onExit()).succeedsWithin(PATIENCE);
+            }
+        }
+    }
+
+    @Test
+    void forksMayAlsoRunOneAfterTheOther() throws Exception {
+        Ended ended = compare(
+                "--base",
+                foreign.toString(),
+                "--self",
+                "--interleave",
+                "forks",
+                record(),
+                "--budget",
+                "1s",
+                "-p",
+                "number=1",
+                "Planted.*plain");
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        assertThat(lines("session").get(0).get("interleave").getAsString()).isEqualTo("FORKS");
+        assertThat(lines("pair"))
+                .isNotEmpty()
+                .noneMatch(pair -> pair.get("inTurns").getAsBoolean());
+        checkSaysTheSame(ended);
+    }
+
     private void awaitPairs(int pairs) throws IOException, InterruptedException {
         Path file = directory.resolve("out").resolve("pairs.jsonl");
         Instant deadline = Instant.now().plus(PATIENCE);
@@ -329,6 +366,7 @@ class CompareIT {
                 "Planted.*plain",
                 "-p",
                 "number=1");
+        assertRefused("expected one of [ITERATIONS, FORKS]", "--base", jar, "--self", "--interleave", "calls");
         assertRefused("is no duration", "--base", jar, "--self", "--budget", "soon");
         assertRefused("no benchmark has this parameter", "--base", jar, "--head-args", "-p nmber=2", "plain");
         assertRefused(

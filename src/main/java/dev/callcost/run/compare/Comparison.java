@@ -10,11 +10,13 @@ import dev.callcost.run.compare.side.Matching.RowPair;
 import dev.callcost.run.compare.side.Side;
 import dev.callcost.run.compare.side.SideForks;
 import dev.callcost.run.compare.side.SideOptions;
+import dev.callcost.run.compare.turns.ForkPair;
 import dev.callcost.run.console.Progress;
 import dev.callcost.run.console.TimeLeft;
 import dev.callcost.run.device.host.KernelFiles;
 import dev.callcost.run.device.host.Limits;
 import dev.callcost.run.fork.ForkGuard;
+import dev.callcost.run.fork.JmhLock;
 import dev.callcost.run.record.Environment;
 import dev.callcost.run.store.TemporaryFolder;
 import java.nio.file.Path;
@@ -36,6 +38,7 @@ import org.openjdk.jmh.annotations.Mode;
  * @param base what the user named for base
  * @param head what the user named for head
  * @param common the arguments of both
+ * @param interleave how the forks of a pair follow each other
  * @param inject how much more work head is made to do, relative; empty for none
  * @param margin the relative difference that does not matter
  * @param seed of the order of rows and of sides
@@ -45,10 +48,19 @@ public record Comparison(
         SideOptions base,
         SideOptions head,
         List<Arguments.Group> common,
+        Interleave interleave,
         OptionalDouble inject,
         double margin,
         long seed,
         IntFunction<Duration> budget) {
+    /** How the forks of a pair follow each other. */
+    public enum Interleave {
+        /** They take turns: an iteration of one, an iteration of the other. */
+        ITERATIONS,
+        /** One after the other. */
+        FORKS
+    }
+
     private static final Set<String> INJECTED = Set.of(Mode.AverageTime.shortLabel(), Mode.Throughput.shortLabel());
 
     /**
@@ -63,9 +75,8 @@ public record Comparison(
                 TemporaryFolder temporary =
                         new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-compare");
                 ForkGuard guard = new ForkGuard()) {
-            Side ofBase =
-                    Side.of("base", base, common, temporary.path(), inject.isPresent() ? OptionalDouble.of(0) : inject);
-            Side ofHead = Side.of("head", head, common, temporary.path(), inject);
+            Side ofBase = side("base", base, temporary, inject.isPresent() ? OptionalDouble.of(0) : inject);
+            Side ofHead = side("head", head, temporary, inject);
             Matching matching = Matching.of(ofBase, ofHead);
             checkModes(matching);
             Duration limit = budget.apply(matching.rows().size());
@@ -79,12 +90,20 @@ public record Comparison(
                             matching.rows(),
                             ofBase,
                             ofHead,
-                            new SideForks(temporary.path(), guard),
+                            new ForkPair(new SideForks(temporary.path(), guard), inTurns()),
                             folder,
                             progress,
                             limit)
                     .run();
         }
+    }
+
+    private Side side(String name, SideOptions options, TemporaryFolder folder, OptionalDouble extraWork) {
+        return Side.of(name, options, common, folder.path(), extraWork, inTurns());
+    }
+
+    private boolean inTurns() {
+        return interleave == Interleave.ITERATIONS;
     }
 
     private void checkModes(Matching matching) {
@@ -114,9 +133,10 @@ public record Comparison(
     }
 
     /** What the file's first line keeps besides: everything by which it was measured, and the rule that was fixed before. */
-    private static Map<String, Object> more(Side ofBase, Side ofHead, Duration limit, int rows) {
+    private Map<String, Object> more(Side ofBase, Side ofHead, Duration limit, int rows) {
         Map<String, Object> more = new LinkedHashMap<>();
         more.put("sides", List.of(ofBase.describe(), ofHead.describe()));
+        more.put("interleave", interleave);
         more.put("budgetSeconds", limit.toSeconds());
         more.put("level", PairedRule.LEVEL / rows);
         more.put("looks", PairedRule.LOOKS);

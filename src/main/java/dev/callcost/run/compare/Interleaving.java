@@ -11,21 +11,24 @@ import dev.callcost.results.report.format.Changes;
 import dev.callcost.run.compare.side.Matching.RowPair;
 import dev.callcost.run.compare.side.Side;
 import dev.callcost.run.compare.side.SideForks;
+import dev.callcost.run.compare.turns.ForkPair;
 import dev.callcost.run.console.Progress;
 import dev.callcost.run.console.TimeLeft;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * The loop of a comparison: in each round every row that has no verdict yet gets a pair of forks, one of each side next to each other.
+ * The loop of a comparison: in each round every row that has no verdict yet gets a pair of forks, one of each side, that take turns or run
+ * one after the other.
  * A row's first pair is thrown away. It ends when all rows have verdicts, or the budget is over.
  */
 public final class Interleaving {
     private final List<RowRun> rows;
     private final Side base;
     private final Side head;
-    private final SideForks forks;
+    private final ForkPair forks;
     private final SessionFolder folder;
     private final Progress progress;
     private final Schedule<RowRun> schedule;
@@ -38,6 +41,7 @@ public final class Interleaving {
      *
      * @param header rows, margin and seed
      * @param rows the rows of the header
+     * @param forks runs the forks of a pair
      * @param folder takes every pair
      * @param progress is told of every pair
      * @param budget after which no further pair begins
@@ -47,7 +51,7 @@ public final class Interleaving {
             List<RowPair> rows,
             Side base,
             Side head,
-            SideForks forks,
+            ForkPair forks,
             SessionFolder folder,
             Progress progress,
             Duration budget) {
@@ -90,22 +94,29 @@ public final class Interleaving {
     private void pair(RowRun row) {
         boolean headFirst = schedule.headFirst(row);
         long begin = System.nanoTime();
-        try (PairWatch watch = new PairWatch()) {
-            Optional<SideForks.Measured> first = fork(row, headFirst);
-            if (first.isEmpty()) {
-                return;
+        try (PairWatch watch = new PairWatch(forks.inTurns())) {
+            List<SideForks.Measured> measured = new ArrayList<>();
+            boolean ofHead = headFirst;
+            for (SideForks.Outcome outcome :
+                    forks.run(member(row, headFirst), member(row, !headFirst), watch::between)) {
+                measured(row, ofHead, outcome).ifPresent(measured::add);
+                ofHead = !ofHead;
             }
-            watch.between();
-            Optional<SideForks.Measured> second = fork(row, !headFirst);
-            if (second.isEmpty()) {
+            if (measured.size() < 2) {
                 return;
             }
             watch.end();
-            SideForks.Measured ofBase = (headFirst ? second : first).get();
-            SideForks.Measured ofHead = (headFirst ? first : second).get();
-            Pair pair =
-                    new Pair(row.row().key(), row.isBurnIn(), headFirst, ofBase.row(), ofHead.row(), watch.setAside());
-            folder.add(pair, ofHead.extraWork(), watch.seen());
+            SideForks.Measured before = measured.get(headFirst ? 1 : 0);
+            SideForks.Measured after = measured.get(headFirst ? 0 : 1);
+            Pair pair = new Pair(
+                    row.row().key(),
+                    row.isBurnIn(),
+                    headFirst,
+                    forks.inTurns(),
+                    before.row(),
+                    after.row(),
+                    watch.setAside());
+            folder.add(pair, after.extraWork(), watch.seen());
             row.add(pair, System.nanoTime() - begin);
             if (pair.counts()) {
                 schedule.counted(row);
@@ -114,14 +125,18 @@ public final class Interleaving {
         }
     }
 
-    /** Runs one fork; empty when it did not measure, which is noted. */
-    private Optional<SideForks.Measured> fork(RowRun row, boolean ofHead) {
-        Side side = ofHead ? head : base;
-        SideForks.Outcome outcome =
-                forks.run(side, ofHead ? row.row().head() : row.row().base());
+    private ForkPair.Member member(RowRun row, boolean ofHead) {
+        return ofHead
+                ? new ForkPair.Member(head, row.row().head())
+                : new ForkPair.Member(base, row.row().base());
+    }
+
+    /** What a fork measured; empty when it did not, which is noted. */
+    private Optional<SideForks.Measured> measured(RowRun row, boolean ofHead, SideForks.Outcome outcome) {
         if (outcome instanceof SideForks.Measured measured) {
             return Optional.of(measured);
         }
+        Side side = ofHead ? head : base;
         if (outcome instanceof SideForks.Failed failed) {
             Loss loss = new Loss(row.row().key(), side.name(), failed.message());
             folder.addFailed(loss, failed.output());

@@ -29,6 +29,9 @@ import java.util.stream.Stream;
  * <p>What a quota of CPU time did is recorded and never used. A fork is stopped for what it used itself in the tenth of a second before, and
  * head may be stopped because it uses more CPU, for its collector say: to set such pairs aside would hide that, and to set aside those in
  * which base alone was stopped would blame head.
+ *
+ * <p>Forks that take turns by iterations have no between: a machine that becomes slower or hot becomes it for both. What the canary sings
+ * and the heat are recorded and set no such pair aside.
  */
 final class PairWatch implements AutoCloseable {
     /** The canary's loop before one fork and before the other: a machine that changes its speed by a quarter within a pair. */
@@ -43,6 +46,7 @@ final class PairWatch implements AutoCloseable {
     /** A sleep of the host that lasted so much too long: the machine stood still. A busy fork delays the host by far less. */
     static final long HICCUP_NANOS = 1_000_000_000;
 
+    private final boolean inTurns;
     private final PinnedCanary before = PinnedCanary.sing();
     private final Instant start = Instant.now();
     private final KernelFiles files;
@@ -57,13 +61,18 @@ final class PairWatch implements AutoCloseable {
     private long hiccup;
     private Instant end;
 
-    /** Begins to watch this machine. */
-    PairWatch() {
-        this(KernelFiles.HERE);
+    /**
+     * Begins to watch this machine.
+     *
+     * @param inTurns whether the forks take turns by iterations
+     */
+    PairWatch(boolean inTurns) {
+        this(inTurns, KernelFiles.HERE);
     }
 
     /** Begins to watch, after the canary has sung. */
-    PairWatch(KernelFiles files) {
+    PairWatch(boolean inTurns, KernelFiles files) {
+        this.inTurns = inTurns;
         this.files = files;
         cpuBefore = CpuTimes.read(files);
         throttlingBefore = Throttling.read(files);
@@ -79,14 +88,14 @@ final class PairWatch implements AutoCloseable {
                 "heatEventsOfOneFork", 0.0));
     }
 
-    /** Lets the canary sing between the two forks. */
+    /** Lets the canary sing between the two forks; between the warm-up and the measurement of forks that take turns. */
     void between() {
         throttlingBetween = Throttling.read(files);
         first = throttlingBetween.since(throttlingBefore);
         between = PinnedCanary.sing();
     }
 
-    /** Ends the watch after the second fork. */
+    /** Ends the watch after both forks. */
     void end() {
         end = Instant.now();
         steal = CpuTimes.stolenShareSince(cpuBefore, files).orElse(0.0);
@@ -128,12 +137,13 @@ final class PairWatch implements AutoCloseable {
 
     /** Why the pair is to be set aside; empty when it is not. */
     Optional<String> setAside() {
-        return cause(before.canary(), between.canary(), steal, hiccup, first, second);
+        return inTurns
+                ? cause(steal, hiccup)
+                : cause(before.canary(), between.canary(), first, second).or(() -> cause(steal, hiccup));
     }
 
-    /** The first cause that exceeds its threshold. */
-    static Optional<String> cause(
-            Canary before, Canary between, double steal, long hiccupNanos, Throttling first, Throttling second) {
+    /** The first cause that lies between one fork and the other. */
+    static Optional<String> cause(Canary before, Canary between, Throttling first, Throttling second) {
         double kernel = ratio(before.kernelNanos(), between.kernelNanos());
         double wakeUp = ratio(before.wakeUpNanos(), between.wakeUpNanos());
         if (kernel > KERNEL_RATIO) {
@@ -142,15 +152,19 @@ final class PairWatch implements AutoCloseable {
         if (wakeUp > WAKE_UP_RATIO) {
             return cause("the canary's wake-up changed by a factor of %.1f", wakeUp);
         }
-        if (steal > STEAL_SHARE) {
-            return cause("the hypervisor took %.1f%% of the CPU time", 100 * steal);
-        }
-        if (hiccupNanos > HICCUP_NANOS) {
-            return cause("the host stood still for %.1f s", hiccupNanos / 1e9);
-        }
         return first.isHot() == second.isHot()
                 ? Optional.empty()
                 : Optional.of("a CPU was too hot during one fork and not during the other");
+    }
+
+    /** The first cause that lies anywhere in the pair. */
+    static Optional<String> cause(double steal, long hiccupNanos) {
+        if (steal > STEAL_SHARE) {
+            return cause("the hypervisor took %.1f%% of the CPU time", 100 * steal);
+        }
+        return hiccupNanos > HICCUP_NANOS
+                ? cause("the host stood still for %.1f s", hiccupNanos / 1e9)
+                : Optional.empty();
     }
 
     private static double ratio(long one, long other) {

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Ends the running fork, and the process that started it, when the host is told to end (Ctrl-C, SIGTERM): JMH alone would leave the
+ * Ends the running forks, and the processes that started them, when the host is told to end (Ctrl-C, SIGTERM): JMH alone would leave the
  * fork running until it next writes to its host.
  */
 public final class ForkGuard implements AutoCloseable {
@@ -16,7 +16,7 @@ public final class ForkGuard implements AutoCloseable {
     private final Lock lock = new ReentrantLock();
     private final Condition idle = lock.newCondition();
     private final Thread hook = new Thread(this::stop, "callcost-end-forks");
-    private boolean running;
+    private int running;
     private boolean stopping;
 
     /** A guard that is on duty until it is closed. */
@@ -28,8 +28,8 @@ public final class ForkGuard implements AutoCloseable {
     public boolean begin() {
         lock.lock();
         try {
-            running = !stopping;
-            return running;
+            running += stopping ? 0 : 1;
+            return !stopping;
         } finally {
             lock.unlock();
         }
@@ -39,7 +39,7 @@ public final class ForkGuard implements AutoCloseable {
     public boolean end() {
         lock.lock();
         try {
-            running = false;
+            running--;
             idle.signalAll();
             return !stopping;
         } finally {
@@ -53,7 +53,7 @@ public final class ForkGuard implements AutoCloseable {
             stopping = true;
             long deadline = System.nanoTime() + PATIENCE_NANOS;
             // Again and again: a fork may be on its way that is not yet among the descendants.
-            while (running && System.nanoTime() < deadline) {
+            while (running > 0 && System.nanoTime() < deadline) {
                 ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
                 idle.awaitNanos(RETRY_NANOS);
             }

@@ -3,9 +3,9 @@ package dev.callcost.state.inject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
+import java.util.List;
 import org.openjdk.jmh.infra.Blackhole;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.RawResults;
@@ -15,14 +15,17 @@ import org.openjdk.jmh.runner.IterationType;
  * Makes each operation of a benchmark take a given share longer by executing {@link Blackhole#consumeCPU}, in chunks after every so many
  * operations. The loop that JMH generates around a benchmark calls it.
  *
- * <p>It is calibrated in the fork itself. Every other warm-up iteration runs without it and says how long an operation takes by itself, as
- * the median of the last few; how long the processor takes for a token is timed after each of them. From the first measured iteration on
- * the amount stays what it is.
+ * <p>It is calibrated in the fork itself. Every other warm-up iteration runs without it, and the processor is timed right after it: so it
+ * is known how many tokens take as long as an operation, also while the processor's speed changes. The median over the later half of these
+ * iterations counts. From the first measured iteration on the amount stays what it is.
  *
  * <p>It is work, not time: where an operation is more than computing in one thread, such as a call that another thread answers, its time may
  * grow by more or less than the work takes.
  */
 public final class ExtraWork {
+    /** This class's name, for who may not load it. */
+    public static final String NAME = "dev.callcost.state.inject.ExtraWork";
+
     /** The environment variable with the share, such as 0.03; base's fork, which makes the same calls, has 0. */
     public static final String SHARE_VARIABLE = "CALLCOST_EXTRA_WORK";
 
@@ -32,18 +35,17 @@ public final class ExtraWork {
     /** The least that a chunk takes: far more than to call it. Longer ones would let what waits for the thread fall asleep. */
     private static final long CHUNK_NANOS = 500;
 
-    private static final int RECENT = 5;
     private static final int TOKENS_TIMED = 20_000;
     private static final int TIMES = 15;
 
     private static final double SHARE = Double.parseDouble(System.getenv(SHARE_VARIABLE));
     private static final ThreadLocal<long[]> CHUNKS = ThreadLocal.withInitial(() -> new long[1]);
-    private static final Deque<Double> RECENT_NANOS = new ArrayDeque<>();
+    private static final List<Double> TOKENS_PER_OPERATION = new ArrayList<>();
 
     private static int warmUps;
-    private static double chunkNanos;
-    private static double extraNanos;
-    private static double ownNanos;
+    private static double tokensPerOperation;
+    private static double extraTokens;
+    private static double operations;
 
     /** A power of two less one: a chunk follows each operation whose number has none of these bits. */
     private static long mask = -1;
@@ -90,38 +92,35 @@ public final class ExtraWork {
         if (SHARE == 0) {
             return;
         }
-        long[] chunks = CHUNKS.get();
-        double extra = chunks[0] * chunkNanos;
-        double own = results.getTime() - extra;
-        chunks[0] = 0;
+        long chunks = CHUNKS.get()[0];
+        CHUNKS.get()[0] = 0;
         if (iteration.getType() == IterationType.WARMUP) {
-            if (extra == 0) {
-                calibrate(own / results.measuredOps);
+            if (chunks == 0) {
+                calibrate(results.getTime() / results.measuredOps);
             }
             warmUps++;
             tokens = warmUps % 2 == 0 && warmUps < iteration.getCount() ? 0 : calibratedTokens;
         } else if (warmUps == 0) {
             throw new IllegalStateException("more work is calibrated by warm-up iterations: there are none");
         } else {
-            ownNanos += own;
-            extraNanos += extra;
+            operations += results.measuredOps;
+            extraTokens += (double) chunks * tokens;
         }
     }
 
     private static void calibrate(double nanosPerOperation) {
-        RECENT_NANOS.addLast(nanosPerOperation);
-        if (RECENT_NANOS.size() > RECENT) {
-            RECENT_NANOS.removeFirst();
-        }
-        double wanted = SHARE
-                * median(RECENT_NANOS.stream().mapToDouble(Double::doubleValue).toArray());
+        double perToken = nanosPerToken();
+        TOKENS_PER_OPERATION.add(nanosPerOperation / perToken);
+        int all = TOKENS_PER_OPERATION.size();
+        tokensPerOperation = median(TOKENS_PER_OPERATION.subList(all / 2, all).stream()
+                .mapToDouble(Double::doubleValue)
+                .toArray());
+        double wanted = SHARE * tokensPerOperation;
         long period = 1;
-        while (period * wanted < CHUNK_NANOS) {
+        while (period * wanted * perToken < CHUNK_NANOS) {
             period <<= 1;
         }
-        double perToken = nanosPerToken();
-        calibratedTokens = Math.max(1, Math.round(period * wanted / perToken));
-        chunkNanos = calibratedTokens * perToken;
+        calibratedTokens = Math.max(1, Math.round(period * wanted));
         mask = period - 1;
     }
 
@@ -142,7 +141,9 @@ public final class ExtraWork {
 
     private static synchronized void report() {
         try {
-            Files.writeString(Path.of(System.getenv(REPORT_VARIABLE)), Double.toString(extraNanos / ownNanos));
+            Files.writeString(
+                    Path.of(System.getenv(REPORT_VARIABLE)),
+                    Double.toString(extraTokens / (operations * tokensPerOperation)));
         } catch (IOException e) {
             System.err.println("cannot tell what share more work took: " + e);
         }

@@ -41,11 +41,11 @@ class PairWatchTest {
     }
 
     private static Optional<String> cause(Canary before, Canary between, double steal, long hiccupNanos) {
-        return PairWatch.cause(before, between, steal, hiccupNanos, COOL, COOL);
+        return PairWatch.cause(before, between, COOL, COOL).or(() -> PairWatch.cause(steal, hiccupNanos));
     }
 
     private static Optional<String> cause(Throttling first, Throttling second) {
-        return PairWatch.cause(CALM, CALM, 0, 0, first, second);
+        return PairWatch.cause(CALM, CALM, first, second);
     }
 
     @Test
@@ -53,6 +53,17 @@ class PairWatchTest {
         assertThat(cause(CALM, CALM, 0, 0)).isEmpty();
         assertThat(cause(CALM, new Canary(250_000, 50_000), 0.05, 1_000_000_000))
                 .isEmpty();
+    }
+
+    @Test
+    void whatLiesBetweenForksThatTakeTurnsSetsNothingAside() throws IOException {
+        try (PairWatch watch = new PairWatch(true, new KernelFiles(root))) {
+            Files.writeString(heat, "9\n");
+            watch.between();
+            watch.end();
+            assertThat(watch.setAside()).isEmpty();
+            assertThat(watch.seen().get("heatEventsFirst").getAsLong()).isEqualTo(2);
+        }
     }
 
     @Test
@@ -84,7 +95,7 @@ class PairWatchTest {
 
     @Test
     void itTellsWhatItSaw() {
-        try (PairWatch watch = new PairWatch()) {
+        try (PairWatch watch = new PairWatch(false)) {
             watch.between();
             watch.end();
             assertThat(watch.seen().keySet())
@@ -103,7 +114,7 @@ class PairWatchTest {
 
     @Test
     void throttlingIsThatOfEachFork() throws IOException {
-        try (PairWatch watch = new PairWatch(new KernelFiles(root))) {
+        try (PairWatch watch = new PairWatch(false, new KernelFiles(root))) {
             Files.writeString(quota, "throttled_usec 1500\n");
             watch.between();
             Files.writeString(heat, "8\n");
@@ -123,7 +134,7 @@ class PairWatchTest {
     void whatTheSystemDoesNotTellIsLeftOut() throws IOException {
         Files.delete(heat);
         Files.delete(quota);
-        try (PairWatch watch = new PairWatch(new KernelFiles(root))) {
+        try (PairWatch watch = new PairWatch(false, new KernelFiles(root))) {
             watch.between();
             watch.end();
             assertThat(watch.seen().keySet())

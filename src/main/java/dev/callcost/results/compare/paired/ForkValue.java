@@ -35,6 +35,13 @@ public record ForkValue(double byMedian, double byMean) {
                 .toList();
     }
 
+    /** One value for each iteration of the row's only fork, as if it were a fork of its own; else as {@link #eachOf}. */
+    static List<ForkValue> eachIterationOf(Row row) {
+        return row.primary().forks().get(0).stream()
+                .flatMap(iteration -> eachOf(withFork(row, List.of(iteration))).stream())
+                .toList();
+    }
+
     private static Row withFork(Row row, List<Double> iterations) {
         return new Row(
                 row.benchmark(),

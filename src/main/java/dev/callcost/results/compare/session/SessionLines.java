@@ -69,6 +69,7 @@ public final class SessionLines {
             RowKey row,
             boolean burnIn,
             boolean headFirst,
+            boolean inTurns,
             Fork base,
             Fork head,
             String setAside,
@@ -102,6 +103,7 @@ public final class SessionLines {
                                 pair.row(),
                                 pair.burnIn(),
                                 pair.headFirst(),
+                                pair.inTurns(),
                                 Fork.of(pair.base()),
                                 Fork.of(pair.head()),
                                 pair.setAside().orElse(null),
@@ -147,6 +149,7 @@ public final class SessionLines {
                 pair.row,
                 pair.burnIn,
                 pair.headFirst,
+                pair.inTurns,
                 pair.base.row(pair.row),
                 pair.head.row(pair.row),
                 Optional.ofNullable(pair.setAside));

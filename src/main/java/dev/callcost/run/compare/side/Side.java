@@ -9,6 +9,7 @@ import dev.callcost.run.fork.ForkJvm;
 import dev.callcost.run.plan.Row;
 import dev.callcost.run.plan.Selection;
 import dev.callcost.run.store.PathTails;
+import dev.callcost.state.turns.TurnTaking;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -19,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -39,7 +41,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * @param jvm what its processes run on
  * @param checksum the jar's
  * @param copy where its processes find the jar, whatever becomes of the original meanwhile
- * @param extraWork how much more work its forks do, relative; empty when the copy is the jar as it is
+ * @param extraWork how much more work its forks do, relative; empty when the copy has the benchmarks as they are
  */
 public record Side(
         String name,
@@ -62,11 +64,17 @@ public record Side(
      *     the memory of a JVM
      * @param common the arguments of both sides
      * @param folder takes the copy
-     * @param extraWork how much more work its forks do, relative; empty for a jar that is left as it is
+     * @param extraWork how much more work its forks do, relative; empty for benchmarks that are left as they are
+     * @param inTurns whether its forks are to take turns with the other side's
      * @throws CommandException (usage) when the arguments or the JVM cannot be used; (bad file) when the jar cannot be read
      */
     public static Side of(
-            String name, SideOptions options, List<Arguments.Group> common, Path folder, OptionalDouble extraWork) {
+            String name,
+            SideOptions options,
+            List<Arguments.Group> common,
+            Path folder,
+            OptionalDouble extraWork,
+            boolean inTurns) {
         Arguments arguments = options.arguments(common);
         arguments.options();
         ForkJvm jvm = ForkJvm.ofAnyRelease(options.jvm());
@@ -76,6 +84,9 @@ public record Side(
                 WorkInjector.copy(options.jar(), copy);
             } else {
                 Files.copy(options.jar(), copy);
+            }
+            if (inTurns) {
+                AddedClass.into(copy, TurnTaking.NAME);
             }
         } catch (IOException e) {
             throw CommandException.badFile("cannot copy " + options.jar() + " to " + copy + ": " + e.getMessage());
@@ -117,8 +128,9 @@ public record Side(
      * The command that measures one fork of a row.
      *
      * @param results takes JMH's results
+     * @param turns the port where a fork that takes turns is to connect; empty for one that does not
      */
-    List<String> command(Row row, Path results) {
+    List<String> command(Row row, Path results, OptionalInt turns) {
         List<String> command = new ArrayList<>(
                 List.of(jvm.executable(), IGNORE_LOCK + "true", TEMPORARY + copy.getParent(), "-jar", copy.toString()));
         command.addAll(arguments.forkTokens());
@@ -127,6 +139,7 @@ public record Side(
         if (!arguments.jvmArguments("jvmArgsAppend").isEmpty()) {
             addJvmArguments(command, "jvmArgsAppend", ForkFlags.append(row, arguments));
         }
+        turns.ifPresent(port -> command.addAll(List.of("-prof", TurnTaking.NAME + ":" + port)));
         command.addAll(List.of("-bm", row.mode().shortLabel()));
         row.params().forEach((param, value) -> command.addAll(List.of("-p", param + "=" + value)));
         command.addAll(List.of("-f", "1", "-wf", "0", "-foe", "true", "-rf", "json", "-rff", results.toString()));
@@ -137,9 +150,10 @@ public record Side(
     /** Whether one side's row is measured by the very command by which the other's is. */
     boolean measuresAs(Side other, Row row, Row otherRow) {
         Path results = Path.of("");
-        List<String> theirs = other.command(otherRow, results);
+        List<String> theirs = other.command(otherRow, results, OptionalInt.empty());
         theirs.replaceAll(word -> word.equals(other.copy.toString()) ? copy.toString() : word);
-        return checksum.equals(other.checksum) && command(row, results).equals(theirs);
+        return checksum.equals(other.checksum)
+                && command(row, results, OptionalInt.empty()).equals(theirs);
     }
 
     /** A fork's JVM arguments without those that its process was started with on the comparison's behalf, nor directories. */

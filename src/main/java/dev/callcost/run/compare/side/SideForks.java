@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -48,7 +49,13 @@ public final class SideForks {
      * @param row the row with one fork
      * @param extraWork the share of time that more work took, of the time without it; empty when the side was not to do more
      */
-    public record Measured(dev.callcost.results.Row row, OptionalDouble extraWork) implements Outcome {}
+    public record Measured(dev.callcost.results.Row row, OptionalDouble extraWork) implements Outcome {
+
+        /** How many iterations were measured. */
+        public int iterations() {
+            return row.primary().forks().get(0).size();
+        }
+    }
 
     /**
      * The side cannot run the row on this machine.
@@ -79,34 +86,37 @@ public final class SideForks {
         this.guard = guard;
     }
 
-    /** Runs one fork of a row. */
-    public Outcome run(Side side, Row row) {
+    /**
+     * Runs one fork of a row.
+     *
+     * @param turns the port where a fork that takes turns with another is to connect; empty for one that does not
+     */
+    public Outcome run(Side side, Row row, OptionalInt turns) {
         if (!guard.begin()) {
             return new Stopped();
         }
         try (TemporaryFolder own = new TemporaryFolder(folder, "fork")) {
-            Outcome outcome = run(side, row, own.path());
+            Outcome outcome =
+                    run(side.command(row, own.path().resolve(ResultsFile.NAME), turns), side.extraWork(), own.path());
             return guard.end() ? outcome : new Stopped();
         }
     }
 
-    private static Outcome run(Side side, Row row, Path own) {
-        Path results = own.resolve(ResultsFile.NAME);
+    private static Outcome run(List<String> command, OptionalDouble share, Path own) {
         Path output = own.resolve("output.txt");
         try {
-            ProcessBuilder builder = new ProcessBuilder(side.command(row, results))
-                    .redirectErrorStream(true)
-                    .redirectOutput(output.toFile());
+            ProcessBuilder builder =
+                    new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
             Path extraWork = own.resolve("extra-work");
-            side.extraWork().ifPresent(share -> {
-                builder.environment().put(ExtraWork.SHARE_VARIABLE, Double.toString(share));
+            share.ifPresent(value -> {
+                builder.environment().put(ExtraWork.SHARE_VARIABLE, Double.toString(value));
                 builder.environment().put(ExtraWork.REPORT_VARIABLE, extraWork.toString());
             });
             Process process = builder.start();
             process.getOutputStream().close();
             int exitCode = process.waitFor();
-            Outcome outcome = outcome(exitCode, results, lines(output));
-            return side.extraWork().orElse(0) > 0 && outcome instanceof Measured measured
+            Outcome outcome = outcome(exitCode, own.resolve(ResultsFile.NAME), lines(output));
+            return share.orElse(0) > 0 && outcome instanceof Measured measured
                     ? withExtraWork(measured, extraWork)
                     : outcome;
         } catch (IOException e) {

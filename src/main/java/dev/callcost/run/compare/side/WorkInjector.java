@@ -1,8 +1,8 @@
 package dev.callcost.run.compare.side;
 
 import dev.callcost.run.cli.CommandException;
+import dev.callcost.state.inject.ExtraWork;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,14 +17,13 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Copies a JMH jar so that the loops which JMH generated around its benchmarks call {@code dev.callcost.state.inject.ExtraWork}, which
+ * Copies a JMH jar so that the loops which JMH generated around its benchmarks call {@link ExtraWork}, which
  * goes into the copy. The benchmarks themselves stay what they are.
  */
 final class WorkInjector {
-    static final String EXTRA_WORK = "dev/callcost/state/inject/ExtraWork";
+    static final String EXTRA_WORK = ExtraWork.NAME.replace('.', '/');
 
-    private static final String CLASS = ".class";
-    private static final String GENERATED = "_jmhTest" + CLASS;
+    private static final String GENERATED = "_jmhTest.class";
     private static final String SIGNATURE = "META-INF/[^/]*\\.(SF|RSA|DSA|EC)";
 
     /** Where a class file has its minor and major version. */
@@ -48,24 +47,18 @@ final class WorkInjector {
             while (entries.hasMoreElements()) {
                 ZipEntry entry = entries.nextElement();
                 String name = entry.getName();
-                if (!name.equals(EXTRA_WORK + CLASS) && !name.matches(SIGNATURE)) {
+                if (!name.matches(SIGNATURE)) {
                     byte[] content = from.getInputStream(entry).readAllBytes();
-                    add(to, name, name.endsWith(GENERATED) ? injector.injected(content) : content);
+                    to.putNextEntry(new ZipEntry(name));
+                    to.write(name.endsWith(GENERATED) ? injector.injected(content) : content);
+                    to.closeEntry();
                 }
-            }
-            try (InputStream extraWork = WorkInjector.class.getResourceAsStream("/" + EXTRA_WORK + CLASS)) {
-                add(to, EXTRA_WORK + CLASS, extraWork.readAllBytes());
             }
         }
         if (injector.loops == 0) {
             throw CommandException.badFile(jar + ": --inject finds no loop of JMH's to do more work in");
         }
-    }
-
-    private static void add(ZipOutputStream to, String name, byte[] content) throws IOException {
-        to.putNextEntry(new ZipEntry(name));
-        to.write(content);
-        to.closeEntry();
+        AddedClass.into(copy, ExtraWork.NAME);
     }
 
     /** As ASM reads no releases newer than itself, the class passes for one of release 17, than which JMH's loops need no more. */

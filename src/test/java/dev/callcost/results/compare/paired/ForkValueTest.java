@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.callcost.results.Row;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,25 @@ class ForkValueTest {
         PairDifference difference = PairDifference.between(time, rate);
         assertThat(difference.byMedian()).isCloseTo(Math.log(1.25), CLOSE);
         assertThat(difference.byMean()).isCloseTo(Math.log(1.25), CLOSE);
+    }
+
+    @Test
+    void neighboursAreComparedWhereForksTookTurns() {
+        Row base = row().unit("us/op").of(List.of(List.of(10.0, 20.0, 10.0)));
+        Row head = row().unit("us/op").of(List.of(List.of(11.0, 22.0, 33.0)));
+        PairDifference ofForks = PairDifference.between(
+                ForkValue.eachOf(base).get(0), ForkValue.eachOf(head).get(0));
+        assertThat(ofForks.byMedian()).isCloseTo(Math.log(2.2), CLOSE);
+        assertThat(ofForks.inTurns(base, head).byMedian()).isCloseTo(Math.log(1.1), CLOSE);
+        assertThat(ofForks.inTurns(base, head).byMean()).isCloseTo(Math.log(66.0 / 40), CLOSE);
+    }
+
+    @Test
+    void aForkWithMoreIterationsHasNoNeighbours() {
+        Row base = row().unit("us/op").of(List.of(List.of(10.0, 20.0, 10.0)));
+        Row head = row().unit("us/op").of(List.of(List.of(11.0, 22.0, 33.0, 44.0)));
+        PairDifference ofForks = new PairDifference(0.1, 0.2);
+        assertThat(ofForks.inTurns(base, head)).isEqualTo(ofForks);
     }
 
     @Test

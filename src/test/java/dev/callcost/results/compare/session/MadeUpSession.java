@@ -86,6 +86,7 @@ public final class MadeUpSession {
                         key,
                         burnIn,
                         lines.size() % 2 == 0,
+                        true,
                         fork(key, 0, BYTES),
                         fork(key, slowdown, headBytes),
                         setAside),

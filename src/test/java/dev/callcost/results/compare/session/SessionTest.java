@@ -42,6 +42,11 @@ class SessionTest {
     }
 
     @Test
+    void forksOfSessionsThatDoNotSayItRanOneAfterTheOther() throws IOException {
+        assertThat(read(text().replace("\"inTurns\":true,", "")).pairs()).noneMatch(Pair::inTurns);
+    }
+
+    @Test
     void whatWasWrittenIsRead() throws IOException {
         Session session = read(text());
         assertThat(session.header().rows()).containsExactly(ROW);
@@ -55,6 +60,7 @@ class SessionTest {
         Pair second = session.pairs().get(1);
         assertThat(second.base().primary().forks().get(0)).containsExactly(90.0, 100.0, 110.00000000000001);
         assertThat(second.base().bytesPerOp().orElseThrow().forks().get(0)).containsExactly(64.0);
+        assertThat(second.inTurns()).isTrue();
         assertThat(second.head().settings()).containsEntry("jvmArgs", "-Xmx1g -Dhead=true");
         assertThat(session.pairs().get(3).setAside()).contains("steal");
         assertThat(session.failed()).containsExactly(new Loss(ROW, "head", "exit code 1, a.Failure"));

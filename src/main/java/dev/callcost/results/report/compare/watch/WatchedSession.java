@@ -4,7 +4,6 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.callcost.results.BadResultsFileException;
 import dev.callcost.results.Metric;
-import dev.callcost.results.compare.paired.ForkValue;
 import dev.callcost.results.compare.paired.PairDifference;
 import dev.callcost.results.compare.paired.PairedRule;
 import dev.callcost.results.compare.session.JsonLines;
@@ -114,10 +113,6 @@ record WatchedSession(List<WatchedPair> pairs, Map<Signal, Double> thresholds, S
 
     /** NaN when the unit of the scores is unknown. */
     private static double difference(Pair pair) {
-        List<ForkValue> base = ForkValue.eachOf(pair.base());
-        List<ForkValue> head = ForkValue.eachOf(pair.head());
-        return base.isEmpty() || head.isEmpty()
-                ? Double.NaN
-                : PairDifference.between(base.get(0), head.get(0)).byMedian();
+        return pair.difference().map(PairDifference::byMedian).orElse(Double.NaN);
     }
 }

@@ -57,6 +57,7 @@ class CanaryTableTest {
                         row,
                         burnIn,
                         false,
+                        false,
                         fork(row, 100),
                         fork(row, 100 * Math.exp(percent / 100)),
                         setAside ? Optional.of("the canary's loop") : Optional.empty()),

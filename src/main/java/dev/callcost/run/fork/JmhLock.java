@@ -1,4 +1,4 @@
-package dev.callcost.run.compare;
+package dev.callcost.run.fork;
 
 import dev.callcost.run.cli.CommandException;
 import java.io.IOException;
@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * JMH's lock, by which one run at a time measures on a machine: held for all of a comparison, whose processes are told not to take it.
  * See {@code org.openjdk.jmh.runner.Runner}.
  */
-final class JmhLock implements AutoCloseable {
+public final class JmhLock implements AutoCloseable {
     private final RandomAccessFile file;
 
     private JmhLock(RandomAccessFile file) {
@@ -23,7 +23,7 @@ final class JmhLock implements AutoCloseable {
      *
      * @throws CommandException (failure) when somebody else has it; (bad file) when it cannot be tried
      */
-    static JmhLock take() {
+    public static JmhLock take() {
         Path path = Path.of(System.getProperty("java.io.tmpdir"), "jmh.lock");
         try {
             RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
