@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
-/** {@code compare}: is head slower than base, by pairs of forks that run next to each other? */
+/** {@code compare}: is head slower than base, by pairs of forks that take turns? */
 @Command(
         name = "compare",
         sortOptions = false,

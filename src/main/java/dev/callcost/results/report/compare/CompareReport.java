@@ -80,12 +80,24 @@ public final class CompareReport {
     }
 
     private String method() {
-        return "Forks of base and head ran next to each other, in random order. A row's value is the mean over pairs of the difference of"
-                + " the forks' medians on the log scale; it was judged at " + looks()
+        return "Forks of base and head " + either("took turns by iterations", "ran next to each other")
+                + ", in random order. A row's value is the mean over pairs of "
+                + either("the median difference of neighbouring iterations", "the difference of the forks' medians")
+                + " on the log scale; it was judged at " + looks()
                 + " pairs, by the interval shown, at "
                 + Numbers.percent(comparison.rule().rule().confidence(), 4) + " a look; margin "
                 + Numbers.percent(comparison.rule().rule().margin(), 1)
                 + ". The resolution is what could be told from no difference.";
+    }
+
+    /** What is true of the pairs: one thing of those that took turns, another of the others, or now this and now that. */
+    private String either(String inTurns, String others) {
+        return comparison.sessions().stream()
+                .flatMap(session -> session.pairs().stream())
+                .map(pair -> pair.inTurns() ? inTurns : others)
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(" or "));
     }
 
     private static String looks() {
