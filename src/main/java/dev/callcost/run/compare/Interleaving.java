@@ -95,13 +95,8 @@ public final class Interleaving {
         boolean headFirst = schedule.headFirst(row);
         long begin = System.nanoTime();
         try (PairWatch watch = new PairWatch(forks.inTurns())) {
-            List<SideForks.Measured> measured = new ArrayList<>();
-            boolean ofHead = headFirst;
-            for (SideForks.Outcome outcome :
-                    forks.run(member(row, headFirst), member(row, !headFirst), watch::between)) {
-                measured(row, ofHead, outcome).ifPresent(measured::add);
-                ofHead = !ofHead;
-            }
+            List<SideForks.Measured> measured = measured(
+                    row, headFirst, forks.run(member(row, headFirst), member(row, !headFirst), watch::between));
             if (measured.size() < 2) {
                 return;
             }
@@ -129,6 +124,20 @@ public final class Interleaving {
         return ofHead
                 ? new ForkPair.Member(head, row.row().head())
                 : new ForkPair.Member(base, row.row().base());
+    }
+
+    /** What the forks measured, as far as the first that did not, which is noted. */
+    private List<SideForks.Measured> measured(RowRun row, boolean headFirst, List<SideForks.Outcome> outcomes) {
+        List<SideForks.Measured> measured = new ArrayList<>();
+        for (SideForks.Outcome outcome : outcomes) {
+            boolean ofHead = headFirst == measured.isEmpty();
+            Optional<SideForks.Measured> fork = measured(row, ofHead, outcome);
+            if (fork.isEmpty()) {
+                return measured;
+            }
+            measured.add(fork.get());
+        }
+        return measured;
     }
 
     /** What a fork measured; empty when it did not, which is noted. */
