@@ -92,7 +92,7 @@ class CompareIT {
                 "--margin",
                 "95%",
                 "--budget",
-                "15s",
+                "40s",
                 "Planted.*plain",
                 "-p",
                 "number=1");
