@@ -92,7 +92,7 @@ class CompareIT {
                 "--margin",
                 "95%",
                 "--budget",
-                "40s",
+                "20s",
                 "Planted.*plain",
                 "-p",
                 "number=1");
