@@ -114,10 +114,12 @@ public record Estimate(double logMean, double variance, double degrees, int fork
         return new Estimate(mean, total, total == 0 ? degrees + other.degrees : welch, fewer);
     }
 
+    /** Without the generator of random numbers that a distribution makes by itself, which takes longer than the quantile. */
     private double logHalfWidth(double confidence) {
         if (!hasInterval()) {
             return Double.NaN;
         }
-        return Math.sqrt(variance) * new TDistribution(degrees).inverseCumulativeProbability((1 + confidence) / 2);
+        return Math.sqrt(variance)
+                * new TDistribution(null, degrees).inverseCumulativeProbability((1 + confidence) / 2);
     }
 }

@@ -12,6 +12,7 @@ import dev.callcost.state.local.MessagesState;
 import dev.callcost.state.pitfall.TenPermitsState;
 import dev.callcost.state.pitfall.WaitingStoresState;
 import dev.callcost.wireformat.WireFormat;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.condition.OS;
 
 /** Every benchmark with every value of its parameters gives what the plain function gives. */
 class EveryBenchmarkIT {
-    private boolean pinned;
+    private List<Object> cpus = List.of();
 
     @TestFactory
     Stream<DynamicTest> returnsWhatThePlainFunctionReturns() {
@@ -27,11 +28,11 @@ class EveryBenchmarkIT {
     }
 
     private void check(OneCall call) throws Exception {
-        boolean toBePinned = call.params().containsValue("ONE_CPU");
-        if (toBePinned && !pinned) {
+        List<Object> others = cpus;
+        cpus = List.of(call.benchmark(), call.params().getOrDefault("pinning", "its own"));
+        if (!cpus.equals(others)) {
             SharedPool.awaitEnd();
         }
-        pinned = toBePinned;
         try {
             Object result = OwnThread.call(call::run);
             switch (call.benchmark().getSimpleName()) {

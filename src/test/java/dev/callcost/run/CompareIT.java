@@ -92,7 +92,7 @@ class CompareIT {
                 "--margin",
                 "95%",
                 "--budget",
-                "60s",
+                "20s",
                 "Planted.*plain",
                 "-p",
                 "number=1");
@@ -241,7 +241,7 @@ class CompareIT {
     @Test
     void toldToEndItPrintsTheVerdictsSoFarAndKeepsThem() throws Exception {
         String[] arguments = compared(
-                "--head", foreign.toString(), record(), "--self", "--budget", "10min", "-r", "300ms", "Planted.*plain");
+                "--head", foreign.toString(), record(), "--self", "--budget", "10min", "-r", "100ms", "Planted.*plain");
         try (SpawnedMain main = start(arguments)) {
             awaitPairs(3);
             main.terminate();

@@ -17,7 +17,8 @@ import javax.tools.ToolProvider;
 
 /**
  * {@code dev.callcost.Main} in a JVM of its own, with the suite's benchmarks and the planted ones on its class path. It has
- * a temporary directory of its own, so that JMH's lock is not another run's.
+ * a temporary directory of its own, so that JMH's lock is not another run's. It lives too short for the JIT compiler's last tier to
+ * pay, and so do its forks, which inherit the argument.
  */
 final class SpawnedMain implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 120;
@@ -78,6 +79,7 @@ final class SpawnedMain implements AutoCloseable {
         Path err = directory.resolve("stderr.txt");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
                 "-Djava.io.tmpdir=" + temporary.toAbsolutePath(),
                 "-cp",
                 planted + File.pathSeparator + suiteClassPath(),

@@ -55,26 +55,30 @@ public record AllocationComparison(double base, double head, Verdict verdict) {
      */
     public static Optional<AllocationComparison> of(Row base, Row head, int rows) {
         return base.bytesPerOp()
+                .map(Metric::forkMedians)
+                .filter(before -> before.length > 0)
                 .flatMap(before -> head.bytesPerOp()
-                        .filter(after ->
-                                before.mean().isPresent() && after.mean().isPresent())
+                        .map(Metric::forkMedians)
+                        .filter(after -> after.length > 0)
                         .map(after -> {
+                            double was = mean(before);
+                            double is = mean(after);
                             boolean comparable = countsAll(base) == countsAll(head);
                             return new AllocationComparison(
-                                    before.mean().getAsDouble(),
-                                    after.mean().getAsDouble(),
-                                    comparable ? verdict(before, after, rows) : Verdict.NOT_COMPARABLE);
+                                    was,
+                                    is,
+                                    comparable ? verdict(before, was, after, is, rows) : Verdict.NOT_COMPARABLE);
                         }));
     }
 
-    private static Verdict verdict(Metric base, Metric head, int rows) {
-        double[] before = base.forkMedians();
-        double[] after = head.forkMedians();
+    private static double mean(double[] forks) {
+        return Arrays.stream(forks).average().orElseThrow();
+    }
+
+    private static Verdict verdict(double[] before, double was, double[] after, double is, int rows) {
         if (Math.min(before.length, after.length) < FEWEST_FORKS) {
             return Verdict.CANNOT_TELL;
         }
-        double was = base.mean().orElseThrow();
-        double is = head.mean().orElseThrow();
         if (Math.abs(is - was) <= Math.max(SHARE * was, BYTES)) {
             return Verdict.SAME;
         }

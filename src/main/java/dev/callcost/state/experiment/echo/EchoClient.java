@@ -18,6 +18,9 @@ public abstract class EchoClient {
     /** Calls issued at once in a round, as the author had it. */
     public static final int CALLS = 10_000;
 
+    /** Bursts that warm a server which is to be warm; a test that asks only what is answered makes do with one. */
+    public int warmUpRounds = WarmCaller.ROUNDS;
+
     private GrpcLink link;
     private EchoBurst burst;
 
@@ -27,7 +30,7 @@ public abstract class EchoClient {
         link = CellRecord.openOrSkip(() -> GrpcLink.open(cell, cell.served()::services));
         CellRecord.add(link.facts());
         if (server.isWarm()) {
-            WarmCaller.warm((InetSocketAddress) link.address());
+            WarmCaller.warm((InetSocketAddress) link.address(), warmUpRounds);
         }
         burst = new EchoBurst(link.channel(), link.clientExecutor().orElseGet(MoreExecutors::directExecutor));
     }

@@ -23,6 +23,8 @@ final class MadeUpRow {
         double of(int round);
     }
 
+    private static final Gson GSON = new Gson();
+
     private final String method;
     private final Random random;
     private final Map<String, String> params = new TreeMap<>();
@@ -139,7 +141,7 @@ final class MadeUpRow {
         line.put("operationsPerInvocation", 1);
         line.put("facts", facts);
         line.put("iterations", iterations(round));
-        return new Gson().toJson(line);
+        return GSON.toJson(line);
     }
 
     private List<Map<String, Object>> iterations(int round) {
