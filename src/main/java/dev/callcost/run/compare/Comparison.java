@@ -140,7 +140,7 @@ public record Comparison(
         more.put("budgetSeconds", limit.toSeconds());
         more.put("level", PairedRule.LEVEL / rows);
         more.put("looks", PairedRule.LOOKS);
-        more.put("setAsideAbove", PairWatch.thresholds());
+        more.put("setAsideAbove", PairWatch.thresholds(inTurns()));
         return more;
     }
 

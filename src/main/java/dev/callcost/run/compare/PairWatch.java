@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -78,14 +79,19 @@ final class PairWatch implements AutoCloseable {
         throttlingBefore = Throttling.read(files);
     }
 
-    /** The thresholds by name, as a session's file keeps them. */
-    static Map<String, Double> thresholds() {
-        return new TreeMap<>(Map.of(
-                "kernelRatio", KERNEL_RATIO,
-                "wakeUpRatio", WAKE_UP_RATIO,
-                "stealShare", STEAL_SHARE,
-                "hiccupNanos", (double) HICCUP_NANOS,
-                "heatEventsOfOneFork", 0.0));
+    /**
+     * The thresholds by name, as a session's file keeps them.
+     *
+     * @param inTurns whether the forks take turns by iterations, so that only what lies anywhere in the pair counts
+     */
+    static SortedMap<String, Double> thresholds(boolean inTurns) {
+        SortedMap<String, Double> thresholds =
+                new TreeMap<>(Map.of("stealShare", STEAL_SHARE, "hiccupNanos", (double) HICCUP_NANOS));
+        if (!inTurns) {
+            thresholds.putAll(
+                    Map.of("kernelRatio", KERNEL_RATIO, "wakeUpRatio", WAKE_UP_RATIO, "heatEventsOfOneFork", 0.0));
+        }
+        return thresholds;
     }
 
     /** Lets the canary sing between the two forks; between the warm-up and the measurement of forks that take turns. */

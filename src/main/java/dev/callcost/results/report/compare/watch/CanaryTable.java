@@ -58,7 +58,8 @@ public final class CanaryTable {
                 .collect(Collectors.joining(", "));
         return "What was seen of the machine during " + Sections.count(pairs.size(), "pair") + " of "
                 + Sections.count(sessions.size(), "session") + ", burn-ins not among them; ratios are of before one"
-                + " fork to before the other; the canary's CPU: " + cpus;
+                + " fork to before the other, of forks that take turns to after their warm-up; the canary's CPU: "
+                + cpus;
     }
 
     private Grid seen() {
@@ -73,11 +74,14 @@ public final class CanaryTable {
             for (double quantile : QUANTILES) {
                 cells.add(signal.text(sorted[(int) Math.ceil(quantile * sorted.length) - 1]));
             }
-            double threshold = thresholds.get(signal);
-            cells.add(signal.text(threshold));
-            cells.add(String.valueOf(pairs.stream()
-                    .filter(pair -> pair.value(signal) > threshold)
-                    .count()));
+            Double threshold = thresholds.get(signal);
+            cells.add(threshold == null ? "never" : signal.text(threshold));
+            cells.add(
+                    threshold == null
+                            ? ""
+                            : String.valueOf(pairs.stream()
+                                    .filter(pair -> pair.value(signal) > threshold)
+                                    .count()));
             grid.row(cells.toArray(String[]::new));
         }
         return grid;

@@ -7,7 +7,7 @@ import java.util.function.ToDoubleFunction;
 
 /** What a machine is watched by during a pair. The more, the worse. */
 enum Signal {
-    /** The time of the canary's loop before one fork and before the other, the longer over the shorter. */
+    /** The time of the canary's loop before one fork and before the other, or after the warm-up of both, the longer over the shorter. */
     LOOP("canary's loop, ratio", "kernelRatio", machine -> ratio(machine, "kernelNanos"), Numbers::significant),
 
     /** The time of the canary's wake-up, likewise. */

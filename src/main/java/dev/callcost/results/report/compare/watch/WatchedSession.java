@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
  * The pairs of a session beside what the machine did.
  *
  * @param pairs all but the burn-ins
- * @param thresholds above which a pair was set aside
+ * @param thresholds above which a pair was set aside; without those signals that set none aside
  * @param cpus where the canary sang
  */
 record WatchedSession(List<WatchedPair> pairs, Map<Signal, Double> thresholds, Set<String> cpus) {
@@ -72,7 +72,9 @@ record WatchedSession(List<WatchedPair> pairs, Map<Signal, Double> thresholds, S
     private static Map<Signal, Double> thresholds(JsonObject setAsideAbove) {
         Map<Signal, Double> thresholds = new EnumMap<>(Signal.class);
         for (Signal signal : Signal.values()) {
-            thresholds.put(signal, setAsideAbove.get(signal.threshold()).getAsDouble());
+            if (setAsideAbove.has(signal.threshold())) {
+                thresholds.put(signal, setAsideAbove.get(signal.threshold()).getAsDouble());
+            }
         }
         return thresholds;
     }

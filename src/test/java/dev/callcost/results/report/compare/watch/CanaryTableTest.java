@@ -95,7 +95,7 @@ class CanaryTableTest {
         write("a", calmAndWild());
 
         assertThat(CanaryTable.markdown(List.of(root.resolve("a")))).isEqualTo("""
-                What was seen of the machine during 9 pairs of 1 session, burn-ins not among them; ratios are of before one fork to before the other; the canary's CPU: 1
+                What was seen of the machine during 9 pairs of 1 session, burn-ins not among them; ratios are of before one fork to before the other, of forks that take turns to after their warm-up; the canary's CPU: 1
 
                 |  | median | 90 % | 99 % | largest | set aside above | pairs above that |
                 |---|---:|---:|---:|---:|---:|---:|
@@ -127,6 +127,17 @@ class CanaryTableTest {
                 .startsWith(
                         "<!-- callcost:canary a b -->\n\nWhat was seen of the machine during 10 pairs of 2 sessions")
                 .endsWith("\n\n<!-- /callcost -->\n");
+    }
+
+    @Test
+    void whatSetsNoPairAsideOfForksThatTakeTurnsHasNoThreshold() throws IOException {
+        write(
+                "a",
+                header("2026-01-01T10:00:00Z", 1.25).replace("\"kernelRatio\": 1.25, \"wakeUpRatio\": 10,", ""),
+                pair(ROW, false, 1, 1.3, false));
+        assertThat(CanaryTable.markdown(List.of(root.resolve("a"))))
+                .contains("| canary's loop, ratio | 1.30 | 1.30 | 1.30 | 1.30 | never |  |")
+                .contains("| 5.0% | 0 |");
     }
 
     @Test
