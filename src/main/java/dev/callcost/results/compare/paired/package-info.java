@@ -1,16 +1,16 @@
 /**
- * Deciding whether head is slower than base, from pairs of forks that took turns or ran next to each other: statistics and words, apart from files,
- * printing and running. What is a pair, which was the burn-in and which is set aside is decided elsewhere, and never by scores.
+ * Deciding whether head is slower than base, from pairs of forks that took turns or ran next to each other: statistics and words, apart
+ * from files, printing and running. What is a pair, which was the burn-in and which is set aside is decided elsewhere, and never by scores.
  *
  * <p>A fork's value is the median over its iterations of ln(time per operation); beside it stands the logarithm of their mean, whose
  * verdict counts where the sides differ in JVM, collector or heap, as medians of short iterations hide collections. A pair's d is head's
  * value less base's; of forks that took turns by iterations it is the median over iterations of ln(head's time / its neighbour's in base),
- * so that what the machine does in the course of seconds is in neither of the two, or in both. With margin m (3 % unless the user says otherwise) a row is looked at when it has 6, 8, 10, 12, 15, 20, 25, 30, 40,
- * 50 and 60 pairs. Each look tests the mean of d by paired t, one-sided at level p: the row is SAME when both d &gt;= ln(1+m) and
- * d &lt;= -ln(1+m) are rejected, else SLOWER when d &lt;= 0 is rejected, FASTER when d &gt;= 0 is, else it goes on; what is UNDECIDED at the
- * end of its budget remains so. The interval shown is the one that these tests make: two-sided at 1 - 2p, of the look that decided. Where
- * SAME and SLOWER hold together it is SAME, and the line's interval does not hold 1. Between 0 and m either verdict may come. Of k rows
- * judged together each has level p/k from the first look on.
+ * so that what the machine does in the course of seconds is in neither of the two, or in both. With margin m (3 % unless the user says
+ * otherwise) a row is looked at when it has 6, 8, 10, 12, 15, 20, 25, 30, 40, 50 and 60 pairs. Each look tests the mean of d by paired t,
+ * one-sided at level p: the row is SAME when both d &gt;= ln(1+m) and d &lt;= -ln(1+m) are rejected, else SLOWER when d &lt;= 0 is
+ * rejected, FASTER when d &gt;= 0 is, else it goes on; what is UNDECIDED at the end of its budget remains so. The interval shown is the one
+ * that these tests make: two-sided at 1 - 2p, of the look that decided. Where SAME and SLOWER hold together it is SAME, and the line's
+ * interval does not hold 1. Between 0 and m either verdict may come. Of k rows judged together each has level p/k from the first look on.
  *
  * <p><b>The level</b> is p = 0.0005, chosen by simulation before any measurement, so that each of these is within 1 % for normal forks
  * with a standard deviation of 0.5 to 3 %: identical code SLOWER or FASTER, for one row and for any of 10 or 40 rows; code that is slower
