@@ -1,12 +1,7 @@
 package dev.callcost.benchmark;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import dev.callcost.transport.serve.ChildJvm;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * A call in a JVM of its own, as in a fork: the threads that carry virtual threads are the JVM's, keep the CPUs of whoever first needed
@@ -14,7 +9,6 @@ import java.util.List;
  */
 final class OwnJvm {
     private static final String RESULT = "result of the call: ";
-
     private static final String LONG = "L";
 
     private OwnJvm() {}
@@ -25,24 +19,15 @@ final class OwnJvm {
     }
 
     /** Runs a call that returns an int or a long. */
-    static Number call(OneCall call) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.addAll(List.of(
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                OwnJvm.class.getName(),
-                call.toString()));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        List<String> output = process.inputReader().lines().toList();
-        assertThat(process.waitFor()).as(String.join("\n", output)).isZero();
-        String result = output.stream()
-                .filter(line -> line.startsWith(RESULT))
-                .map(line -> line.substring(RESULT.length()))
-                .findFirst()
-                .orElseThrow();
+    static Number call(OneCall call) throws IOException {
+        String result;
+        try (ChildJvm jvm = ChildJvm.start(OwnJvm.class, call.toString())) {
+            do {
+                result = jvm.readLine();
+            } while (!result.startsWith(RESULT));
+            jvm.join();
+        }
+        result = result.substring(RESULT.length());
         if (result.endsWith(LONG)) {
             return Long.valueOf(result.replace(LONG, ""));
         }

@@ -18,7 +18,10 @@ final class Freezer implements AutoCloseable {
             while read -r signal process; do
                 kill -s "$signal" "$process" 2>/dev/null
                 echo
-                seen="$seen $process"
+                case " $seen " in
+                    *" $process "*) ;;
+                    *) seen="$seen $process" ;;
+                esac
             done
             for process in $seen; do
                 kill -s CONT "$process" 2>/dev/null

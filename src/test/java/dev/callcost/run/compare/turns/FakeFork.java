@@ -1,11 +1,11 @@
 package dev.callcost.run.compare.turns;
 
 import dev.callcost.state.turns.TurnTaking;
+import dev.callcost.transport.serve.ChildJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
@@ -45,24 +45,18 @@ final class FakeFork {
         return Files.readAllLines(folder.resolve(LOG));
     }
 
-    /** Runs one and waits for its end, in a process of its own. */
+    /** Runs one in a process of its own and waits for its good end: its exit code, 0. */
     static int run(Path folder, int port, String name, String other, int warmUps, int measured) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                FakeFork.class.getName(),
+        try (ChildJvm fork = ChildJvm.start(
+                FakeFork.class,
                 Integer.toString(port),
                 name,
                 other,
                 Integer.toString(warmUps),
                 Integer.toString(measured),
-                folder.toString()));
-        try {
-            return new ProcessBuilder(command).inheritIO().start().waitFor();
-        } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
+                folder.toString())) {
+            fork.join();
+            return 0;
         }
     }
 }
