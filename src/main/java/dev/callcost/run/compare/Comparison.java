@@ -85,6 +85,7 @@ public record Comparison(
             folder.begin(header, more(ofBase, ofHead, limit, matching.rows().size()));
 
             announce(progress, header, folder, limit);
+            budgetWarning(matching.rows(), limit).ifPresent(progress::tell);
             new Interleaving(
                             header,
                             matching.rows(),
@@ -153,6 +154,17 @@ public record Comparison(
                 + TimeLeft.text(limit.toNanos()) + ", seed " + header.seed() + "; pairs are kept in " + folder.path());
         header.onlyInBase().forEach(row -> progress.tell("Only in base, not compared: " + row.label()));
         header.onlyInHead().forEach(row -> progress.tell("Only in head, not compared: " + row.label()));
+    }
+
+    /** What to say of a budget that ends before rows can have verdicts, when it does. */
+    static Optional<String> budgetWarning(List<RowPair> rows, Duration limit) {
+        int pairs = 1 + PairedRule.LOOKS.get(0);
+        long needed = pairs * rows.stream().mapToLong(RowRun::plannedNanos).sum();
+        return needed <= limit.toNanos()
+                ? Optional.empty()
+                : Optional.of("Warning: the first verdicts need " + pairs + " pairs of each row, about "
+                        + TimeLeft.text(needed) + ", and the budget ends before. Name fewer rows or shorter iterations"
+                        + " (such as -wi 150 -w 20ms -i 50 -r 20ms), or raise --budget.");
     }
 
     /** What to say of a CPU quota, when there is one. */

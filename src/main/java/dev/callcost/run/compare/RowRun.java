@@ -71,14 +71,17 @@ final class RowRun {
         judge();
     }
 
+    /** About how long a pair of a row will take of which none has been measured. */
+    static long plannedNanos(RowPair row) {
+        return row.base().iterationNanos() + row.head().iterationNanos() + 2 * OVERHEAD_NANOS;
+    }
+
     /** About how long the row will still take. */
     long nanosLeft() {
         if (judged.isFinished()) {
             return 0;
         }
-        long pair = pairs.isEmpty()
-                ? row.base().iterationNanos() + row.head().iterationNanos() + 2 * OVERHEAD_NANOS
-                : nanos / pairs.size();
+        long pair = pairs.isEmpty() ? plannedNanos(row) : nanos / pairs.size();
         int more = Math.min(judged.morePairs(), PairedRule.MOST_PAIRS - judged.pairs());
         return pair * (more + (pairs.isEmpty() ? 1 : 0));
     }

@@ -2,10 +2,35 @@ package dev.callcost.run.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.results.compare.session.MadeUpSession;
+import dev.callcost.run.compare.side.Matching.RowPair;
 import dev.callcost.run.device.host.Limits;
+import dev.callcost.run.plan.Entries;
+import dev.callcost.run.plan.Row;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
+    /** A pair of which takes 26 s: two forks with 10 s of iterations and 3 s for their start and end. */
+    private static RowPair row() {
+        Row row = Entries.row(
+                Entries.entry(Map.of(), List.of(), List.of(), List.of()),
+                Map.of(),
+                Duration.ofSeconds(10).toNanos());
+        return new RowPair(MadeUpSession.key("call"), row, row);
+    }
+
+    @Test
+    void itWarnsOfABudgetThatEndsBeforeTheFirstVerdicts() {
+        assertThat(Comparison.budgetWarning(List.of(row(), row()), Duration.ofSeconds(363)))
+                .hasValueSatisfying(warning ->
+                        assertThat(warning).contains("7 pairs of each row, about 6 min,", "-r 20ms", "--budget"));
+        assertThat(Comparison.budgetWarning(List.of(row(), row()), Duration.ofSeconds(364)))
+                .isEmpty();
+    }
+
     @Test
     void itWarnsOfACpuQuota() {
         assertThat(Comparison.quotaWarning(new Limits(1.5, 1L << 30)))

@@ -37,12 +37,14 @@ public final class SelfRates {
 
     private static String title(VerdictRates rates) {
         String truth = rates.injected() == 0
-                ? "Compared with itself: "
-                : "With " + percent(rates.injected()) + " more work in head: ";
+                ? "Compared with itself"
+                : "With " + percent(rates.injected()) + " more work in head";
+        String forks = rates.inTurns() ? ": " : ", forks one after the other: ";
         String counts = rates.counts().entrySet().stream()
                 .map(count -> count.getValue() + " " + count.getKey())
                 .collect(Collectors.joining(", "));
-        return truth + Sections.count(rates.blamed().all(), "verdict") + " in " + clusters(rates) + ", " + counts + ":";
+        return truth + forks + Sections.count(rates.blamed().all(), "verdict") + " in " + clusters(rates) + ", "
+                + counts + ":";
     }
 
     private static String clusters(VerdictRates rates) {

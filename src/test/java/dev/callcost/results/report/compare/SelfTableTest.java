@@ -84,6 +84,18 @@ class SelfTableTest {
     }
 
     @Test
+    void forksOneAfterTheOtherAreCountedApart() throws IOException {
+        SelfSession older = SelfSession.of(sessions().get(2));
+        SelfSession newer = SelfSession.of(sessions().get(1));
+        assertThat(SelfRates.text(List.of(
+                        new SelfSession(older.start(), older.machine(), older.inject(), older.rows(), false), newer)))
+                .containsSubsequence(
+                        "Compared with itself: 2 verdicts in 1 session of 2 rows, 1 SAME, 1 SLOWER:\n",
+                        "Compared with itself, forks one after the other: 2 verdicts in 1 session of 2 rows, 1 SAME,"
+                                + " 1 UNDECIDED:\n");
+    }
+
+    @Test
     void nothingJudgedIsSaidToo() throws IOException {
         Session failed =
                 read(MadeUpSession.ofItself("2026-01-01T10:00:00Z", null, GONE).failed(GONE, 1));

@@ -1,5 +1,6 @@
 package dev.callcost.results.compare.paired.self;
 
+import dev.callcost.results.compare.session.Pair;
 import dev.callcost.results.compare.session.Session;
 import dev.callcost.results.compare.session.SessionComparison;
 import java.util.List;
@@ -13,8 +14,9 @@ import java.util.stream.Stream;
  * @param machine the machine in one line
  * @param inject how much more work head was made to do, relative; null when none
  * @param rows what it said of each row
+ * @param inTurns whether forks took turns by iterations; a session that does not say is of forks one after the other
  */
-public record SelfSession(String start, String machine, Double inject, List<SelfRow> rows) {
+public record SelfSession(String start, String machine, Double inject, List<SelfRow> rows, boolean inTurns) {
 
     /**
      * Judges a session on its own, as it was judged when it ended.
@@ -32,7 +34,8 @@ public record SelfSession(String start, String machine, Double inject, List<Self
                 header.inject(),
                 SessionComparison.of(List.of(session), OptionalDouble.empty()).rows().stream()
                         .map(row -> SelfRow.of(row, session.time().get(row.key())))
-                        .toList());
+                        .toList(),
+                session.pairs().stream().anyMatch(Pair::inTurns));
     }
 
     /** How much more work head did; zero when none. */

@@ -1,6 +1,8 @@
 package dev.callcost.results.compare.paired.self;
 
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -10,8 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How often each verdict was given in sessions of one truth. Rows that failed or were skipped do not count. As a session judges a row
- * once, a row's verdicts are of as many sessions.
+ * How often each verdict was given in sessions of one truth, in which forks followed each other in one way. Rows that failed or were
+ * skipped do not count. As a session judges a row once, a row's verdicts are of as many sessions.
  */
 public final class VerdictRates {
     private final List<SelfSession> sessions;
@@ -20,11 +22,18 @@ public final class VerdictRates {
         this.sessions = sessions;
     }
 
-    /** The rates for each amount of work that head was given, beginning with none; amounts of which no row was judged are left out. */
+    /**
+     * The rates for each amount of work that head was given, beginning with none, and of each amount first those of forks in turns; what
+     * no row was judged of is left out.
+     */
     public static List<VerdictRates> of(List<SelfSession> sessions) {
         return sessions.stream()
                 .filter(session -> session.judged().findAny().isPresent())
-                .collect(Collectors.groupingBy(SelfSession::injected, TreeMap::new, Collectors.toList()))
+                .sorted(Comparator.comparing(SelfSession::injected).thenComparing(session -> !session.inTurns()))
+                .collect(Collectors.groupingBy(
+                        session -> List.of(session.injected(), session.inTurns()),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
                 .values()
                 .stream()
                 .map(VerdictRates::new)
@@ -34,6 +43,11 @@ public final class VerdictRates {
     /** How much more work head did, relative; zero for identical code. */
     public double injected() {
         return sessions.get(0).injected();
+    }
+
+    /** Whether forks took turns by iterations. */
+    public boolean inTurns() {
+        return sessions.get(0).inTurns();
     }
 
     /** How many sessions judged a row. */

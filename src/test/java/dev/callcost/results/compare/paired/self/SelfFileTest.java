@@ -45,6 +45,7 @@ class SelfFileTest {
         SelfSession session = judged(injected());
         assertThat(session.start()).isEqualTo(START);
         assertThat(session.inject()).isEqualTo(0.03);
+        assertThat(session.inTurns()).isTrue();
         SelfRow call = session.rows().get(0);
         assertThat(call.row()).isEqualTo(CALL);
         assertThat(call.verdict()).isEqualTo("SLOWER");
@@ -80,6 +81,7 @@ class SelfFileTest {
                 """);
         List<SelfSession> read = SelfFile.read(file);
         assertThat(read.get(0).inject()).isNull();
+        assertThat(read.get(0).inTurns()).isFalse();
         assertThat(read.get(0).rows().get(0).hasInterval()).isFalse();
     }
 
