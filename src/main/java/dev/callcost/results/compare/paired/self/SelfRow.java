@@ -1,6 +1,7 @@
 package dev.callcost.results.compare.paired.self;
 
 import dev.callcost.results.compare.paired.PairedComparison;
+import dev.callcost.results.compare.paired.PairedRule;
 import dev.callcost.results.compare.session.PairedRow;
 import dev.callcost.results.compare.session.RowKey;
 import java.time.Duration;
@@ -34,9 +35,9 @@ public record SelfRow(RowKey row, String verdict, int pairs, Double ratio, Doubl
                 time == null ? null : time.toMillis() / 60_000.0);
     }
 
-    /** Whether the row was judged, which one that failed or was skipped was not. */
+    /** Whether the row was judged, which one that failed, was skipped or has too few pairs for the first look was not. */
     boolean isJudged() {
-        return SETTLED_OR_NOT.contains(verdict);
+        return SETTLED_OR_NOT.contains(verdict) && PairedRule.judged(pairs) > 0;
     }
 
     /** Whether a difference was seen. */

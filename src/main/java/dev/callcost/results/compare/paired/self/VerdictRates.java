@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How often each verdict was given in sessions of one truth, in which forks followed each other in one way. Rows that failed or were
- * skipped do not count. As a session judges a row once, a row's verdicts are of as many sessions.
+ * How often each verdict was given in sessions of one truth, in which forks followed each other in one way. Rows that failed, were skipped
+ * or had too few pairs for the first look do not count. As a session judges a row once, a row's verdicts are of as many sessions.
  */
 public final class VerdictRates {
     private final List<SelfSession> sessions;

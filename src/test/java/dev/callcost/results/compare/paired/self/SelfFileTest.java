@@ -58,6 +58,7 @@ class SelfFileTest {
         SelfRow few = session.rows().get(1);
         assertThat(few.verdict()).isEqualTo("UNDECIDED");
         assertThat(few.hasInterval()).isFalse();
+        assertThat(few.isJudged()).as("with a pair, which no look judges").isFalse();
         SelfRow none = session.rows().get(2);
         assertThat(none.isJudged()).isFalse();
         assertThat(none.ratio()).isNull();
