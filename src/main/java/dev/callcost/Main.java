@@ -1,8 +1,8 @@
 package dev.callcost;
 
-import dev.callcost.command.RunCommand;
-import dev.callcost.command.Verbs;
-import dev.callcost.run.cli.CommandException;
+import dev.callcost.cli.RunCommand;
+import dev.callcost.cli.Verbs;
+import dev.callcost.text.CommandException;
 
 /** The jar's entry. */
 public final class Main {

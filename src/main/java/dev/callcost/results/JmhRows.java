@@ -11,6 +11,7 @@ import com.google.gson.TypeAdapter;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.MalformedJsonException;
+import dev.callcost.text.BadFileException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -83,16 +84,16 @@ final class JmhRows {
             json.setStrictness(Strictness.STRICT);
             return rows(json);
         } catch (NoSuchFileException e) {
-            throw new BadResultsFileException(file, "no such file");
+            throw new BadFileException(file, "no such file");
         } catch (EOFException e) {
-            throw new BadResultsFileException(file, inside ? "is truncated, it breaks off at " + place(e) : "is empty");
+            throw new BadFileException(file, inside ? "is truncated, it breaks off at " + place(e) : "is empty");
         } catch (MalformedJsonException | JsonParseException e) {
             String fault = inside && !endsLikeAnArray() ? "is truncated, it breaks off at " : "is not JSON at ";
-            throw new BadResultsFileException(file, fault + place(e));
+            throw new BadFileException(file, fault + place(e));
         } catch (CharacterCodingException e) {
-            throw new BadResultsFileException(file, "is not text in UTF-8");
+            throw new BadFileException(file, "is not text in UTF-8");
         } catch (IOException e) {
-            throw new BadResultsFileException(file, "cannot be read: " + e.getMessage());
+            throw new BadFileException(file, "cannot be read: " + e.getMessage());
         }
     }
 
@@ -111,7 +112,7 @@ final class JmhRows {
                     .stripTrailing()
                     .endsWith("]");
         } catch (IOException e) {
-            throw new BadResultsFileException(file, "cannot be read: " + e.getMessage());
+            throw new BadFileException(file, "cannot be read: " + e.getMessage());
         }
     }
 
@@ -133,7 +134,7 @@ final class JmhRows {
         inside = false;
         json.peek(); // throws when the array is not all of the file
         if (rows.isEmpty()) {
-            throw new BadResultsFileException(file, "holds no rows");
+            throw new BadFileException(file, "holds no rows");
         }
         return rows;
     }
@@ -328,11 +329,11 @@ final class JmhRows {
         return element.getAsJsonArray();
     }
 
-    private BadResultsFileException notJmh(String what) {
-        return new BadResultsFileException(file, "is not a JMH results file, " + where + " " + what);
+    private BadFileException notJmh(String what) {
+        return new BadFileException(file, "is not a JMH results file, " + where + " " + what);
     }
 
-    private BadResultsFileException bad(String what) {
-        return new BadResultsFileException(file, where + " " + what);
+    private BadFileException bad(String what) {
+        return new BadFileException(file, where + " " + what);
     }
 }

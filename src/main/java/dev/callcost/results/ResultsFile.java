@@ -1,5 +1,6 @@
 package dev.callcost.results;
 
+import dev.callcost.text.BadFileException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,7 +23,7 @@ public record ResultsFile(Path path, List<Row> rows) {
      * Reads a results file row by row.
      *
      * @param path a results file, or a folder that holds a {@value #NAME}
-     * @throws BadResultsFileException when it is missing, unreadable, empty, truncated, not UTF-8, not JSON, not JMH's, names
+     * @throws BadFileException when it is missing, unreadable, empty, truncated, not UTF-8, not JSON, not JMH's, names
      *     something twice, or holds a score that is not a positive number or a number beyond all measure
      */
     public static ResultsFile read(Path path) {
@@ -31,7 +32,7 @@ public record ResultsFile(Path path, List<Row> rows) {
         }
         Path file = path.resolve(NAME);
         if (!Files.exists(file)) {
-            throw new BadResultsFileException(path, "the folder holds no " + NAME);
+            throw new BadFileException(path, "the folder holds no " + NAME);
         }
         return new ResultsFile(file, JmhRows.read(file));
     }

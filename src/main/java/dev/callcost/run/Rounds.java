@@ -1,15 +1,11 @@
 package dev.callcost.run;
 
 import com.google.gson.JsonObject;
-import dev.callcost.run.console.Console;
-import dev.callcost.run.console.Numbers;
-import dev.callcost.run.console.TimeLeft;
-import dev.callcost.run.fork.ForkOutcome;
-import dev.callcost.run.fork.ForkRunner;
-import dev.callcost.run.plan.Row;
-import dev.callcost.run.record.ForkWatch;
-import dev.callcost.run.record.RunFiles;
-import dev.callcost.run.store.KeptFork;
+import dev.callcost.fork.Console;
+import dev.callcost.fork.ForkOutcome;
+import dev.callcost.fork.ForkRunner;
+import dev.callcost.fork.PlannedRow;
+import dev.callcost.text.Numbers;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -29,7 +25,7 @@ import org.openjdk.jmh.util.ListStatistics;
  * rows holds. It also leaves complete results whenever the run ends early, and a failing fork costs its row one fork.
  */
 public final class Rounds {
-    private final List<Row> rows;
+    private final List<PlannedRow> rows;
     private final ForkRunner forks;
     private final RunFiles files;
     private final Console console;
@@ -38,7 +34,7 @@ public final class Rounds {
     private final TimeLeft timeLeft;
     private final int rounds;
 
-    private final Set<Row> ended = new HashSet<>();
+    private final Set<PlannedRow> ended = new HashSet<>();
     private final List<String> failures = new ArrayList<>();
     private final List<String> skips = new ArrayList<>();
     private boolean stopped;
@@ -51,7 +47,13 @@ public final class Rounds {
      * @param stopAtFailure whether the first failing fork ends the run, as JMH's {@code -foe true} asks
      * @param seed decides the order of the rows in each round
      */
-    public Rounds(List<Row> rows, ForkRunner forks, RunFiles files, Console console, boolean stopAtFailure, long seed) {
+    public Rounds(
+            List<PlannedRow> rows,
+            ForkRunner forks,
+            RunFiles files,
+            Console console,
+            boolean stopAtFailure,
+            long seed) {
         this.rows = rows;
         this.forks = forks;
         this.files = files;
@@ -59,7 +61,7 @@ public final class Rounds {
         this.stopAtFailure = stopAtFailure;
         this.order = new Random(seed);
         this.timeLeft = new TimeLeft(rows);
-        this.rounds = rows.stream().mapToInt(Row::turns).max().orElse(0);
+        this.rounds = rows.stream().mapToInt(PlannedRow::turns).max().orElse(0);
     }
 
     /** How many rounds there are. */
@@ -90,7 +92,7 @@ public final class Rounds {
     /** Runs all rounds. */
     public void run() {
         for (int round = 1; round <= rounds && !stopped; round++) {
-            List<Row> turns = new ArrayList<>(rows);
+            List<PlannedRow> turns = new ArrayList<>(rows);
             int now = round;
             turns.removeIf(row -> row.turns() < now || ended.contains(row));
             Collections.shuffle(turns, order);
@@ -100,7 +102,7 @@ public final class Rounds {
         }
     }
 
-    private void turn(Row row, int round, int place, int places) {
+    private void turn(PlannedRow row, int round, int place, int places) {
         Optional<KeptFork> kept = files.kept(row, round);
         if (kept.isPresent()) {
             timeLeft.took(row, row.iterationNanos());
@@ -123,7 +125,7 @@ public final class Rounds {
         say("round " + round + "/" + rounds + ", row " + place + "/" + places + "  " + row.label() + ": ", outcome);
     }
 
-    private void count(Row row, int round, ForkOutcome outcome) {
+    private void count(PlannedRow row, int round, ForkOutcome outcome) {
         if (outcome instanceof ForkOutcome.Skipped skip) {
             ended.add(row);
             timeLeft.ended(row);
@@ -136,7 +138,7 @@ public final class Rounds {
 
     private void say(String turn, ForkOutcome outcome) {
         if (outcome instanceof ForkOutcome.Measured fork) {
-            console.say(turn + score(fork.result()) + ", " + TimeLeft.text(timeLeft.nanos()) + " left");
+            console.say(turn + score(fork.result()) + ", " + Numbers.duration(timeLeft.nanos()) + " left");
         } else if (outcome instanceof ForkOutcome.Skipped skip) {
             console.say(turn + "skipped, " + skip.reason());
         } else if (outcome instanceof ForkOutcome.Failed failure) {
@@ -150,6 +152,6 @@ public final class Rounds {
         for (IterationResult iteration : fork.getIterationResults()) {
             iterations.addValue(iteration.getPrimaryResult().getScore());
         }
-        return Numbers.text(iterations.getPercentile(50)) + " " + fork.getScoreUnit();
+        return FourDigits.text(iterations.getPercentile(50)) + " " + fork.getScoreUnit();
     }
 }

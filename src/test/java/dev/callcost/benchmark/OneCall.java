@@ -1,7 +1,7 @@
 package dev.callcost.benchmark;
 
-import dev.callcost.run.plan.EnumParams;
-import dev.callcost.state.experiment.echo.EchoClient;
+import dev.callcost.fork.EnumParams;
+import dev.callcost.state.echo.EchoClient;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;

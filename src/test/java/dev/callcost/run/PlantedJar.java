@@ -14,16 +14,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A jar that runs benchmarks as an uber-jar does, whose manifest names libraries instead of holding them. */
-final class PlantedJar {
+public final class PlantedJar {
     private PlantedJar() {}
 
     /** A jar of this suite with the benchmarks of a directory. */
-    static Path ofSuite(Path jar, Path benchmarks) throws IOException {
+    public static Path ofSuite(Path jar, Path benchmarks) throws IOException {
         return write(jar, "dev.callcost.Main", benchmarks, SpawnedMain.suiteClassPath());
     }
 
     /** A jar with the benchmarks of a directory that knows nothing of this suite. */
-    static Path ofJmhAlone(Path jar, Path benchmarks) throws IOException {
+    public static Path ofJmhAlone(Path jar, Path benchmarks) throws IOException {
         String libraries = Arrays.stream(SpawnedMain.suiteClassPath().split(":"))
                 .filter(entry -> entry.matches(".*/(jmh-core|jopt-simple|commons-math3)[^/]*[.]jar"))
                 .collect(Collectors.joining(":"));

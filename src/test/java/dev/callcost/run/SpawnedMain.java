@@ -20,7 +20,7 @@ import javax.tools.ToolProvider;
  * a temporary directory of its own, so that JMH's lock is not another run's. It lives too short for the JIT compiler's last tier to
  * pay, and so do its forks, which inherit the argument.
  */
-final class SpawnedMain implements AutoCloseable {
+public final class SpawnedMain implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 120;
     private static final int WARNS_OF_NATIVE_ACCESS = 24;
     private static final Pattern JMHS_WARNING =
@@ -33,7 +33,7 @@ final class SpawnedMain implements AutoCloseable {
     private final StringBuilder read = new StringBuilder();
 
     /** What a process that has ended left behind. */
-    record Ended(int exitCode, String out, String err) {}
+    public record Ended(int exitCode, String out, String err) {}
 
     private SpawnedMain(Process process, Path err) {
         this.process = process;
@@ -42,7 +42,7 @@ final class SpawnedMain implements AutoCloseable {
     }
 
     /** Compiles the planted benchmarks, with JMH's annotation processor, into a directory. */
-    static void compilePlanted(Path directory) throws IOException {
+    public static void compilePlanted(Path directory) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         List<String> options = List.of(
                 "-d",
@@ -74,7 +74,7 @@ final class SpawnedMain implements AutoCloseable {
      * @param planted where the planted benchmarks are
      * @param directory the working directory, which also takes temporary files
      */
-    static SpawnedMain start(Path planted, Path directory, String... arguments) throws IOException {
+    public static SpawnedMain start(Path planted, Path directory, String... arguments) throws IOException {
         Path temporary = Files.createDirectories(directory.resolve("tmp"));
         Path err = directory.resolve("stderr.txt");
         List<String> command = new ArrayList<>(List.of(
@@ -96,7 +96,7 @@ final class SpawnedMain implements AutoCloseable {
     }
 
     /** The class path of the suite, without what is there for tests. */
-    static String suiteClassPath() {
+    public static String suiteClassPath() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> !entry.replace('\\', '/').replaceAll("/$", "").endsWith("/test-classes"))
                 .map(entry -> Path.of(entry).toAbsolutePath().toString())
@@ -104,7 +104,7 @@ final class SpawnedMain implements AutoCloseable {
     }
 
     /** Reads standard output up to the first line that contains a text, and returns that. */
-    String awaitLine(String text) throws IOException {
+    public String awaitLine(String text) throws IOException {
         for (String line = out.readLine(); line != null; line = out.readLine()) {
             read.append(line).append('\n');
             if (line.contains(text)) {
@@ -114,22 +114,22 @@ final class SpawnedMain implements AutoCloseable {
         throw new AssertionError("Main ended without a line with " + text + ":\n" + read + Files.readString(err));
     }
 
-    List<ProcessHandle> forks() {
+    public List<ProcessHandle> forks() {
         return process.descendants().toList();
     }
 
     /** Tells the process to end, as Ctrl-C does. */
-    void terminate() {
+    public void terminate() {
         process.toHandle().destroy(); // the process itself would close the streams that are still to be read
     }
 
     /** Ends the process and leaves it no time to do anything. */
-    void kill() {
+    public void kill() {
         process.toHandle().destroyForcibly();
     }
 
     /** Waits for the end. */
-    Ended ended() throws IOException, InterruptedException {
+    public Ended ended() throws IOException, InterruptedException {
         for (String line = out.readLine(); line != null; line = out.readLine()) {
             read.append(line).append('\n');
         }

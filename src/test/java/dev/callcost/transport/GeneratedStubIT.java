@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.OwnThread;
 import dev.callcost.SharedPool;
 import dev.callcost.service.CallService;
-import dev.callcost.transport.grpc.GrpcCell;
-import dev.callcost.transport.grpc.GrpcConnection;
 import dev.callcost.wireformat.WireFormat;
 import dev.callcost.wireformat.proto.CallMessage;
 import dev.callcost.wireformat.proto.CallServiceGrpc;

@@ -1,6 +1,6 @@
 package dev.callcost.benchmark.inline;
 
-import dev.callcost.benchmark.regime.NanosecondBenchmark;
+import dev.callcost.benchmark.NanosecondBenchmark;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**

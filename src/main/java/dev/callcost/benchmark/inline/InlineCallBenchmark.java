@@ -1,10 +1,10 @@
 package dev.callcost.benchmark.inline;
 
 import static dev.callcost.service.CallFunction.TURNS;
-import static dev.callcost.state.local.CallArguments.CALLS;
+import static dev.callcost.state.CallArguments.CALLS;
 
-import dev.callcost.benchmark.regime.NanosecondBenchmark;
-import dev.callcost.state.local.CallArguments;
+import dev.callcost.benchmark.NanosecondBenchmark;
+import dev.callcost.state.CallArguments;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 

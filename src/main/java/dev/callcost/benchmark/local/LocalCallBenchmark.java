@@ -1,13 +1,13 @@
 package dev.callcost.benchmark.local;
 
-import static dev.callcost.state.local.CallArguments.CALLS;
+import static dev.callcost.state.CallArguments.CALLS;
 
-import dev.callcost.benchmark.regime.NanosecondBenchmark;
+import dev.callcost.benchmark.NanosecondBenchmark;
 import dev.callcost.service.CallFunction;
-import dev.callcost.state.local.CallArguments;
-import dev.callcost.state.local.CallTargets;
-import dev.callcost.state.local.Callee;
-import dev.callcost.state.local.Receivers;
+import dev.callcost.state.CallArguments;
+import dev.callcost.state.CallTargets;
+import dev.callcost.state.Callee;
+import dev.callcost.state.Receivers;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Method;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
 /**
  * What does a call within the JVM cost, by the way it is bound?
  *
- * <p>Every way calls the same function with the same arguments, {@value dev.callcost.state.local.CallArguments#CALLS} times an
+ * <p>Every way calls the same function with the same arguments, {@value dev.callcost.state.CallArguments#CALLS} times an
  * operation, in the three shapes of {@code InlineCallBenchmark}: latency-bound (the plain name), {@code Throughput} and {@code
  * Trivial}. Only the binding differs.
  *

@@ -1,7 +1,7 @@
 package dev.callcost.benchmark.local;
 
-import dev.callcost.benchmark.regime.NanosecondBenchmark;
-import dev.callcost.state.local.MessagesState;
+import dev.callcost.benchmark.NanosecondBenchmark;
+import dev.callcost.state.MessagesState;
 import java.io.IOException;
 import org.openjdk.jmh.annotations.Benchmark;
 

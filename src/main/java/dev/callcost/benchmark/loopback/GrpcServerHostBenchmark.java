@@ -1,8 +1,8 @@
 package dev.callcost.benchmark.loopback;
 
-import dev.callcost.benchmark.regime.GrpcLoopbackBenchmark;
+import dev.callcost.benchmark.GrpcLoopbackBenchmark;
 import dev.callcost.state.PinnedCaller;
-import dev.callcost.state.grpc.ServerHostState;
+import dev.callcost.state.ServerHostState;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**

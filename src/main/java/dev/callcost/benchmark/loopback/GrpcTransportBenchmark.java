@@ -1,8 +1,8 @@
 package dev.callcost.benchmark.loopback;
 
-import dev.callcost.benchmark.regime.GrpcLoopbackBenchmark;
+import dev.callcost.benchmark.GrpcLoopbackBenchmark;
 import dev.callcost.state.PinnedCaller;
-import dev.callcost.state.grpc.TransportState;
+import dev.callcost.state.TransportState;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**

@@ -1,7 +1,7 @@
 package dev.callcost.benchmark.pitfall;
 
-import dev.callcost.benchmark.regime.ClosedLoopBenchmark;
-import dev.callcost.state.pitfall.TenPermitsState;
+import dev.callcost.benchmark.ClosedLoopBenchmark;
+import dev.callcost.state.delay.TenPermitsState;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

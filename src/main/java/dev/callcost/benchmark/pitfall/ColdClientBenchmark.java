@@ -1,8 +1,8 @@
 package dev.callcost.benchmark.pitfall;
 
-import dev.callcost.benchmark.regime.SingleShotBenchmark;
-import dev.callcost.state.experiment.echo.EchoClient;
-import dev.callcost.state.experiment.echo.FreshEchoState;
+import dev.callcost.benchmark.SingleShotBenchmark;
+import dev.callcost.state.echo.EchoClient;
+import dev.callcost.state.echo.FreshEchoState;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Measurement;

@@ -1,7 +1,7 @@
 package dev.callcost.benchmark.pitfall;
 
-import dev.callcost.benchmark.regime.NanosecondBenchmark;
-import dev.callcost.service.work.Delay;
+import dev.callcost.benchmark.NanosecondBenchmark;
+import dev.callcost.service.Delay;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OutputTimeUnit;

@@ -1,8 +1,8 @@
 package dev.callcost.benchmark.pitfall;
 
 import com.google.protobuf.ByteString;
-import dev.callcost.benchmark.regime.ClosedLoopBenchmark;
-import dev.callcost.state.pitfall.WaitingStoresState;
+import dev.callcost.benchmark.ClosedLoopBenchmark;
+import dev.callcost.state.keyvalue.WaitingStoresState;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

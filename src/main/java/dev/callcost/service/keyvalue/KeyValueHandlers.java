@@ -1,6 +1,7 @@
 package dev.callcost.service.keyvalue;
 
 import com.google.protobuf.ByteString;
+import dev.callcost.service.InFlightGauge;
 import dev.callcost.service.proto.CreateRequest;
 import dev.callcost.service.proto.CreateResponse;
 import dev.callcost.service.proto.DeleteRequest;
@@ -10,7 +11,6 @@ import dev.callcost.service.proto.RetrieveRequest;
 import dev.callcost.service.proto.RetrieveResponse;
 import dev.callcost.service.proto.UpdateRequest;
 import dev.callcost.service.proto.UpdateResponse;
-import dev.callcost.service.work.InFlightGauge;
 import io.grpc.Status;
 import io.grpc.StatusException;
 import io.grpc.stub.StreamObserver;

@@ -1,7 +1,7 @@
 package dev.callcost.service.keyvalue;
 
-import dev.callcost.service.work.Delay;
-import dev.callcost.service.work.DelayMeter;
+import dev.callcost.service.Delay;
+import dev.callcost.service.DelayMeter;
 
 /**
  * Work that only takes time; the source takes 10 ms to read and 50 ms to write, so 40 ms in the mean of its equal mix.

@@ -1,14 +1,14 @@
 package dev.callcost.transport.serve;
 
 import dev.callcost.service.EchoHandlers;
+import dev.callcost.service.InFlightGauge;
 import dev.callcost.service.keyvalue.KeyValueHandlers;
 import dev.callcost.service.keyvalue.Store;
 import dev.callcost.service.keyvalue.StoreWork;
-import dev.callcost.service.work.InFlightGauge;
 import dev.callcost.transport.CallExecutor;
+import dev.callcost.transport.GrpcServer;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.Transport;
-import dev.callcost.transport.end.GrpcServer;
 import dev.callcost.wireformat.WireFormat;
 import io.grpc.ServerServiceDefinition;
 import java.util.List;

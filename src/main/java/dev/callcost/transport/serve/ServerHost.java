@@ -1,6 +1,6 @@
 package dev.callcost.transport.serve;
 
-import dev.callcost.transport.end.GrpcServer;
+import dev.callcost.transport.GrpcServer;
 import io.grpc.ServerServiceDefinition;
 import java.net.SocketAddress;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.callcost.transport.serve;
 
-import dev.callcost.transport.end.GrpcServer;
+import dev.callcost.transport.GrpcServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 

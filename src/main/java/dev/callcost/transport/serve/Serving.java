@@ -1,6 +1,6 @@
 package dev.callcost.transport.serve;
 
-import dev.callcost.transport.end.GrpcServer;
+import dev.callcost.transport.GrpcServer;
 import dev.callcost.wireformat.ProtobufFormat;
 import dev.callcost.wireformat.WireFormat;
 import dev.callcost.wireformat.proto.CallMessage;

@@ -1,6 +1,5 @@
 package dev.callcost.wireformat.chronicle;
 
-import dev.callcost.wireformat.chronicle.buffer.MessageBuffer;
 import java.nio.charset.StandardCharsets;
 import net.openhft.chronicle.wire.BinaryWireCode;
 import net.openhft.chronicle.wire.ValueIn;

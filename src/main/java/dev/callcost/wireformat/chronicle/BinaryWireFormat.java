@@ -1,7 +1,6 @@
 package dev.callcost.wireformat.chronicle;
 
 import dev.callcost.wireformat.MessageFormat;
-import dev.callcost.wireformat.chronicle.buffer.BufferMarshaller;
 import io.grpc.MethodDescriptor;
 import java.util.Objects;
 

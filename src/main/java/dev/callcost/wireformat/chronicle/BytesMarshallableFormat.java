@@ -1,8 +1,6 @@
 package dev.callcost.wireformat.chronicle;
 
 import dev.callcost.wireformat.MessageFormat;
-import dev.callcost.wireformat.chronicle.buffer.BufferMarshaller;
-import dev.callcost.wireformat.chronicle.buffer.MessageBuffer;
 import io.grpc.MethodDescriptor;
 import net.openhft.chronicle.core.io.IORuntimeException;
 

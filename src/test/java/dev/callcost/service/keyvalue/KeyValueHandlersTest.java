@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.google.protobuf.ByteString;
+import dev.callcost.service.Delay;
+import dev.callcost.service.DelayMeter;
+import dev.callcost.service.InFlightGauge;
 import dev.callcost.service.proto.CreateRequest;
 import dev.callcost.service.proto.DeleteRequest;
 import dev.callcost.service.proto.KeyValueServiceGrpc;
 import dev.callcost.service.proto.KeyValueServiceGrpc.KeyValueServiceBlockingStub;
 import dev.callcost.service.proto.RetrieveRequest;
 import dev.callcost.service.proto.UpdateRequest;
-import dev.callcost.service.work.Delay;
-import dev.callcost.service.work.DelayMeter;
-import dev.callcost.service.work.InFlightGauge;
 import io.grpc.Status;
 import io.grpc.Status.Code;
 import io.grpc.StatusRuntimeException;

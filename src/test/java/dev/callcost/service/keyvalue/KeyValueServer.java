@@ -2,7 +2,7 @@ package dev.callcost.service.keyvalue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.service.work.InFlightGauge;
+import dev.callcost.service.InFlightGauge;
 import io.grpc.Channel;
 import io.grpc.ManagedChannel;
 import io.grpc.Server;

@@ -3,10 +3,10 @@ package dev.callcost.service.keyvalue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
+import dev.callcost.service.InFlightGauge;
 import dev.callcost.service.proto.CreateRequest;
 import dev.callcost.service.proto.CreateResponse;
 import dev.callcost.service.proto.KeyValueServiceGrpc;
-import dev.callcost.service.work.InFlightGauge;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.util.concurrent.BlockingQueue;

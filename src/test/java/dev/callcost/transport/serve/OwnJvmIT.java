@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.OwnThread;
+import dev.callcost.transport.GrpcCell;
+import dev.callcost.transport.GrpcConnection;
 import dev.callcost.transport.Transport;
-import dev.callcost.transport.grpc.GrpcCell;
-import dev.callcost.transport.grpc.GrpcConnection;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;

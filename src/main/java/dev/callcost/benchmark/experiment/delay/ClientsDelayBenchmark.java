@@ -1,9 +1,9 @@
 package dev.callcost.benchmark.experiment.delay;
 
-import dev.callcost.benchmark.regime.ClosedLoopBenchmark;
-import dev.callcost.state.experiment.delay.DelayState;
-import dev.callcost.state.experiment.delay.PermitState;
-import dev.callcost.state.experiment.loop.LoopCounters;
+import dev.callcost.benchmark.ClosedLoopBenchmark;
+import dev.callcost.state.delay.DelayState;
+import dev.callcost.state.delay.PermitState;
+import dev.callcost.state.loop.LoopCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Threads;
 

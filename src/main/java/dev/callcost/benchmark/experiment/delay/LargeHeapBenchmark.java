@@ -1,7 +1,7 @@
 package dev.callcost.benchmark.experiment.delay;
 
-import dev.callcost.benchmark.regime.ClosedLoopBenchmark;
-import dev.callcost.state.experiment.delay.HeapState;
+import dev.callcost.benchmark.ClosedLoopBenchmark;
+import dev.callcost.state.delay.HeapState;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
 

@@ -1,7 +1,7 @@
 package dev.callcost.benchmark.experiment.echo;
 
-import dev.callcost.benchmark.regime.SingleShotBenchmark;
-import dev.callcost.state.experiment.echo.EchoState;
+import dev.callcost.benchmark.SingleShotBenchmark;
+import dev.callcost.state.echo.EchoState;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Measurement;

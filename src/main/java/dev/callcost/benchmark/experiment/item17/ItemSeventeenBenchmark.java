@@ -1,10 +1,10 @@
 package dev.callcost.benchmark.experiment.item17;
 
-import static dev.callcost.state.experiment.item17.PublishedDriver.CALLS;
+import static dev.callcost.state.item17.PublishedDriver.CALLS;
 
-import dev.callcost.benchmark.regime.SingleShotBenchmark;
-import dev.callcost.state.experiment.item17.DriverTimes;
-import dev.callcost.state.experiment.item17.PublishedDriver;
+import dev.callcost.benchmark.SingleShotBenchmark;
+import dev.callcost.state.item17.DriverTimes;
+import dev.callcost.state.item17.PublishedDriver;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;

@@ -1,9 +1,9 @@
 package dev.callcost.benchmark.experiment.item17;
 
-import dev.callcost.benchmark.regime.SingleShotBenchmark;
-import dev.callcost.state.experiment.item17.IdleCounters;
-import dev.callcost.state.experiment.item17.RmiIdleState;
-import dev.callcost.state.experiment.item17.RmiSecondCallState;
+import dev.callcost.benchmark.SingleShotBenchmark;
+import dev.callcost.state.item17.IdleCounters;
+import dev.callcost.state.item17.RmiIdleState;
+import dev.callcost.state.item17.RmiSecondCallState;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Measurement;
@@ -31,7 +31,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
  * it and the first call. The ladder's {@code RmiBenchmark} calls back to back, and so has one round trip.
  *
  * <p>Held equal: one CPU for client and server; a warm JVM and connection ({@value
- * dev.callcost.state.experiment.item17.RmiIdleState#WARMING_CALLS} calls back to back); the connection's limit, which each iteration renews
+ * dev.callcost.state.item17.RmiIdleState#WARMING_CALLS} calls back to back); the connection's limit, which each iteration renews
  * before its pause. One call an iteration is measured. {@code pings}, {@code roundTrips} and {@code idleMicros} say of the same
  * call what it sent and how long the connection was really idle: read their raw data beside the times, for JMH shows their sums.
  * The counters are in both: two clock readings and some field accesses.

@@ -1,9 +1,9 @@
 package dev.callcost.benchmark.experiment.keyvalue;
 
-import dev.callcost.benchmark.regime.ClosedLoopBenchmark;
-import dev.callcost.state.experiment.keyvalue.KeyValueCounters;
-import dev.callcost.state.experiment.keyvalue.KeyValueState;
-import dev.callcost.state.experiment.loop.LoopCounters;
+import dev.callcost.benchmark.ClosedLoopBenchmark;
+import dev.callcost.state.keyvalue.KeyValueCounters;
+import dev.callcost.state.keyvalue.KeyValueState;
+import dev.callcost.state.loop.LoopCounters;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Measurement;

@@ -1,8 +1,8 @@
 package dev.callcost.benchmark.loopback.rmi;
 
-import dev.callcost.benchmark.regime.LoopbackBenchmark;
+import dev.callcost.benchmark.LoopbackBenchmark;
 import dev.callcost.state.PinnedCaller;
-import dev.callcost.state.rmi.RmiState;
+import dev.callcost.state.RmiState;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**

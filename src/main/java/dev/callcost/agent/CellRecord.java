@@ -1,0 +1,83 @@
+package dev.callcost.agent;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.Supplier;
+
+/**
+ * What a fork tells its host about the cell that it runs, beside the scores: the facts seen in set-up, or why the cell cannot run,
+ * and what happened in each iteration.
+ *
+ * <p>The host names a file in the system property {@value #PROPERTY}; lines of {@link Properties} are appended to it, and iterations
+ * as comments among them. Without the property nothing is written.
+ */
+public final class CellRecord {
+    /** The system property that names the file. */
+    public static final String PROPERTY = "callcost.record";
+
+    private static final String ITERATION = "#iteration ";
+
+    private CellRecord() {}
+
+    /**
+     * Appends facts.
+     *
+     * @param facts names and values
+     * @throws UncheckedIOException when the file cannot be written
+     */
+    public static void add(Map<String, String> facts) {
+        Properties lines = new Properties();
+        lines.putAll(facts);
+        append(writer -> lines.store(writer, null));
+    }
+
+    /**
+     * Appends what happened in an iteration.
+     *
+     * @param json a JSON object in one line
+     * @throws UncheckedIOException when the file cannot be written
+     */
+    static void addIteration(String json) {
+        append(writer -> writer.write(ITERATION + json + "\n"));
+    }
+
+    private interface Writing {
+        void to(Writer writer) throws IOException;
+    }
+
+    private static void append(Writing writing) {
+        String file = System.getProperty(PROPERTY);
+        if (file == null) {
+            return;
+        }
+        try (Writer writer =
+                Files.newBufferedWriter(Path.of(file), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            writing.to(writer);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Opens what a trial needs. A cell that cannot run here is recorded as {@code skipped} with the reason, and the exception
+     * ends the fork: the host then lists the cell as skipped, not as failed.
+     *
+     * @param opening opens it; throws UnsupportedOperationException with the reason when it cannot be had
+     * @param <T> what is opened
+     * @return what was opened
+     */
+    public static <T> T openOrSkip(Supplier<T> opening) {
+        try {
+            return opening.get();
+        } catch (UnsupportedOperationException e) {
+            add(Map.of("skipped", String.valueOf(e.getMessage())));
+            throw e;
+        }
+    }
+}

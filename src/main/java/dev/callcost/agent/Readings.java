@@ -1,0 +1,61 @@
+package dev.callcost.agent;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ClassLoadingMXBean;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+
+/**
+ * Counters of this JVM and of the machine, all growing, so that two readings tell what happened between them. What cannot be read
+ * here stays 0.
+ *
+ * @param cpuNanos CPU time of the process, all threads; in steps of 10 ms on Linux
+ * @param kernel steal time, and waits and turns of the process's threads
+ * @param collections garbage collections
+ * @param collectionMillis time they took
+ * @param compilationMillis time the JIT compiler took, over all compiler threads
+ * @param classes classes loaded since the start
+ */
+record Readings(
+        long cpuNanos,
+        KernelCounters kernel,
+        long collections,
+        long collectionMillis,
+        long compilationMillis,
+        long classes) {
+    private static final OperatingSystemMXBean SYSTEM =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    private static final List<GarbageCollectorMXBean> COLLECTORS = ManagementFactory.getGarbageCollectorMXBeans();
+    private static final CompilationMXBean COMPILER = ManagementFactory.getCompilationMXBean();
+    private static final ClassLoadingMXBean CLASSES = ManagementFactory.getClassLoadingMXBean();
+
+    static Readings now() {
+        long collections = 0;
+        long collectionMillis = 0;
+        for (GarbageCollectorMXBean collector : COLLECTORS) {
+            collections += Math.max(0, collector.getCollectionCount());
+            collectionMillis += Math.max(0, collector.getCollectionTime());
+        }
+        return new Readings(
+                SYSTEM.getProcessCpuTime(),
+                KernelCounters.now(),
+                collections,
+                collectionMillis,
+                COMPILER == null ? 0 : COMPILER.getTotalCompilationTime(),
+                CLASSES.getTotalLoadedClassCount());
+    }
+
+    /** What happened since an earlier reading, as the members of a JSON object, without its braces. */
+    String jsonSince(Readings before) {
+        return "\"cpuNanos\":" + (cpuNanos - before.cpuNanos)
+                + ",\"stealNanos\":" + kernel.stealNanosSince(before.kernel)
+                + ",\"runDelayNanos\":" + kernel.runDelayNanosSince(before.kernel)
+                + ",\"contextSwitches\":" + kernel.contextSwitchesSince(before.kernel)
+                + ",\"collections\":" + (collections - before.collections)
+                + ",\"collectionMillis\":" + (collectionMillis - before.collectionMillis)
+                + ",\"compilationMillis\":" + (compilationMillis - before.compilationMillis)
+                + ",\"classes\":" + (classes - before.classes);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.callcost.agent;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.profile.InternalProfiler;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.runner.IterationType;
+
+/**
+ * Lets no iteration of a fork begin, warm-up or measured, before the comparison says so. JMH asks profilers before it hands an iteration
+ * to the benchmark's threads, and after they have ended; see {@code org.openjdk.jmh.runner.BenchmarkHandler}. So nothing of it is in the
+ * time that is measured.
+ *
+ * <p>The fork first tells its process id, a line in ASCII. Then before each iteration it sends {@link #WARM_UP} or {@link #MEASURED} and
+ * waits for a byte, and after it sends {@link #DONE}. When the comparison is gone the fork goes on by itself.
+ */
+public final class TurnTaking implements InternalProfiler {
+    /** This class's name, for who may not load it. */
+    public static final String NAME = "dev.callcost.agent.TurnTaking";
+
+    /** A warm-up iteration is next. */
+    public static final int WARM_UP = 'w';
+
+    /** A measured iteration is next. */
+    public static final int MEASURED = 'm';
+
+    /** An iteration has ended. */
+    public static final int DONE = 'd';
+
+    private final int port;
+    private Socket socket;
+    private boolean alone;
+
+    /**
+     * Made by JMH, in its host too, where it does nothing.
+     *
+     * @param port where the comparison listens, on the loopback interface
+     */
+    public TurnTaking(String port) {
+        this.port = Integer.parseInt(port);
+    }
+
+    @Override
+    public String getDescription() {
+        return "Takes turns with another fork, iteration by iteration";
+    }
+
+    @Override
+    public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+        if (alone) {
+            return;
+        }
+        try {
+            if (socket == null) {
+                connect();
+            }
+            send(iteration.getType() == IterationType.WARMUP ? WARM_UP : MEASURED);
+            alone = socket.getInputStream().read() < 0;
+        } catch (IOException e) {
+            alone = true;
+        }
+    }
+
+    @Override
+    public List<Result<?>> afterIteration(
+            BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
+        if (!alone) {
+            try {
+                send(DONE);
+            } catch (IOException e) {
+                alone = true;
+            }
+        }
+        return List.of();
+    }
+
+    private void connect() throws IOException {
+        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setTcpNoDelay(true);
+        String pid = ProcessHandle.current().pid() + "\n";
+        socket.getOutputStream().write(pid.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private void send(int word) throws IOException {
+        socket.getOutputStream().write(word);
+    }
+}

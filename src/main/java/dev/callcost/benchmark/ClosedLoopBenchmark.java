@@ -1,0 +1,30 @@
+package dev.callcost.benchmark;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * The timing regime of calls that are in flight at the same time, to handlers that simulate work: iterations long enough to hold many
+ * calls of each, because what is in flight at an iteration's ends counts in part only.
+ *
+ * <p>3 s of warm-up are too few for gRPC by itself ({@link GrpcLoopbackBenchmark}), but what is compared here differs by much more.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 6, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 6, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(
+        value = 3,
+        jvmArgsAppend = {
+            // one heap size from start to end, so that no resizing falls into an iteration
+            "-Xms1g",
+            "-Xmx1g",
+            // named, because the JVM's own choice depends on CPUs and memory
+            "-XX:+UseG1GC"
+        })
+public abstract class ClosedLoopBenchmark {}

@@ -1,0 +1,31 @@
+package dev.callcost.benchmark;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * The timing regime of the loopback tier: 8 s of warm-up, then twenty iterations of 0.1 s, whose median is the fork's value.
+ *
+ * <p>One call is in flight a benchmark thread. The score is the time from the caller's request object to its reply.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 80, time = 100, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 20, time = 100, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(
+        value = 3,
+        jvmArgsAppend = {
+            // one heap size from start to end, so that no resizing falls into an iteration
+            "-Xms1g",
+            "-Xmx1g",
+            // named, because the JVM's own choice depends on CPUs and memory
+            "-XX:+UseG1GC",
+            // a stub carries its host's name; here it must lead back to loopback
+            "-Djava.rmi.server.hostname=127.0.0.1"
+        })
+public abstract class LoopbackBenchmark {}

@@ -1,0 +1,30 @@
+package dev.callcost.benchmark;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * The timing regime of the inline and local tiers: 3 s of warm-up, then ten iterations of 0.1 s, whose median is the fork's value.
+ *
+ * <p>Short iterations, because the median of many throws out the slow moments of a shared machine, where the mean of a long one
+ * keeps them.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 30, time = 100, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 10, time = 100, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(
+        value = 3,
+        jvmArgsAppend = {
+            // one heap size from start to end, so that no resizing falls into an iteration
+            "-Xms1g",
+            "-Xmx1g",
+            // named, because the JVM's own choice depends on CPUs and memory
+            "-XX:+UseG1GC"
+        })
+public abstract class NanosecondBenchmark {}

@@ -1,0 +1,2 @@
+/** The verb {@code check}: two results files, row by row. */
+package dev.callcost.check;

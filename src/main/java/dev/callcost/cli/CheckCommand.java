@@ -1,0 +1,127 @@
+package dev.callcost.cli;
+
+import dev.callcost.check.CheckJson;
+import dev.callcost.check.CheckReport;
+import dev.callcost.check.FileComparison;
+import dev.callcost.compare.CompareJson;
+import dev.callcost.compare.CompareReport;
+import dev.callcost.compare.Session;
+import dev.callcost.compare.SessionComparison;
+import dev.callcost.results.ResultsFile;
+import dev.callcost.results.verdict.Rule;
+import dev.callcost.text.CommandException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code check BASE HEAD}: is head slower than base? {@code check --paired DIR...}: what do the pairs of {@code compare} say? */
+@Command(
+        name = "check",
+        sortOptions = false,
+        customSynopsis = {
+            "check [--margin=MARGIN] [--strict] [--format=FORMAT] [-o=FILE] BASE HEAD",
+            "       check --paired [--margin=MARGIN] [--strict] [--format=FORMAT] [-o=FILE] DIR..."
+        },
+        description =
+                "Compares two JMH results files row by row: which rows of HEAD are slower or allocate more than in BASE.",
+        footer = {
+            "",
+            "Verdicts: SLOWER, FASTER (significant, and not shown to be within the margin), SAME (shown to be within the margin),",
+            "UNDECIDED (more forks would tell), CANNOT TELL (fewer than 5 forks on a side). B/op: MORE, LESS (the ranges of",
+            "the forks do not touch), SAME (no such difference), CANNOT TELL (too few forks on a side to be sure of so many rows).",
+            "The two files were not measured interleaved: what the machine did between them is not covered.",
+            "With --paired the folders that compare has written are judged again, all pairs of a row together; their pairs.jsonl may be",
+            "packed with gzip.",
+            "",
+            "Exit codes: 0 no regression seen; 1 a row is SLOWER, allocates MORE or has FAILED; 2 with --strict, a row is undecided, in",
+            "one file only, or measured differently; 64 usage; 65 a file that cannot be read or written."
+        })
+final class CheckCommand implements Callable<Integer> {
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "BASE HEAD",
+            description = {
+                "JMH results files in JSON, or folders that hold results.json; HEAD was measured with what may be slower;",
+                "with --paired folders of compare"
+            })
+    private List<Path> paths;
+
+    @Option(names = "--paired", description = "judge what compare has measured")
+    private boolean paired;
+
+    @Option(
+            names = "--margin",
+            paramLabel = "MARGIN",
+            converter = MarginConverter.class,
+            description =
+                    "a difference that does not matter, as 3%% or 0.03 (default: 3%%, with --paired that of compare)")
+    private Double margin;
+
+    @Mixin
+    private Report report;
+
+    @Mixin
+    private Output output;
+
+    @Override
+    public Integer call() {
+        return paired ? pairs() : files();
+    }
+
+    private int files() {
+        if (paths.size() != 2) {
+            throw CommandException.usage(
+                    "check: two files, BASE and HEAD, not " + paths.size() + " (check --help tells more)");
+        }
+        FileComparison comparison = FileComparison.of(
+                ResultsFile.read(paths.get(0)), ResultsFile.read(paths.get(1)), margin == null ? Rule.MARGIN : margin);
+        boolean strict = report.isStrict();
+        return report.write(
+                output,
+                comparison.outcome(strict),
+                () -> CheckReport.text(comparison, strict),
+                () -> CheckReport.markdown(comparison, strict),
+                () -> CheckJson.of(comparison, strict));
+    }
+
+    private int pairs() {
+        List<Session> sessions = sessions();
+        if (margin == null
+                && sessions.stream()
+                                .mapToDouble(it -> it.header().margin())
+                                .distinct()
+                                .count()
+                        > 1) {
+            throw CommandException.usage(
+                    "check: the folders were measured with different margins: name one with --margin");
+        }
+        return pairs(
+                SessionComparison.of(sessions, margin == null ? OptionalDouble.empty() : OptionalDouble.of(margin)),
+                report,
+                output);
+    }
+
+    private List<Session> sessions() {
+        try {
+            return Session.readAll(paths);
+        } catch (IllegalArgumentException e) {
+            throw CommandException.usage("check: " + e.getMessage());
+        }
+    }
+
+    /** Tells what pairs say. */
+    static int pairs(SessionComparison comparison, Report report, Output output) {
+        boolean strict = report.isStrict();
+        return report.write(
+                output,
+                comparison.outcome(strict),
+                () -> CompareReport.text(comparison, strict),
+                () -> CompareReport.markdown(comparison, strict),
+                () -> CompareJson.of(comparison, strict));
+    }
+}

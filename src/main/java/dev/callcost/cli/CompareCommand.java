@@ -1,0 +1,245 @@
+package dev.callcost.cli;
+
+import dev.callcost.compare.Comparison;
+import dev.callcost.compare.LastWords;
+import dev.callcost.compare.SelfFile;
+import dev.callcost.compare.SelfRates;
+import dev.callcost.compare.SelfSession;
+import dev.callcost.compare.Session;
+import dev.callcost.compare.SessionComparison;
+import dev.callcost.compare.SideOptions;
+import dev.callcost.fork.Arguments;
+import dev.callcost.host.SuiteJar;
+import dev.callcost.text.CommandException;
+import dev.callcost.text.Progress;
+import dev.callcost.text.SafeFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import org.openjdk.jmh.util.Utils;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Unmatched;
+
+/** {@code compare}: is head slower than base, by pairs of forks that take turns? */
+@Command(
+        name = "compare",
+        sortOptions = false,
+        customSynopsis = "compare [--base=JAR] [--head=JAR] [options] [@FILE...] [JMH options] [regexp...]",
+        description = {
+            "Measures two sides in turns until each row has a verdict: two JMH jars, this suite's or any others, or one jar",
+            "with two JVMs, JVM arguments or JMH options. JMH options, presets and regexps are for both sides. A jar not named is the other",
+            "side's, and this one when none is. How many forks there are is not asked with -f: it is found.",
+            ""
+        },
+        footer = {
+            "",
+            "Progress goes to standard error, on a terminal as a table. Ctrl-C ends with the verdicts so far. The folder keeps",
+            "every pair: check --paired DIR... gives the same verdicts from it, and adds up several.",
+            "",
+            "Exit codes: 0 no regression seen; 1 a row is SLOWER, allocates MORE or has FAILED; 2 with --strict, a row is undecided,",
+            "skipped, on one side only, or measured differently; 64 usage; 65 a file that cannot be read or written."
+        })
+final class CompareCommand implements Callable<Integer> {
+    /** On the machine of results/epyc-vm-compare it shows 5 % in all rows that were tried, and 3 % in most. */
+    private static final Duration BUDGET_PER_ROW = Duration.ofMinutes(5);
+
+    @Option(names = "--base", paramLabel = "JAR", description = "what head is compared with")
+    private Path base;
+
+    @Option(names = "--head", paramLabel = "JAR", description = "what may be slower")
+    private Path head;
+
+    @Option(
+            names = "--base-args",
+            paramLabel = "ARGS",
+            defaultValue = "",
+            description = "JMH options for base alone, as one argument")
+    private String baseArgs;
+
+    @Option(
+            names = "--head-args",
+            paramLabel = "ARGS",
+            defaultValue = "",
+            description = "JMH options for head alone, such as \"-p clientExecutor=DIRECT\"")
+    private String headArgs;
+
+    @Option(
+            names = "--base-jvm",
+            paramLabel = "JAVA",
+            description = "the java of base (default: the one that runs this)")
+    private String baseJvm;
+
+    @Option(
+            names = "--head-jvm",
+            paramLabel = "JAVA",
+            description = "the java of head (default: the one that runs this)")
+    private String headJvm;
+
+    @Option(
+            names = "--base-jvm-args",
+            paramLabel = "ARGS",
+            defaultValue = "",
+            description = "arguments for the JVM of base's forks, appended to the benchmark's")
+    private String baseJvmArgs;
+
+    @Option(
+            names = "--head-jvm-args",
+            paramLabel = "ARGS",
+            defaultValue = "",
+            description = "arguments for the JVM of head's forks, such as -XX:+UseZGC")
+    private String headJvmArgs;
+
+    @Option(names = "--self", description = "compare a side with itself: how often is it blamed?")
+    private boolean self;
+
+    @Option(
+            names = "--inject",
+            paramLabel = "SHARE",
+            converter = MarginConverter.class,
+            description = {
+                "like --self, and makes head do so much more work, as 3%% or 0.03: is it seen?",
+                "Both sides run a copy of the jar whose loops can do that; it costs them a nanosecond or less an operation"
+            })
+    private Double inject;
+
+    @Option(
+            names = "--self-file",
+            paramLabel = "FILE",
+            description = "keeps the verdicts of --self and --inject over sessions (default: self.jsonl beside DIR)")
+    private Path selfFile;
+
+    @Option(
+            names = "--interleave",
+            paramLabel = "UNIT",
+            defaultValue = "iterations",
+            description = {
+                "iterations: both forks of a pair live at once and take turns, one stands still while the other is measured;",
+                "forks: one after the other, for code that cannot run twice at once (default: ${DEFAULT-VALUE})"
+            })
+    private Comparison.Interleave interleave;
+
+    @Option(
+            names = "--margin",
+            paramLabel = "MARGIN",
+            defaultValue = "3%",
+            converter = MarginConverter.class,
+            description = "a difference that does not matter, as 3%% or 0.03 (default: ${DEFAULT-VALUE})")
+    private double margin;
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "after it no further pair begins, as 90s or 30min (default: 5min for each row)")
+    private Duration budget;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "SEED",
+            description = "decides the order of rows and of sides (default: another each time)")
+    private Long seed;
+
+    @Option(
+            names = "-d",
+            paramLabel = "DIR",
+            description = "the folder to write to (default: results/local/compare-<time>)")
+    private Path directory;
+
+    @Mixin
+    private Report report;
+
+    @Mixin
+    private Output output;
+
+    @Unmatched
+    private List<String> jmh = new ArrayList<>();
+
+    private CommandSpec spec;
+
+    /** Leaves to JMH what is JMH's: its options, which begin with a single dash and may begin like one of ours, and presets. */
+    @Spec
+    void setSpec(CommandSpec spec) {
+        this.spec = spec;
+        spec.parser()
+                .expandAtFiles(false)
+                .caseInsensitiveEnumValuesAllowed(true)
+                .posixClusteredShortOptionsAllowed(false);
+    }
+
+    @Override
+    public Integer call() {
+        SideOptions ofBase = new SideOptions(jar(base, head), jvm(baseJvm), baseArgs, baseJvmArgs);
+        SideOptions ofHead = new SideOptions(jar(head, base), jvm(headJvm), headArgs, headJvmArgs);
+        List<Arguments.Group> common = Arguments.groups(jmh.toArray(String[]::new));
+        checkDifference(ofBase.equals(ofHead));
+        if (Arguments.of(common).options().getJvm().hasValue() && (baseJvm != null || headJvm != null)) {
+            throw CommandException.usage("compare: -jvm is for both sides, and would hide --base-jvm and --head-jvm");
+        }
+        Path folder = directory == null ? LocalFolder.now("compare-") : directory;
+        try (LastWords lastWords = new LastWords()) {
+            Comparison comparison = new Comparison(
+                    ofBase,
+                    ofHead,
+                    common,
+                    interleave,
+                    inject == null ? OptionalDouble.empty() : OptionalDouble.of(inject),
+                    margin,
+                    seed == null ? new Random().nextInt(Integer.MAX_VALUE) : seed,
+                    rows -> budget == null ? BUDGET_PER_ROW.multipliedBy(rows) : budget);
+            Progress progress = Progress.on(spec.commandLine().getErr());
+            comparison.run(folder, progress);
+            progress.end();
+            Session session = Session.read(folder);
+            int exitCode =
+                    CheckCommand.pairs(SessionComparison.of(List.of(session), OptionalDouble.empty()), report, output);
+            if (isSelf()) {
+                addToRates(session, selfFile == null ? folder.resolveSibling("self.jsonl") : selfFile);
+            }
+            return exitCode;
+        }
+    }
+
+    private void addToRates(Session session, Path file) {
+        SafeFile.append(file, SelfFile.line(SelfSession.of(session)));
+        spec.commandLine().getErr().println(SelfRates.text(SelfFile.read(file)) + "\nKept in " + file);
+    }
+
+    private void checkDifference(boolean same) {
+        if (same && !isSelf()) {
+            throw CommandException.usage(
+                    "compare: nothing differs between base and head: name --base or --head, or one of --base-args,"
+                            + " --base-jvm, --base-jvm-args and the same for head; --self or --inject compares a side with itself");
+        }
+        if (!same && isSelf()) {
+            throw CommandException.usage("compare: --self and --inject are for two sides that do not differ");
+        }
+    }
+
+    private boolean isSelf() {
+        return self || inject != null;
+    }
+
+    private static Path jar(Path named, Path other) {
+        Path jar = named != null ? named : other != null ? other : SuiteJar.path();
+        if (Files.isDirectory(jar)) {
+            throw CommandException.usage("compare: this was not started from a jar: name --base or --head");
+        }
+        if (!Files.isRegularFile(jar)) {
+            throw CommandException.badFile(jar + ": no such jar");
+        }
+        return jar;
+    }
+
+    private static String jvm(String named) {
+        return named == null ? Utils.getCurrentJvm() : named;
+    }
+}

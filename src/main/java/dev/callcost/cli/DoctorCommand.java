@@ -1,0 +1,67 @@
+package dev.callcost.cli;
+
+import dev.callcost.doctor.Diagnosis;
+import dev.callcost.doctor.DoctorJson;
+import dev.callcost.doctor.Examination;
+import dev.callcost.doctor.Page;
+import dev.callcost.host.Machine;
+import dev.callcost.text.Numbers;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code doctor}: what can be measured on this machine? */
+@Command(
+        name = "doctor",
+        sortOptions = false,
+        description = {
+            "Calibrates the measuring device: clock, waiting, wake-ups, the machine's steadiness and settings, profilers; what each",
+            "means for numbers measured here, what to do about it, and what differences so much machine time can show.",
+            "Let nothing else run meanwhile; it takes ten seconds and the time of --duration."
+        },
+        footer = {
+            "",
+            "Exit codes: 0 fit to measure, notes or not; 3 not fit: the clock costs or steps by more than 1 us, a fixed loop differs",
+            "from one time to the next by more than 10 %%, or others keep more than a quarter of the CPUs busy; 64 usage; 65 a file",
+            "that cannot be written."
+        })
+final class DoctorCommand implements Callable<Integer> {
+    private static final int FIT = 0;
+    private static final int UNFIT = 3;
+
+    @Option(
+            names = "--duration",
+            paramLabel = "TIME",
+            defaultValue = "20s",
+            converter = DurationConverter.class,
+            description = "how long to watch for changes of speed, such as 5min (default: ${DEFAULT-VALUE})")
+    private Duration duration;
+
+    @Option(names = "--json", description = "write JSON, with the numbers behind the findings")
+    private boolean json;
+
+    @Mixin
+    private Output output;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        output.check();
+        if (Ansi.AUTO.enabled()) {
+            spec.commandLine()
+                    .getErr()
+                    .println("Takes ten seconds, and " + Numbers.duration(duration.toNanos()) + " of watching.");
+        }
+        Examination examination = Examination.of(Machine.describe().toString(), duration);
+        Diagnosis diagnosis = Diagnosis.of(examination);
+        output.write(json ? DoctorJson.of(examination, diagnosis) : Page.of(examination, diagnosis));
+        return diagnosis.isFit() ? FIT : UNFIT;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.callcost.cli;
+
+import dev.callcost.text.SafeFile;
+import java.nio.file.Path;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** Where a verb writes: standard output, or the file of {@code -o}, which is replaced whole or not at all. */
+public final class Output {
+    @Option(names = "-o", paramLabel = "FILE", description = "write to a file, not to standard output")
+    private Path file;
+
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
+
+    /** Whether it is standard output. */
+    public boolean isStandard() {
+        return file == null;
+    }
+
+    /**
+     * Sees to it that the text can be written, before the work that makes it.
+     *
+     * @throws dev.callcost.text.CommandException (bad file) when the file cannot be written
+     */
+    public void check() {
+        if (file != null) {
+            SafeFile.check(file);
+        }
+    }
+
+    /**
+     * Writes a whole text.
+     *
+     * @throws dev.callcost.text.CommandException (bad file) when the file cannot be written
+     */
+    public void write(String text) {
+        check();
+        if (file != null) {
+            SafeFile.write(file, out -> out.print(text));
+            return;
+        }
+        spec.commandLine().getOut().print(text);
+        spec.commandLine().getOut().flush();
+    }
+}

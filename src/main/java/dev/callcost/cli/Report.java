@@ -1,0 +1,66 @@
+package dev.callcost.cli;
+
+import dev.callcost.results.verdict.Conclusion;
+import java.util.function.Supplier;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Option;
+
+/** How a verb that compares tells what it found. */
+public final class Report {
+    private static final String RED = "\u001b[31m$1\u001b[0m";
+    private static final String GREEN = "\u001b[32m$1\u001b[0m";
+
+    @Option(names = "--strict", description = "fail when anything is undecided, unlike or missing")
+    private boolean strict;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
+    private Format format;
+
+    private enum Format {
+        text,
+        json,
+        markdown
+    }
+
+    /** Whether everything must be shown. */
+    public boolean isStrict() {
+        return strict;
+    }
+
+    /**
+     * Writes the report in the format asked for.
+     *
+     * @return the exit code
+     */
+    public int write(
+            Output output,
+            Conclusion outcome,
+            Supplier<String> text,
+            Supplier<String> markdown,
+            Supplier<String> json) {
+        output.write(
+                switch (format) {
+                    case text -> output.isStandard() ? coloured(text.get()) : text.get();
+                    case markdown -> markdown.get();
+                    case json -> json.get();
+                });
+        return switch (outcome) {
+            case OK -> 0;
+            case REGRESSION -> 1;
+            case NOT_SHOWN -> 2;
+        };
+    }
+
+    /** Picocli's rule for colours: on a terminal only, and never with NO_COLOR. */
+    private static String coloured(String report) {
+        if (!Ansi.AUTO.enabled()) {
+            return report;
+        }
+        return report.replaceAll("(?m)(?<=  )(SLOWER|MORE|FAILED)(?=  |$)", RED)
+                .replaceAll("(?m)(?<=  )(FASTER|LESS)(?=  |$)", GREEN);
+    }
+}

@@ -1,0 +1,236 @@
+package dev.callcost.cli;
+
+import dev.callcost.fork.Arguments;
+import dev.callcost.fork.Console;
+import dev.callcost.fork.ForkGuard;
+import dev.callcost.fork.ForkJvm;
+import dev.callcost.fork.ForkRunner;
+import dev.callcost.fork.OrphanFork;
+import dev.callcost.fork.PlannedRow;
+import dev.callcost.fork.Selection;
+import dev.callcost.host.Machine;
+import dev.callcost.results.ResultsFile;
+import dev.callcost.run.Conditions;
+import dev.callcost.run.Environment;
+import dev.callcost.run.Journal;
+import dev.callcost.run.ResultsStore;
+import dev.callcost.run.Rounds;
+import dev.callcost.run.RunFiles;
+import dev.callcost.run.RunSettings;
+import dev.callcost.run.ladder.LadderTable;
+import dev.callcost.run.pitfall.PitfallTable;
+import dev.callcost.run.warning.Warnings;
+import dev.callcost.text.BadFileException;
+import dev.callcost.text.CommandException;
+import dev.callcost.text.Numbers;
+import dev.callcost.text.SafeFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.openjdk.jmh.profile.ProfilerException;
+import org.openjdk.jmh.profile.ProfilerFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.ProfilerConfig;
+import org.openjdk.jmh.runner.options.WarmupMode;
+
+/** Runs benchmarks, or lists what there is to run: the command without a verb. */
+public final class RunCommand {
+    private static final int OK = 0;
+    private static final int FAILED = 1;
+
+    private final Asked asked;
+    private final Arguments arguments;
+    private final CommandLineOptions options;
+
+    private RunCommand(Asked asked) {
+        this.asked = asked;
+        this.arguments = Arguments.of(asked.arguments());
+        this.options = arguments.options();
+    }
+
+    /**
+     * Does what a command line asks for.
+     *
+     * @return the exit code: 0, or 1 when a benchmark failed
+     * @throws CommandException when the command line or a file is at fault, or the run's own results cannot be read
+     */
+    public static int run(String... commandLine) {
+        RunCommand command = new RunCommand(Asked.of(commandLine));
+        return command.lists() ? OK : command.measure();
+    }
+
+    private boolean lists() {
+        if (options.shouldHelp()) {
+            Usage.print(options);
+        } else if (options.shouldList()) {
+            new Runner(options).list();
+        } else if (options.shouldListWithParams()) {
+            new Runner(options).listWithParams(options);
+        } else if (options.shouldListProfilers()) {
+            options.listProfilers();
+        } else if (options.shouldListResultFormats()) {
+            options.listResultFormats();
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private int measure() {
+        checkProfilers();
+        try (Console console = Console.of(options, asked.resumed().isPresent());
+                ForkGuard guard = new ForkGuard()) {
+            List<PlannedRow> rows = Selection.of(arguments, console.log());
+            checkWarmupMode(rows);
+            ForkRunner forks = new ForkRunner(arguments, console, guard);
+            List<ForkJvm> jvms = rows.stream().map(forks::jvm).distinct().toList();
+            ResultsStore results = new ResultsStore(resultsFile(), format(), rows);
+            Journal journal = journal(results.file(), rows, jvms);
+            long seed = journal.settings().seed();
+            Environment environment = new Environment(results.file(), asked.commandLine(), rows, seed);
+            asked.resumed().ifPresent(run -> environment.resumed(run.settings().start()));
+            RunFiles files = new RunFiles(results, environment, journal);
+            boolean stopAtFailure = options.shouldFailOnError().orElse(false);
+            Rounds rounds = new Rounds(rows, forks, files, console, stopAtFailure, seed);
+
+            announce(console, rows, rounds, jvms, journal, results);
+            journal.lastFork()
+                    .ifPresent(fork -> OrphanFork.awaitEnd(
+                            fork,
+                            pid -> console.say("Waiting for the fork that the run left behind, process " + pid + ".")));
+            rounds.run();
+            files.end(!rounds.interrupted());
+            conclude(console, rounds, results, files.record());
+            return rounds.failures().isEmpty() ? OK : FAILED;
+        }
+    }
+
+    /** A new run's journal, or that of the run to go on with if it can be. */
+    private Journal journal(Path results, List<PlannedRow> rows, List<ForkJvm> jvms) {
+        Map<String, String> conditions = Conditions.of(rows, jvms);
+        if (asked.resumed().isEmpty()) {
+            long seed = new Random().nextInt(Integer.MAX_VALUE);
+            String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+            return new Journal(results, new RunSettings(asked.commandLine(), asked.arguments(), now, seed, conditions));
+        }
+        Journal journal = asked.resumed().get();
+        journal.settings().difference(conditions).ifPresent(difference -> {
+            throw CommandException.usage("cannot resume " + results + ": " + difference);
+        });
+        return journal;
+    }
+
+    private void checkProfilers() {
+        for (ProfilerConfig profiler : options.getProfilers()) {
+            try {
+                ProfilerFactory.getProfilerOrException(profiler);
+            } catch (ProfilerException e) {
+                throw CommandException.usage("-prof " + profiler.getKlass() + ": " + e.getMessage());
+            }
+        }
+    }
+
+    /** JMH's bulk warm-up lets the rows of a run warm each other up, and here each row has a Runner of its own. */
+    private void checkWarmupMode(List<PlannedRow> rows) {
+        WarmupMode mode = options.getWarmupMode().orElse(WarmupMode.INDI);
+        if (mode.isBulk() && rows.size() > 1) {
+            throw CommandException.usage("-wm " + mode + " is for a single row, and " + rows.size()
+                    + " are selected; -wmb REGEXP warms up other benchmarks first");
+        }
+    }
+
+    private ResultFormatType format() {
+        return options.getResultFormat().orElse(ResultFormatType.JSON);
+    }
+
+    private Path resultsFile() {
+        Path file;
+        if (asked.resumed().isPresent()) {
+            file = asked.resumed().get().results();
+        } else if (options.getResult().hasValue()) {
+            file = Path.of(options.getResult().get());
+        } else {
+            file = LocalFolder.now("").resolve("results." + format().name().toLowerCase(Locale.ROOT));
+            try {
+                Files.createDirectories(file.getParent());
+            } catch (IOException e) {
+                throw CommandException.badFile(
+                        "cannot create " + file.getParent() + " (-rff names another file): " + e);
+            }
+        }
+        SafeFile.check(file);
+        return file;
+    }
+
+    private void announce(
+            Console console,
+            List<PlannedRow> rows,
+            Rounds rounds,
+            List<ForkJvm> jvms,
+            Journal journal,
+            ResultsStore results) {
+        if (arguments.regexes().isEmpty()) {
+            console.say("The tiers inline, local and loopback run; experiments and pitfalls run when they are named.");
+        }
+        if (rows.stream().anyMatch(PlannedRow::inProcess)) {
+            console.say("WARNING: with -f 0 benchmarks run in this JVM and share its arguments, its heap and what its"
+                    + " compiler learned: good for debugging, not for numbers.");
+        }
+        console.say(rows.size() + (rows.size() == 1 ? " row, " : " rows, ") + rounds.rounds()
+                + (rounds.rounds() == 1 ? " round, " : " rounds, ") + "about "
+                + Numbers.duration(rounds.timeLeft().nanos()) + "; order of rows from seed "
+                + journal.settings().seed());
+        if (asked.resumed().isPresent()) {
+            console.say("Resumed: " + journal.forks().size() + " forks are kept from the run that began at "
+                    + journal.settings().start() + ".");
+        }
+        console.say("Machine: " + Machine.describe().toString());
+        jvms.forEach(jvm -> console.say("Forks on: " + jvm.name()));
+        console.say("Results: " + results.file());
+    }
+
+    private static void conclude(Console console, Rounds rounds, ResultsStore results, Path record) {
+        results.texts().forEach(console::say);
+        Optional<String> fault = results.isJson() && !results.isEmpty() ? tables(console, results) : Optional.empty();
+        list(console, "Warnings:", Files.exists(record) ? Warnings.of(record) : List.of());
+        list(console, "Skipped:", rounds.skips());
+        list(console, "FAILED:", rounds.failures());
+        if (console.forkLines() > 0) {
+            console.say("The forks printed " + console.forkLines() + " lines of their own, see [fork] above.");
+        }
+        console.say(results.isEmpty() ? "No results." : "Results: " + results.file());
+        fault.ifPresent(message -> {
+            throw CommandException.failure(message);
+        });
+    }
+
+    /** Prints what the results say, or returns in one line why they cannot be used. */
+    private static Optional<String> tables(Console console, ResultsStore results) {
+        try {
+            ResultsFile file = ResultsFile.read(results.file());
+            Stream.of(LadderTable.text(file), PitfallTable.text(file))
+                    .filter(table -> !table.isEmpty())
+                    .forEach(table -> console.say("\n" + table.stripTrailing()));
+            return Optional.empty();
+        } catch (BadFileException e) {
+            return Optional.of(e.getMessage());
+        }
+    }
+
+    private static void list(Console console, String title, List<String> lines) {
+        if (!lines.isEmpty()) {
+            console.say(title);
+            lines.forEach(line -> console.say("  " + line));
+        }
+    }
+}

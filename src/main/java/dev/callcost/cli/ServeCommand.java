@@ -1,0 +1,98 @@
+package dev.callcost.cli;
+
+import dev.callcost.text.CommandException;
+import dev.callcost.transport.CallExecutor;
+import dev.callcost.transport.Pinning;
+import dev.callcost.transport.Transport;
+import dev.callcost.transport.serve.ServedCell;
+import dev.callcost.transport.serve.Serving;
+import dev.callcost.wireformat.WireFormat;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code serve}: only the server, for a client in another process or language. */
+@Command(
+        name = "serve",
+        sortOptions = false,
+        description = {
+            "Starts the call, echo and key-value services on a loopback port and serves until it is told to end (Ctrl-C, SIGTERM).",
+            "Health checks and server reflection are on: grpcurl and ghz need no proto file. The first line tells the port."
+        },
+        footer = {
+            "",
+            "  grpcurl -plaintext -d '{\"content\": \"Hello\"}' 127.0.0.1:PORT callcost.EchoService/echo",
+            "  ghz --insecure --call callcost.EchoService.echo -d '{\"content\": \"Hello\"}' 127.0.0.1:PORT",
+            "",
+            "Exit codes: 143 (SIGTERM) or 130 (Ctrl-C) when told to end; 1 the port cannot be had; 64 usage, or what this machine",
+            "does not have."
+        })
+final class ServeCommand implements Callable<Integer> {
+    private static final int HIGHEST_PORT = 65_535;
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "0",
+            description = "the TCP port on 127.0.0.1, 0 for a free one (default: ${DEFAULT-VALUE})")
+    private int port;
+
+    @Option(
+            names = "--wire-format",
+            paramLabel = "FORMAT",
+            defaultValue = "PROTOBUF",
+            description = "of the call service: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
+    private WireFormat wireFormat;
+
+    @Option(
+            names = "--transport",
+            paramLabel = "TRANSPORT",
+            defaultValue = "NIO",
+            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); not IN_PROCESS")
+    private Transport transport;
+
+    @Option(
+            names = "--executor",
+            paramLabel = "EXECUTOR",
+            defaultValue = "DEFAULT",
+            description = "of the handlers: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
+    private CallExecutor executor;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (port < 0 || port > HIGHEST_PORT) {
+            throw CommandException.usage("serve: --port is 0 to " + HIGHEST_PORT + ", was " + port);
+        }
+        if (transport == Transport.IN_PROCESS) {
+            throw CommandException.usage("serve: --transport IN_PROCESS has no port");
+        }
+        ServedCell cell = new ServedCell(wireFormat, transport, executor, Pinning.FREE);
+        Serving serving = start(cell);
+        Runtime.getRuntime().addShutdownHook(new Thread(serving::close, "callcost-end-serving"));
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("Serving on " + serving.address() + ": " + wireFormat + " over " + transport + ", executor "
+                + executor);
+        out.flush();
+        new CountDownLatch(1).await();
+        return 0;
+    }
+
+    private Serving start(ServedCell cell) {
+        try {
+            return Serving.start(cell, port);
+        } catch (UncheckedIOException e) {
+            throw CommandException.failure("serve: cannot listen on 127.0.0.1:" + port + ": "
+                    + e.getCause().getCause().getMessage());
+        } catch (UnsupportedOperationException e) {
+            throw CommandException.usage("serve: " + e.getMessage());
+        }
+    }
+}

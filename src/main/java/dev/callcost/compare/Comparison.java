@@ -1,0 +1,172 @@
+package dev.callcost.compare;
+
+import dev.callcost.compare.Matching.RowPair;
+import dev.callcost.fork.Arguments;
+import dev.callcost.fork.ForkGuard;
+import dev.callcost.fork.JmhLock;
+import dev.callcost.host.KernelFiles;
+import dev.callcost.host.Limits;
+import dev.callcost.host.Machine;
+import dev.callcost.text.CommandException;
+import dev.callcost.text.Numbers;
+import dev.callcost.text.Progress;
+import dev.callcost.text.TemporaryFolder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.IntFunction;
+import org.openjdk.jmh.annotations.Mode;
+
+/**
+ * A comparison as it was asked for.
+ *
+ * @param base what the user named for base
+ * @param head what the user named for head
+ * @param common the arguments of both
+ * @param interleave how the forks of a pair follow each other
+ * @param inject how much more work head is made to do, relative; empty for none
+ * @param margin the relative difference that does not matter
+ * @param seed of the order of rows and of sides
+ * @param budget for how long pairs begin, by the number of rows
+ */
+public record Comparison(
+        SideOptions base,
+        SideOptions head,
+        List<Arguments.Group> common,
+        Interleave interleave,
+        OptionalDouble inject,
+        double margin,
+        long seed,
+        IntFunction<Duration> budget) {
+    /** How the forks of a pair follow each other. */
+    public enum Interleave {
+        /** They take turns: an iteration of one, an iteration of the other. */
+        ITERATIONS,
+        /** One after the other. */
+        FORKS
+    }
+
+    private static final Set<String> INJECTED = Set.of(Mode.AverageTime.shortLabel(), Mode.Throughput.shortLabel());
+
+    /**
+     * Measures, with JMH's lock held.
+     *
+     * @param path the folder that takes every pair
+     * @param progress is told what goes on
+     * @throws CommandException when an argument, a jar or a JVM cannot be used, or the folder cannot be written
+     */
+    public void run(Path path, Progress progress) {
+        try (JmhLock lock = JmhLock.take();
+                TemporaryFolder temporary =
+                        new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-compare");
+                ForkGuard guard = new ForkGuard()) {
+            Side ofBase = side("base", base, temporary, inject.isPresent() ? OptionalDouble.of(0) : inject);
+            Side ofHead = side("head", head, temporary, inject);
+            Matching matching = Matching.of(ofBase, ofHead);
+            checkModes(matching);
+            Duration limit = budget.apply(matching.rows().size());
+            SessionFolder folder = new SessionFolder(path);
+            Session.Header header = header(ofBase, ofHead, matching);
+            folder.begin(header, more(ofBase, ofHead, limit, matching.rows().size()));
+
+            announce(progress, header, folder, limit);
+            budgetWarning(matching.rows(), limit).ifPresent(progress::tell);
+            new Interleaving(
+                            header,
+                            matching.rows(),
+                            ofBase,
+                            ofHead,
+                            new ForkPair(new SideForks(temporary.path(), guard), inTurns()),
+                            folder,
+                            progress,
+                            limit)
+                    .run();
+        }
+    }
+
+    private Side side(String name, SideOptions options, TemporaryFolder folder, OptionalDouble extraWork) {
+        return Side.of(name, options, common, folder.path(), extraWork, inTurns());
+    }
+
+    private boolean inTurns() {
+        return interleave == Interleave.ITERATIONS;
+    }
+
+    private void checkModes(Matching matching) {
+        matching.rows().stream()
+                .filter(row ->
+                        inject.isPresent() && !INJECTED.contains(row.key().mode()))
+                .findFirst()
+                .ifPresent(row -> {
+                    throw CommandException.usage(
+                            "compare: --inject is for rows that measure average time or throughput, not for "
+                                    + row.key().label());
+                });
+    }
+
+    private Session.Header header(Side ofBase, Side ofHead, Matching matching) {
+        return new Session.Header(
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                Machine.describe().toString(),
+                ofBase.text(ofHead),
+                ofHead.text(ofBase),
+                margin,
+                seed,
+                matching.rows().stream().map(RowPair::key).toList(),
+                matching.onlyInBase(),
+                matching.onlyInHead(),
+                inject.isPresent() ? inject.getAsDouble() : null);
+    }
+
+    /** What the file's first line keeps besides: everything by which it was measured, and the rule that was fixed before. */
+    private Map<String, Object> more(Side ofBase, Side ofHead, Duration limit, int rows) {
+        Map<String, Object> more = new LinkedHashMap<>();
+        more.put("sides", List.of(ofBase.describe(), ofHead.describe()));
+        more.put("interleave", interleave);
+        more.put("budgetSeconds", limit.toSeconds());
+        more.put("level", PairedRule.LEVEL / rows);
+        more.put("looks", PairedRule.LOOKS);
+        more.put("setAsideAbove", PairWatch.thresholds(inTurns()));
+        return more;
+    }
+
+    private static void announce(Progress progress, Session.Header header, SessionFolder folder, Duration limit) {
+        progress.tell("base " + header.base());
+        progress.tell("head " + header.head());
+        progress.tell("Machine: " + header.machine());
+        quotaWarning(Limits.read(KernelFiles.HERE)).ifPresent(progress::tell);
+        progress.tell(header.rows().size() + (header.rows().size() == 1 ? " row, " : " rows, ") + "at most "
+                + Numbers.duration(limit.toNanos()) + ", seed " + header.seed() + "; pairs are kept in "
+                + folder.path());
+        header.onlyInBase().forEach(row -> progress.tell("Only in base, not compared: " + row.label()));
+        header.onlyInHead().forEach(row -> progress.tell("Only in head, not compared: " + row.label()));
+    }
+
+    /** What to say of a budget that ends before rows can have verdicts, when it does. */
+    static Optional<String> budgetWarning(List<RowPair> rows, Duration limit) {
+        int pairs = 1 + PairedRule.LOOKS.get(0);
+        long needed = pairs * rows.stream().mapToLong(RowRun::plannedNanos).sum();
+        return needed <= limit.toNanos()
+                ? Optional.empty()
+                : Optional.of("Warning: the first verdicts need " + pairs + " pairs of each row, about "
+                        + Numbers.duration(needed)
+                        + ", and the budget ends before. Name fewer rows or shorter iterations"
+                        + " (such as -wi 150 -w 20ms -i 50 -r 20ms), or raise --budget.");
+    }
+
+    /** What to say of a CPU quota, when there is one. */
+    static Optional<String> quotaWarning(Limits limits) {
+        return Optional.ofNullable(limits.cpus())
+                .map(cpus -> "Warning: a quota leaves " + Numbers.significant(cpus)
+                        + " CPUs' worth of time. It stops forks in the middle"
+                        + " of an iteration, and more often the side that uses more CPU, which sets no pair aside. Give whole CPUs"
+                        + " (--cpuset-cpus) to compare the code alone.");
+    }
+}

@@ -1,0 +1,192 @@
+package dev.callcost.compare;
+
+import dev.callcost.compare.Matching.RowPair;
+import dev.callcost.results.verdict.Changes;
+import dev.callcost.text.Numbers;
+import dev.callcost.text.Progress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The loop of a comparison: in each round every row that has no verdict yet gets a pair of forks, one of each side, that take turns or run
+ * one after the other.
+ * A row's first pair is thrown away. It ends when all rows have verdicts, or the budget is over.
+ */
+public final class Interleaving {
+    private final List<RowRun> rows;
+    private final Side base;
+    private final Side head;
+    private final ForkPair forks;
+    private final SessionFolder folder;
+    private final Progress progress;
+    private final Schedule<RowRun> schedule;
+    private final long start = System.nanoTime();
+    private final long budgetNanos;
+    private boolean stopped;
+
+    /**
+     * A comparison that has not begun.
+     *
+     * @param header rows, margin and seed
+     * @param rows the rows of the header
+     * @param forks runs the forks of a pair
+     * @param folder takes every pair
+     * @param progress is told of every pair
+     * @param budget after which no further pair begins
+     */
+    public Interleaving(
+            Session.Header header,
+            List<RowPair> rows,
+            Side base,
+            Side head,
+            ForkPair forks,
+            SessionFolder folder,
+            Progress progress,
+            Duration budget) {
+        PairedRule rule = PairedRule.forEachOf(rows.size(), header.margin());
+        this.rows = rows.stream().map(row -> new RowRun(row, rule)).toList();
+        this.base = base;
+        this.head = head;
+        this.forks = forks;
+        this.folder = folder;
+        this.progress = progress;
+        this.schedule = new Schedule<>(header.seed());
+        this.budgetNanos = budget.toNanos();
+    }
+
+    /** Measures. */
+    public void run() {
+        List<RowRun> open = open();
+        while (!open.isEmpty() && !isOver()) {
+            for (RowRun row : schedule.round(open)) {
+                if (!isOver()) {
+                    pair(row);
+                }
+            }
+            open = open();
+        }
+    }
+
+    private List<RowRun> open() {
+        return rows.stream().filter(row -> !row.judged().isFinished()).toList();
+    }
+
+    private boolean isOver() {
+        return stopped || budgetLeft() <= 0;
+    }
+
+    private long budgetLeft() {
+        return budgetNanos - (System.nanoTime() - start);
+    }
+
+    private void pair(RowRun row) {
+        boolean headFirst = schedule.headFirst(row);
+        long begin = System.nanoTime();
+        try (PairWatch watch = new PairWatch(forks.inTurns())) {
+            List<SideForks.Measured> measured = measured(
+                    row, headFirst, forks.run(member(row, headFirst), member(row, !headFirst), watch::between));
+            if (measured.size() < 2) {
+                return;
+            }
+            watch.end();
+            SideForks.Measured before = measured.get(headFirst ? 1 : 0);
+            SideForks.Measured after = measured.get(headFirst ? 0 : 1);
+            Pair pair = new Pair(
+                    row.row().key(),
+                    row.isBurnIn(),
+                    headFirst,
+                    forks.inTurns(),
+                    before.row(),
+                    after.row(),
+                    watch.setAside());
+            folder.add(pair, after.extraWork(), watch.seen());
+            row.add(pair, System.nanoTime() - begin);
+            if (pair.counts()) {
+                schedule.counted(row);
+            }
+            tell(row, pair);
+        }
+    }
+
+    private ForkPair.Member member(RowRun row, boolean ofHead) {
+        return ofHead
+                ? new ForkPair.Member(head, row.row().head())
+                : new ForkPair.Member(base, row.row().base());
+    }
+
+    /** What the forks measured, as far as the first that did not, which is noted. */
+    private List<SideForks.Measured> measured(RowRun row, boolean headFirst, List<SideForks.Outcome> outcomes) {
+        List<SideForks.Measured> measured = new ArrayList<>();
+        for (SideForks.Outcome outcome : outcomes) {
+            boolean ofHead = headFirst == measured.isEmpty();
+            Optional<SideForks.Measured> fork = measured(row, ofHead, outcome);
+            if (fork.isEmpty()) {
+                return measured;
+            }
+            measured.add(fork.get());
+        }
+        return measured;
+    }
+
+    /** What a fork measured; empty when it did not, which is noted. */
+    private Optional<SideForks.Measured> measured(RowRun row, boolean ofHead, SideForks.Outcome outcome) {
+        if (outcome instanceof SideForks.Measured measured) {
+            return Optional.of(measured);
+        }
+        Side side = ofHead ? head : base;
+        if (outcome instanceof SideForks.Failed failed) {
+            Loss loss = new Loss(row.row().key(), side.name(), failed.message());
+            folder.addFailed(loss, failed.output());
+            row.addFailed(loss);
+            say(
+                    row,
+                    "fork of " + side.name() + " FAILED (" + row.failures() + " of " + Session.FAILURES + "), "
+                            + failed.message());
+        } else if (outcome instanceof SideForks.Skipped skipped) {
+            Loss loss = new Loss(row.row().key(), side.name(), skipped.reason());
+            folder.addSkipped(loss);
+            row.skip(skipped.reason());
+            say(row, "skipped, " + side.name() + ": " + skipped.reason());
+        } else {
+            stopped = true;
+        }
+        return Optional.empty();
+    }
+
+    private void tell(RowRun row, Pair pair) {
+        if (pair.setAside().isPresent() && !pair.burnIn()) {
+            say(row, "set aside, " + pair.setAside().get());
+            return;
+        }
+        PairedRow judged = row.judged();
+        String score = judged.score().map(Interleaving::score).orElse("no ratio, its unit is unknown");
+        String step = pair.burnIn() ? "burn-in" : score + ", pair " + judged.pairs() + ", " + judged.word();
+        progress.step(judged.key().label() + ": " + step + left(), this::table);
+    }
+
+    private void say(RowRun row, String what) {
+        progress.tell(row.judged().key().label() + ": " + what + left());
+    }
+
+    private String table() {
+        List<PairedRow> judged = rows.stream().map(RowRun::judged).toList();
+        return StateTable.text(judged) + open().size() + " of " + rows.size() + " open" + left() + "\n";
+    }
+
+    private String left() {
+        return "; " + Numbers.duration(timeLeft()) + " left";
+    }
+
+    private static String score(PairedComparison paired) {
+        return (Changes.change(paired.score().slowdown()) + " " + Changes.interval(paired.low(), paired.high()))
+                .strip();
+    }
+
+    /** About how long it will still take. */
+    private long timeLeft() {
+        long needed = rows.stream().mapToLong(RowRun::nanosLeft).sum();
+        return Math.max(0, Math.min(needed, budgetLeft()));
+    }
+}

@@ -1,0 +1,113 @@
+package dev.callcost.compare;
+
+import dev.callcost.results.RowKey;
+import dev.callcost.text.BadFileException;
+import dev.callcost.text.JsonLines;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * One run of a comparison.
+ *
+ * @param header what was to be measured
+ * @param pairs the pairs in the order they were measured
+ * @param failed forks that failed
+ * @param skipped rows that a side cannot run on this machine
+ * @param time how long the pairs of a row took together, with the burn-in and those set aside; without the rows of which no line says it
+ */
+public record Session(
+        Header header, List<Pair> pairs, List<Loss> failed, List<Loss> skipped, Map<RowKey, Duration> time) {
+    /** The name of the file in a session's folder. */
+    public static final String FILE = "pairs.jsonl";
+
+    /** The name of the same file packed with gzip, as sessions are kept for long. */
+    public static final String PACKED = FILE + JsonLines.GZIP;
+
+    /** A row of which so many forks have failed is given up, and is FAILED; so is one with a failure and no pair. */
+    public static final int FAILURES = 3;
+
+    /**
+     * What a session says before its first pair.
+     *
+     * @param start when it began: ISO 8601, UTC
+     * @param machine the machine in one line
+     * @param base what base ran: jar, JVM and arguments in one line
+     * @param head what head ran
+     * @param margin the relative difference that does not matter
+     * @param seed of the order of rows and of sides
+     * @param rows the rows that both sides have
+     * @param onlyInBase rows that head lacks
+     * @param onlyInHead rows that base lacks
+     * @param inject how much more work head was made to do, relative; null when none
+     */
+    public record Header(
+            String start,
+            String machine,
+            String base,
+            String head,
+            double margin,
+            long seed,
+            List<RowKey> rows,
+            List<RowKey> onlyInBase,
+            List<RowKey> onlyInHead,
+            Double inject) {}
+
+    /** Whether base and head were the same, so that they differ by chance and by what the machine did. */
+    public boolean isOfIdenticalSides() {
+        return header.inject() == null && header.base().equals(header.head());
+    }
+
+    /**
+     * Reads a session.
+     *
+     * @param path its folder, or the file in it, packed or not; a last line that was cut off when the run was killed is left out
+     * @throws BadFileException when it is missing, unreadable, empty, or no session, and when the folder holds the file twice
+     */
+    public static Session read(Path path) {
+        return new SessionReader(file(path)).read();
+    }
+
+    /**
+     * Where a session is.
+     *
+     * @param path its folder, or the file itself
+     * @throws BadFileException when the folder holds none, or the file twice
+     */
+    public static Path file(Path path) {
+        return Files.isDirectory(path) ? in(path) : path;
+    }
+
+    private static Path in(Path folder) {
+        List<Path> files = Stream.of(FILE, PACKED)
+                .map(folder::resolve)
+                .filter(Files::exists)
+                .toList();
+        if (files.isEmpty()) {
+            throw new BadFileException(folder, "the folder holds no " + FILE);
+        }
+        if (files.size() > 1) {
+            throw new BadFileException(
+                    folder, "the folder holds " + FILE + " and " + PACKED + ", of which one must go");
+        }
+        return files.get(0);
+    }
+
+    /**
+     * Reads several sessions.
+     *
+     * @param paths see {@link #read}
+     * @throws IllegalArgumentException when a session is named twice
+     * @throws BadFileException as {@link #read}
+     */
+    public static List<Session> readAll(List<Path> paths) {
+        List<Session> sessions = paths.stream().map(Session::read).toList();
+        if (sessions.stream().map(Session::header).distinct().count() < sessions.size()) {
+            throw new IllegalArgumentException("a run is named twice, and its pairs would count twice");
+        }
+        return sessions;
+    }
+}

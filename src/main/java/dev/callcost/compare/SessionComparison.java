@@ -1,0 +1,133 @@
+package dev.callcost.compare;
+
+import dev.callcost.results.RowKey;
+import dev.callcost.results.verdict.Conclusion;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/**
+ * One or several sessions, row by row: the pairs of a row add up, one session after the other in the order they were measured.
+ *
+ * @param sessions the sessions in that order
+ * @param rule how each row was judged
+ * @param rows the rows that both sides have in any session
+ * @param onlyInBase rows that head lacks in any session
+ * @param onlyInHead rows that base lacks in any session
+ */
+public record SessionComparison(
+        List<Session> sessions,
+        PairedRule rule,
+        List<PairedRow> rows,
+        List<RowKey> onlyInBase,
+        List<RowKey> onlyInHead) {
+
+    /**
+     * Judges sessions.
+     *
+     * @param sessions at least one
+     * @param margin the relative difference that does not matter; empty for that of the sessions
+     * @throws IllegalArgumentException when no margin is given and the sessions have different ones
+     */
+    public static SessionComparison of(List<Session> sessions, OptionalDouble margin) {
+        List<Session> inOrder = sessions.stream()
+                .sorted(Comparator.comparing(session -> session.header().start()))
+                .toList();
+        List<RowKey> keys = all(inOrder, Session.Header::rows);
+        PairedRule rule = PairedRule.forEachOf(keys.size(), margin.orElseGet(() -> common(inOrder)));
+        return new SessionComparison(
+                inOrder,
+                rule,
+                keys.stream().map(key -> row(key, inOrder, rule)).toList(),
+                all(inOrder, Session.Header::onlyInBase),
+                all(inOrder, Session.Header::onlyInHead));
+    }
+
+    private static double common(List<Session> sessions) {
+        List<Double> margins = sessions.stream()
+                .map(session -> session.header().margin())
+                .distinct()
+                .toList();
+        if (margins.size() > 1) {
+            throw new IllegalArgumentException("the runs were made with different margins");
+        }
+        return margins.get(0);
+    }
+
+    private static List<RowKey> all(List<Session> sessions, Function<Session.Header, List<RowKey>> rows) {
+        return sessions.stream()
+                .flatMap(session -> rows.apply(session.header()).stream())
+                .distinct()
+                .toList();
+    }
+
+    private static PairedRow row(RowKey key, List<Session> sessions, PairedRule rule) {
+        List<Pair> pairs = sessions.stream()
+                .flatMap(session -> session.pairs().stream())
+                .filter(pair -> pair.row().equals(key))
+                .toList();
+        return PairedRow.of(
+                key,
+                pairs,
+                rule,
+                sessions.stream()
+                        .mapToInt(session -> losses(session.failed(), key).size())
+                        .sum(),
+                sessions.stream()
+                        .flatMap(session -> failure(session, key).stream())
+                        .findFirst(),
+                sessions.stream()
+                        .flatMap(session -> losses(session.skipped(), key).stream())
+                        .findFirst());
+    }
+
+    /** Why a row was given up, or why it has nothing but failures; empty when neither is the case. */
+    private static Optional<String> failure(Session session, RowKey key) {
+        List<String> failures = losses(session.failed(), key);
+        boolean measured = session.pairs().stream().anyMatch(pair -> pair.row().equals(key));
+        return failures.size() >= Session.FAILURES || !measured
+                ? failures.stream().reduce((failure, last) -> last)
+                : Optional.empty();
+    }
+
+    private static List<String> losses(List<Loss> losses, RowKey key) {
+        return losses.stream()
+                .filter(loss -> loss.row().equals(key))
+                .map(loss -> loss.side() + ": " + loss.message())
+                .toList();
+    }
+
+    /** How many rows have each verdict, by its word. */
+    public Map<String, Integer> counts() {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        rows.forEach(row -> counts.merge(row.word(), 1, Integer::sum));
+        return counts;
+    }
+
+    /** Whether nothing is left open: every row is on both sides, measured alike, and decided. */
+    public boolean isComplete() {
+        return onlyInBase.isEmpty()
+                && onlyInHead.isEmpty()
+                && rows.stream()
+                        .allMatch(row -> !row.isOpen()
+                                && row.failed().isEmpty()
+                                && row.skipped().isEmpty()
+                                && row.isMeasuredAlike());
+    }
+
+    /**
+     * What it comes to.
+     *
+     * @param strict whether everything must be shown
+     */
+    public Conclusion outcome(boolean strict) {
+        if (rows.stream().anyMatch(PairedRow::isRegression)) {
+            return Conclusion.REGRESSION;
+        }
+        return strict && !isComplete() ? Conclusion.NOT_SHOWN : Conclusion.OK;
+    }
+}

@@ -1,0 +1,97 @@
+package dev.callcost.doctor;
+
+import dev.callcost.host.CpuTimes;
+import dev.callcost.host.KernelFiles;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The canary over time: what a machine does to identical work from one moment to the next. All shares are of one.
+ *
+ * @param seconds how long it was watched
+ * @param songs what the canary said, one song every half second, at least three
+ * @param stolen the share of the CPUs' time that a virtual machine's host kept; null where the system does not tell
+ */
+public record Drift(double seconds, List<Canary> songs, Double stolen) {
+    private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final int FEWEST = 3;
+
+    /** How much slower than the fastest tenth a song is that counts as slow. */
+    private static final double SLOW = 1.1;
+
+    /** The median of the distances between neighbours that are normal with a standard deviation of one: 0.6745 x the root of 2. */
+    private static final double MEDIAN_DISTANCE = 0.9539;
+
+    /** Watches it. */
+    public static Drift watch(Duration duration) {
+        Canary.sing(); // the first one is the compiler's
+        Optional<CpuTimes> before = CpuTimes.read(KernelFiles.HERE);
+        List<Canary> songs = new ArrayList<>();
+        long start = System.nanoTime();
+        while (songs.size() < FEWEST || System.nanoTime() - start < duration.toNanos()) {
+            songs.add(Canary.sing());
+            long next = start + songs.size() * PERIOD_NANOS;
+            for (long left = next - System.nanoTime(); left > 0; left = next - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+            }
+        }
+        double seconds = (System.nanoTime() - start) / 1e9;
+        Double stolen = CpuTimes.stolenShareSince(before, KernelFiles.HERE).orElse(null);
+        return new Drift(seconds, songs, stolen);
+    }
+
+    /** The times of the loop that only computes. */
+    public Quantiles kernel() {
+        return Quantiles.of(kernels());
+    }
+
+    /**
+     * The standard deviation of a song beside its neighbour, relative: what is left of the machine's noise when neighbours are
+     * compared, as adjacent pairs of forks are. From the median distance of neighbours, which a few jumps do not move.
+     */
+    public double neighbourSpread() {
+        long[] times = kernels();
+        double[] distances = new double[times.length - 1];
+        for (int i = 0; i < distances.length; i++) {
+            distances[i] = Math.abs(Math.log((double) times[i + 1] / times[i]));
+        }
+        Arrays.sort(distances);
+        return distances[distances.length / 2] / MEDIAN_DISTANCE;
+    }
+
+    /** The share of songs that were more than a tenth slower than the fastest tenth of them. */
+    public double slowShare() {
+        double limit = SLOW * fast();
+        return (double) Arrays.stream(kernels()).filter(time -> time > limit).count() / songs.size();
+    }
+
+    /** The slowest song over the fastest tenth of them. */
+    public double slowest() {
+        return kernel().worst() / fast();
+    }
+
+    /** By how much the second half is slower than the first, by their medians. */
+    public double trend() {
+        long[] times = kernels();
+        int half = times.length / 2;
+        return (double) Quantiles.of(Arrays.copyOfRange(times, times.length - half, times.length))
+                                .median()
+                        / Quantiles.of(Arrays.copyOf(times, half)).median()
+                - 1;
+    }
+
+    private double fast() {
+        long[] times = kernels();
+        Arrays.sort(times);
+        return times[times.length / 10];
+    }
+
+    private long[] kernels() {
+        return songs.stream().mapToLong(Canary::kernelNanos).toArray();
+    }
+}

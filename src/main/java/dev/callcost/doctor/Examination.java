@@ -1,0 +1,63 @@
+package dev.callcost.doctor;
+
+import dev.callcost.host.KernelFiles;
+import dev.callcost.host.Limits;
+import dev.callcost.host.Processes;
+import dev.callcost.host.Processes.Busy;
+import dev.callcost.host.SystemSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * All that was measured and read of a machine, nothing judged.
+ *
+ * @param machine the machine in one line
+ * @param jvm the JVM that measured, in one line
+ * @param cpus how many CPUs the JVM may use
+ * @param clock the clock
+ * @param overshoots how late threads that wait run again
+ * @param wakeUps how long it takes to wake up a thread
+ * @param drift the canary over time
+ * @param settings of the system
+ * @param limits of control groups
+ * @param otherProcesses those that used the CPU most for a second
+ * @param tools profilers and what belongs to them
+ */
+public record Examination(
+        String machine,
+        String jvm,
+        int cpus,
+        Clock clock,
+        List<Overshoot> overshoots,
+        WakeUps wakeUps,
+        Drift drift,
+        SystemSettings settings,
+        Limits limits,
+        List<Busy> otherProcesses,
+        Tools tools) {
+    private static final long WATCHED_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /**
+     * Examines this machine, which takes some ten seconds besides the canary.
+     *
+     * @param machine the machine in one line
+     * @param canary how long the canary is watched
+     */
+    public static Examination of(String machine, Duration canary) {
+        KernelFiles files = KernelFiles.HERE;
+        List<Busy> otherProcesses = Processes.busiestWithin(files, WATCHED_NANOS);
+        return new Examination(
+                machine,
+                System.getProperty("java.vm.name") + " " + System.getProperty("java.version"),
+                Runtime.getRuntime().availableProcessors(),
+                Clock.measure(),
+                Overshoot.measure(),
+                WakeUps.measure(),
+                Drift.watch(canary),
+                SystemSettings.read(files),
+                Limits.read(files),
+                otherProcesses,
+                Tools.find(files));
+    }
+}

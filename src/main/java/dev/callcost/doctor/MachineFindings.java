@@ -1,0 +1,198 @@
+package dev.callcost.doctor;
+
+import static dev.callcost.text.Numbers.percent;
+import static dev.callcost.text.Numbers.plainTime;
+import static dev.callcost.text.Numbers.significant;
+
+import dev.callcost.doctor.Finding.Level;
+import dev.callcost.host.KernelFiles;
+import dev.callcost.host.Limits;
+import dev.callcost.host.Processes.Busy;
+import dev.callcost.host.SystemSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What a machine's steadiness, its settings and its other users mean for a user's numbers. */
+final class MachineFindings {
+    /**
+     * Neighbours that differ by more: with a fork's spread of a tenth it takes a hundred and fifty pairs to tell 3 %, half an hour
+     * for a nanosecond row and two for gRPC.
+     */
+    static final double UNFIT_SPREAD = 0.1;
+
+    /** Others that take a larger share of the CPUs leave no benchmark alone. */
+    static final double UNFIT_BUSY = 0.25;
+
+    private static final double MANY_SLOW = 0.05;
+    private static final double STOLEN = 0.01;
+    private static final double BUSY_CPUS = 0.1;
+
+    /** Forks have a heap of 1 GiB. */
+    private static final long LITTLE_MEMORY = 2L << 30;
+
+    private MachineFindings() {}
+
+    static List<Finding> steadiness(Drift drift) {
+        List<Finding> findings = new ArrayList<>(List.of(neighbours(drift), spells(drift)));
+        if (drift.stolen() != null) {
+            findings.add(steal(drift.stolen()));
+        }
+        return findings;
+    }
+
+    private static Finding neighbours(Drift drift) {
+        double spread = drift.neighbourSpread();
+        String what = "A fixed loop of " + plainTime(drift.kernel().median()) + ", "
+                + drift.songs().size() + " times in "
+                + significant(drift.seconds()) + " s: one time differs from the next by " + percent(spread, 2)
+                + " (standard deviation).";
+        if (spread > UNFIT_SPREAD) {
+            return Finding.of(
+                    Level.UNFIT,
+                    what,
+                    "Above " + percent(UNFIT_SPREAD, 0)
+                            + " even forks side by side differ so much that a difference of 3 %"
+                            + " takes half an hour a row and more.",
+                    "Measure when the machine is idle, or on another one.");
+        }
+        if (spread > Resolution.USUAL_FORK_SD) {
+            return Finding.note(
+                    what,
+                    "More than forks usually differ by themselves: intervals get wider, see the last table.",
+                    "Measure when the machine is idle, or longer.");
+        }
+        return Finding.ok(what, "Less than forks usually differ by themselves.");
+    }
+
+    private static Finding spells(Drift drift) {
+        String what = "The slowest time was " + significant(drift.slowest()) + " times the fastest tenth; "
+                + percent(drift.slowShare(), 0) + " were more than 10 % above that; the second half was "
+                + percent(Math.abs(drift.trend())) + (drift.trend() < 0 ? " faster" : " slower") + " than the first.";
+        if (drift.slowShare() > MANY_SLOW) {
+            return Finding.note(
+                    what,
+                    "The machine has slow spells. Two runs one after the other can differ by that factor with nothing changed,"
+                            + " and iterations of one fork do not show it.",
+                    "Believe ratios of rows of one run, whose forks go in rounds; never all of base, then all of head. Look for"
+                            + " longer spells with --duration 5min.");
+        }
+        return Finding.ok(what, "No slow spell was seen; spells of a minute show with --duration 5min only.");
+    }
+
+    private static Finding steal(double share) {
+        String what = "Steal: " + percent(share) + " of the CPUs' time.";
+        if (share > STOLEN) {
+            return Finding.note(
+                    what,
+                    "The virtual machine's host gave that time to others.",
+                    "Measure at another hour, or on a machine of your own.");
+        }
+        return Finding.ok(what, "Many hosts do not tell; the loop above does.");
+    }
+
+    static List<Finding> settings(Examination examination) {
+        SystemSettings settings = examination.settings();
+        return List.of(
+                frequency(settings),
+                smt(settings.smt()),
+                hugePages(settings.transparentHugePages()),
+                limits(settings, examination.limits()),
+                processes(examination.otherProcesses(), examination.cpus()));
+    }
+
+    private static Finding frequency(SystemSettings settings) {
+        String what = "CPU frequency: governor " + settings.governor() + ", turbo " + settings.turbo() + ".";
+        List<String> todo = new ArrayList<>();
+        if (!settings.governor().equals("performance") && !settings.governor().equals(KernelFiles.UNKNOWN)) {
+            todo.add("set the governor to performance (`cpupower frequency-set -g performance`)");
+        }
+        if (settings.turbo().equals("on")) {
+            todo.add("switch turbo off");
+        }
+        if (!todo.isEmpty()) {
+            return Finding.note(
+                    what,
+                    "The frequency follows load and heat, and the score follows the frequency.",
+                    "For steady numbers " + String.join(" and ", todo) + ".");
+        }
+        return settings.governor().equals(KernelFiles.UNKNOWN)
+                ? Finding.ok(what, "It is not shown here, as on most virtual machines; nothing can be set.")
+                : Finding.ok(what, "It stays where it is.");
+    }
+
+    private static Finding smt(String smt) {
+        return setting(
+                "SMT (two CPUs on one core)",
+                smt,
+                "A virtual machine may share its cores unseen all the same.",
+                "on",
+                "What runs on a core's other CPU takes up to half of its speed.",
+                "Leave it idle, or switch SMT off (`echo off > /sys/devices/system/cpu/smt/control`).");
+    }
+
+    private static Finding hugePages(String mode) {
+        return setting(
+                "Transparent huge pages",
+                mode,
+                "The JVM's heap has none unless it asks (-XX:+UseTransparentHugePages).",
+                "always",
+                "Whether a fork's heap gets huge pages is chance, and forks differ by it.",
+                "`echo madvise > /sys/kernel/mm/transparent_hugepage/enabled`");
+    }
+
+    private static Finding setting(String name, String value, String means, String bad, String badMeans, String todo) {
+        String what = name + ": " + value + ".";
+        if (value.equals(bad)) {
+            return Finding.note(what, badMeans, todo);
+        }
+        return Finding.ok(what, value.equals(KernelFiles.UNKNOWN) ? "This system does not show it." : means);
+    }
+
+    private static Finding limits(SystemSettings settings, Limits limits) {
+        List<String> found = new ArrayList<>();
+        List<String> todo = new ArrayList<>();
+        if (!settings.allowedCpus().equals(settings.onlineCpus())) {
+            found.add("CPUs " + settings.allowedCpus() + " of " + settings.onlineCpus());
+        }
+        if (limits.cpus() != null) {
+            found.add(significant(limits.cpus()) + " CPUs' worth of time");
+            todo.add("A quota stops all threads in the middle of an iteration: give whole CPUs (`--cpuset-cpus`).");
+        }
+        if (limits.memoryBytes() != null) {
+            found.add(memory(limits.memoryBytes()));
+            if (limits.memoryBytes() < LITTLE_MEMORY) {
+                todo.add("A fork has a heap of 1 GiB, with the server in a JVM of its own twice that: give 4 GiB.");
+            }
+        }
+        String what = "Limits of control groups: " + (found.isEmpty() ? "none" : String.join(", ", found)) + ".";
+        return todo.isEmpty() ? Finding.ok(what, "") : Finding.note(what, "", String.join(" ", todo));
+    }
+
+    private static String memory(long bytes) {
+        return String.format(Locale.ROOT, "%.1f GiB of memory", (double) bytes / (1 << 30));
+    }
+
+    private static Finding processes(List<Busy> others, int cpus) {
+        if (others.isEmpty()) {
+            return Finding.ok("Other processes: none used the CPU.", "");
+        }
+        String what = "Other processes, in CPUs that they kept busy: "
+                + others.stream()
+                        .map(busy -> busy.name() + String.format(Locale.ROOT, " %.2f", busy.cpus()))
+                        .collect(Collectors.joining(", "))
+                + ".";
+        double busy = others.stream().mapToDouble(Busy::cpus).sum();
+        if (busy > UNFIT_BUSY * cpus) {
+            return Finding.of(
+                    Level.UNFIT,
+                    what,
+                    "They take more than a quarter of the CPUs from the benchmarks.",
+                    "End them, or wait.");
+        }
+        return busy < BUSY_CPUS
+                ? Finding.ok(what, "")
+                : Finding.note(what, "They share the CPUs with the benchmarks, and come and go.", "End them, or wait.");
+    }
+}

@@ -1,0 +1,48 @@
+package dev.callcost.doctor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * How much later than asked for a thread that waits runs again.
+ *
+ * @param call what it waits by
+ * @param askedNanos how long it asks to wait
+ * @param lateNanos by how much the wait was longer
+ */
+public record Overshoot(String call, long askedNanos, Quantiles lateNanos) {
+    private static final int WAITS = 300;
+    private static final int[] PARKED_MICROS = {1, 10, 100, 1000};
+
+    @FunctionalInterface
+    private interface Wait {
+        void run() throws InterruptedException;
+    }
+
+    /** Measures {@code sleep} and {@code parkNanos}, in a second or so. */
+    public static List<Overshoot> measure() {
+        List<Overshoot> all = new ArrayList<>();
+        all.add(of("Thread.sleep(1)", TimeUnit.MILLISECONDS.toNanos(1), () -> Thread.sleep(1)));
+        for (int micros : PARKED_MICROS) {
+            long nanos = TimeUnit.MICROSECONDS.toNanos(micros);
+            all.add(of("LockSupport.parkNanos(" + nanos + ")", nanos, () -> LockSupport.parkNanos(nanos)));
+        }
+        return all;
+    }
+
+    private static Overshoot of(String call, long asked, Wait wait) {
+        long[] late = new long[WAITS];
+        try {
+            for (int i = 0; i < WAITS; i++) {
+                long start = System.nanoTime();
+                wait.run();
+                late[i] = System.nanoTime() - start - asked;
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("told to end", e);
+        }
+        return new Overshoot(call, asked, Quantiles.of(late));
+    }
+}

@@ -1,0 +1,45 @@
+package dev.callcost.fork;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+
+/** How one fork ended. */
+public sealed interface ForkOutcome {
+    /**
+     * The fork measured.
+     *
+     * @param params what JMH ran, with the JVM and its arguments
+     * @param result the fork's iterations
+     * @param facts what the cell recorded about itself
+     * @param pid the id of the process that measured
+     * @param iterations what happened in each iteration, warm-up included: JSON objects
+     */
+    record Measured(
+            BenchmarkParams params,
+            BenchmarkResult result,
+            Map<String, String> facts,
+            OptionalLong pid,
+            List<String> iterations)
+            implements ForkOutcome {}
+
+    /**
+     * The cell cannot run on this JVM, kernel or machine.
+     *
+     * @param reason one line
+     */
+    record Skipped(String reason) implements ForkOutcome {}
+
+    /**
+     * The fork failed.
+     *
+     * @param message one line
+     * @param details further lines: where in the suite's own code it failed, or the last words of the JVM
+     */
+    record Failed(String message, List<String> details) implements ForkOutcome {}
+
+    /** The run is being stopped; the fork was ended, or was not begun. */
+    record Stopped() implements ForkOutcome {}
+}

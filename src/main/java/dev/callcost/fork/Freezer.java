@@ -1,0 +1,92 @@
+package dev.callcost.fork;
+
+import dev.callcost.text.CommandException;
+import java.io.BufferedReader;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.Writer;
+
+/**
+ * Stops processes and lets them go on, with SIGSTOP and SIGCONT: what stands still neither collects garbage nor compiles while another is
+ * measured, and does that later, in its own time. A shell sends the signals. It outlives its user by as much as it takes to let all
+ * processes go on, also when that is killed.
+ */
+final class Freezer implements AutoCloseable {
+    /** Reads "signal process" in lines and answers each with a line. */
+    private static final String SCRIPT = """
+            trap '' INT TERM HUP
+            while read -r signal process; do
+                kill -s "$signal" "$process" 2>/dev/null
+                echo
+                case " $seen " in
+                    *" $process "*) ;;
+                    *) seen="$seen $process" ;;
+                esac
+            done
+            for process in $seen; do
+                kill -s CONT "$process" 2>/dev/null
+            done
+            """;
+
+    private final Process shell;
+    private final Writer orders;
+    private final BufferedReader answers;
+
+    /**
+     * Starts the shell.
+     *
+     * @throws CommandException (failure) when there is none
+     */
+    Freezer() {
+        try {
+            shell = new ProcessBuilder("sh", "-c", SCRIPT)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException e) {
+            throw CommandException.failure(
+                    "compare: forks cannot be made to take turns here (--interleave=forks does without): "
+                            + e.getMessage());
+        }
+        orders = shell.outputWriter();
+        answers = shell.inputReader();
+    }
+
+    /**
+     * Stops a process; nothing when it is gone.
+     *
+     * @throws IOException when the shell is gone, as it is when the host is told to end
+     */
+    void freeze(long process) throws IOException {
+        send("STOP", process);
+    }
+
+    /**
+     * Lets a process go on.
+     *
+     * @throws IOException as {@link #freeze}
+     */
+    void thaw(long process) throws IOException {
+        send("CONT", process);
+    }
+
+    private void send(String signal, long process) throws IOException {
+        orders.write(signal + " " + process + "\n");
+        orders.flush();
+        if (answers.readLine() == null) {
+            throw new EOFException("the shell that stops forks is gone");
+        }
+    }
+
+    /** Lets all processes go on. */
+    @Override
+    public void close() {
+        try {
+            orders.close();
+            shell.waitFor();
+        } catch (IOException e) {
+            shell.destroyForcibly();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.callcost.fork;
+
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+
+/**
+ * One row of a results file: a benchmark in one mode with one value for each of its parameters.
+ *
+ * @param benchmark what JMH's annotation processor wrote down about the benchmark
+ * @param mode the mode it runs in
+ * @param params its parameters and their values, in JMH's order
+ * @param forks forks to run; 0 means once, in the host's own JVM
+ * @param warmupForks forks whose results are thrown away, before the first
+ * @param iterationNanos planned time of the warm-up and measurement iterations of one fork
+ */
+public record PlannedRow(
+        BenchmarkListEntry benchmark,
+        Mode mode,
+        Map<String, String> params,
+        int forks,
+        int warmupForks,
+        long iterationNanos) {
+    private static final String BENCHMARKS = "dev.callcost.benchmark.";
+
+    /** The full name of the benchmark method. */
+    public String name() {
+        return benchmark.getUsername();
+    }
+
+    /** Whether the row runs in the host's JVM. */
+    public boolean inProcess() {
+        return forks == 0;
+    }
+
+    /** How often the row has a turn: once for each fork, and once when it runs in the host's JVM. */
+    public int turns() {
+        return Math.max(1, forks);
+    }
+
+    /** The row for people: name without the suite's package, mode unless it is the average time, parameters. */
+    public String label() {
+        String name = name().startsWith(BENCHMARKS) ? name().substring(BENCHMARKS.length()) : name();
+        String inMode = mode == Mode.AverageTime ? "" : " [" + mode.shortLabel() + "]";
+        String values = params.entrySet().stream()
+                .map(param -> " " + param.getKey() + "=" + param.getValue())
+                .collect(Collectors.joining());
+        return name + inMode + values;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.callcost.host;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The hiccups of the machine during a fork: how much later than asked for a sleeping thread of the host runs again, the idea of Gil
+ * Tene's jHiccup. It runs beside the fork and not in it, and wakes up too seldom to disturb it.
+ */
+public final class Hiccups implements AutoCloseable {
+    private static final long PERIOD = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private final Thread thread = new Thread(this::watch, "callcost-hiccups");
+    private final List<Hiccup> seen = new ArrayList<>();
+    private volatile boolean ended;
+
+    /** A sleep from one time to another, both in milliseconds since 1970, that took so much longer than asked for. */
+    private record Hiccup(long startMillis, long endMillis, long nanos) {}
+
+    /** Begins to watch. */
+    public Hiccups() {
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void watch() {
+        long millis = System.currentTimeMillis();
+        while (!ended) {
+            long start = System.nanoTime();
+            LockSupport.parkNanos(PERIOD);
+            long late = System.nanoTime() - start - PERIOD;
+            long now = System.currentTimeMillis();
+            note(new Hiccup(millis, now, late));
+            millis = now;
+        }
+    }
+
+    private synchronized void note(Hiccup hiccup) {
+        if (!ended) {
+            seen.add(hiccup);
+        }
+    }
+
+    /** The worst one that touches a span of time, in nanoseconds; 0 when none was seen. */
+    public synchronized long worstNanos(long fromMillis, long toMillis) {
+        return seen.stream()
+                .filter(hiccup -> hiccup.startMillis <= toMillis && hiccup.endMillis >= fromMillis)
+                .mapToLong(Hiccup::nanos)
+                .reduce(0, Math::max);
+    }
+
+    @Override
+    public void close() {
+        ended = true;
+        LockSupport.unpark(thread);
+    }
+}

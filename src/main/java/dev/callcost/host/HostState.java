@@ -1,0 +1,30 @@
+package dev.callcost.host;
+
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The state of the host when a run began; the verb {@code doctor} examines it at length.
+ *
+ * @param loadAverage the system's load average over a minute, null where there is none
+ * @param settings clock source, frequency, SMT, huge pages, CPUs
+ * @param limits of control groups
+ * @param otherProcesses those that used the CPU most
+ */
+public record HostState(
+        Double loadAverage, SystemSettings settings, Limits limits, List<Processes.Busy> otherProcesses) {
+    /** Long enough for some twenty of the ticks that processes are charged by. */
+    private static final long WATCHED_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    /** Looks at it, in some 0.4 s, half of which it sleeps. */
+    public static HostState now() {
+        KernelFiles files = KernelFiles.HERE;
+        double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+        return new HostState(
+                load < 0 ? null : load,
+                SystemSettings.read(files),
+                Limits.read(files),
+                Processes.busiestWithin(files, WATCHED_NANOS));
+    }
+}

@@ -1,0 +1,53 @@
+package dev.callcost.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The small files in which a Linux kernel tells of itself.
+ *
+ * @param root what their names begin from: {@code /}, but in tests
+ */
+public record KernelFiles(Path root) {
+    /** What is said where nothing can be known. */
+    public static final String UNKNOWN = "unknown";
+
+    /** Those of this system. */
+    public static final KernelFiles HERE = new KernelFiles(Path.of("/"));
+
+    /**
+     * The lines of a file, none when it cannot be read.
+     *
+     * @param name without the leading slash, as are all names here
+     */
+    public List<String> lines(String name) {
+        try {
+            return Files.readAllLines(root.resolve(name));
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    /** The first line of a file, when it has one. */
+    public Optional<String> first(String name) {
+        return lines(name).stream().map(String::strip).findFirst();
+    }
+
+    /** What stands behind a name and a colon in a file. */
+    public Optional<String> field(String name, String field) {
+        return lines(name).stream()
+                .map(line -> line.split(":", 2))
+                .filter(parts -> parts.length == 2 && parts[0].strip().equals(field))
+                .map(parts -> parts[1].strip())
+                .findFirst();
+    }
+
+    /** The names of the entries of a directory, none when there is no such directory. */
+    public List<String> names(String directory) {
+        String[] names = root.resolve(directory).toFile().list();
+        return names == null ? List.of() : List.of(names);
+    }
+}

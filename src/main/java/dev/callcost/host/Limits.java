@@ -1,0 +1,79 @@
+package dev.callcost.host;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What control groups, those of a container mostly, leave to the process: the tightest limit from its own group up to the root.
+ * Both versions are read, see the kernel's {@code cgroup-v2.rst} and {@code cgroup-v1}. Which CPUs are left is in {@link SystemSettings}.
+ *
+ * @param cpus how many CPUs' worth of time, null for no limit
+ * @param memoryBytes how much memory, null for no limit
+ */
+public record Limits(Double cpus, Long memoryBytes) {
+    private static final String MOUNT = "sys/fs/cgroup/";
+
+    /** Version 1 writes "no limit" as the largest number of whole pages. */
+    private static final long NO_LIMIT = 1L << 60;
+
+    /** Reads them. */
+    public static Limits read(KernelFiles files) {
+        return new Limits(
+                directories(files, "cpu").stream()
+                        .flatMap(directory -> cpus(files, directory).stream())
+                        .min(Double::compare)
+                        .orElse(null),
+                directories(files, "memory").stream()
+                        .flatMap(directory -> memory(files, directory).stream())
+                        .min(Long::compare)
+                        .orElse(null));
+    }
+
+    /**
+     * The directories of the process's groups and of the groups they are in; a container may see its own where the root is.
+     *
+     * @param controller what version 1 has a hierarchy of its own for; version 2 has one for all
+     */
+    static List<String> directories(KernelFiles files, String controller) {
+        List<String> directories = new ArrayList<>();
+        for (String line : files.lines("proc/self/cgroup")) {
+            String[] hierarchy = line.split(":", 3);
+            boolean ofAll = hierarchy[1].isEmpty();
+            if (ofAll || List.of(hierarchy[1].split(",")).contains(controller)) {
+                String directory = MOUNT + (ofAll ? "" : controller + "/");
+                directories.add(directory);
+                for (String group : hierarchy[2].split("/")) {
+                    if (!group.isEmpty()) {
+                        directory += group + "/";
+                        directories.add(directory);
+                    }
+                }
+            }
+        }
+        return directories;
+    }
+
+    private static Optional<Double> cpus(KernelFiles files, String directory) {
+        Optional<Double> quota = number(files, directory + "cpu.cfs_quota_us");
+        Optional<Double> period = number(files, directory + "cpu.cfs_period_us");
+        if (quota.isPresent() && period.isPresent()) {
+            return quota.filter(micros -> micros > 0).map(micros -> micros / period.get());
+        }
+        return files.first(directory + "cpu.max")
+                .map(text -> text.split(" "))
+                .filter(parts -> parts.length == 2 && !parts[0].equals("max"))
+                .map(parts -> Double.parseDouble(parts[0]) / Double.parseDouble(parts[1]));
+    }
+
+    private static Optional<Long> memory(KernelFiles files, String directory) {
+        return number(files, directory + "memory.max")
+                .or(() -> number(files, directory + "memory.limit_in_bytes"))
+                .map(Double::longValue)
+                .filter(bytes -> bytes < NO_LIMIT);
+    }
+
+    private static Optional<Double> number(KernelFiles files, String name) {
+        return files.first(name).filter(text -> text.matches("-?\\d+")).map(Double::valueOf);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.callcost.host;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The machine a run was made on. Read from files of the kernel; what cannot be known is {@value #UNKNOWN}.
+ *
+ * @param cpu the CPU's model name
+ * @param cores processors available to the host JVM
+ * @param allowedCpus the CPUs the process may run on, as the kernel lists them
+ * @param memory main memory, in MiB
+ * @param os the operating system
+ * @param kernel its version
+ * @param virtualization the kind of virtual machine, or {@code none}
+ */
+public record Machine(
+        String cpu, int cores, String allowedCpus, String memory, String os, String kernel, String virtualization) {
+    private static final String UNKNOWN = KernelFiles.UNKNOWN;
+    private static final KernelFiles FILES = KernelFiles.HERE;
+
+    /** Looks at this machine. */
+    public static Machine describe() {
+        return new Machine(
+                cpuModel(),
+                Runtime.getRuntime().availableProcessors(),
+                FILES.field("proc/self/status", "Cpus_allowed_list").orElse(UNKNOWN),
+                FILES.field("proc/meminfo", "MemTotal").map(Machine::mebibytes).orElse(UNKNOWN),
+                osName(),
+                System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+                        + System.getProperty("os.arch"),
+                hypervisor());
+    }
+
+    private static String cpuModel() {
+        return FILES.field("proc/cpuinfo", "model name")
+                .or(() -> Optional.ofNullable(System.getenv("PROCESSOR_IDENTIFIER")))
+                .orElse(UNKNOWN);
+    }
+
+    private static String mebibytes(String kibibytes) {
+        return Long.parseLong(kibibytes.replaceAll("\\D", "")) / 1024 + " MiB";
+    }
+
+    private static String osName() {
+        return FILES.lines("etc/os-release").stream()
+                .filter(line -> line.startsWith("PRETTY_NAME="))
+                .map(line -> line.substring("PRETTY_NAME=".length()).replace("\"", ""))
+                .findFirst()
+                .orElse(System.getProperty("os.name"));
+    }
+
+    private static String hypervisor() {
+        Optional<String> type = FILES.first("sys/hypervisor/type");
+        if (type.isPresent()) {
+            return type.get();
+        }
+        String maker = Stream.of("sys_vendor", "product_name")
+                .flatMap(name -> FILES.lines("sys/class/dmi/id/" + name).stream())
+                .reduce("", (a, b) -> a + " " + b)
+                .strip();
+        Optional<String> flags = FILES.field("proc/cpuinfo", "flags");
+        if (flags.isPresent()) {
+            boolean virtual = List.of(flags.get().split(" ")).contains("hypervisor");
+            return virtual ? "virtual machine" + (maker.isEmpty() ? "" : " (" + maker + ")") : "none";
+        }
+        boolean named = maker.toLowerCase(Locale.ROOT).matches(".*(qemu|kvm|vmware|virtual|xen|amazon ec2|google).*");
+        return named ? "virtual machine (" + maker + ")" : UNKNOWN;
+    }
+
+    /** The machine in one line. */
+    @Override
+    public String toString() {
+        return cpu + ", " + cores + (cores == 1 ? " CPU, " : " CPUs, ") + os + ", " + kernel + ", virtualization: "
+                + virtualization;
+    }
+}

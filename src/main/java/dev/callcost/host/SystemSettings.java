@@ -1,0 +1,67 @@
+package dev.callcost.host;
+
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * How the system is set up, as far as it shows; on a virtual machine frequency and SMT are the host's and mostly do not show.
+ *
+ * @param clockSource what the kernel tells the time by
+ * @param governor who chooses the CPUs' frequencies; all names when CPUs differ
+ * @param turbo whether a CPU may go beyond its nominal frequency: {@code on} or {@code off}
+ * @param smt whether CPUs share cores: {@code on} or {@code off}
+ * @param transparentHugePages {@code always}, {@code madvise} or {@code never}
+ * @param allowedCpus the CPUs that the process may use, as the kernel lists them
+ * @param onlineCpus the CPUs that there are
+ */
+public record SystemSettings(
+        String clockSource,
+        String governor,
+        String turbo,
+        String smt,
+        String transparentHugePages,
+        String allowedCpus,
+        String onlineCpus) {
+    private static final String CPUS = "sys/devices/system/cpu/";
+    private static final Pattern CHOSEN = Pattern.compile("\\[(\\w+)]");
+
+    /** Reads them. */
+    public static SystemSettings read(KernelFiles files) {
+        return new SystemSettings(
+                known(files.first("sys/devices/system/clocksource/clocksource0/current_clocksource")),
+                governor(files),
+                known(files.first(CPUS + "intel_pstate/no_turbo")
+                        .map(onOrOff("0"))
+                        .or(() -> files.first(CPUS + "cpufreq/boost").map(onOrOff("1")))),
+                known(files.first(CPUS + "smt/active").map(onOrOff("1"))),
+                known(files.first("sys/kernel/mm/transparent_hugepage/enabled").flatMap(SystemSettings::chosen)),
+                known(files.field("proc/self/status", "Cpus_allowed_list")),
+                known(files.first(CPUS + "online")));
+    }
+
+    private static String governor(KernelFiles files) {
+        String governors = files.names(CPUS).stream()
+                .filter(name -> name.matches("cpu\\d+"))
+                .flatMap(cpu -> files.first(CPUS + cpu + "/cpufreq/scaling_governor").stream())
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
+        return governors.isEmpty() ? KernelFiles.UNKNOWN : governors;
+    }
+
+    private static Function<String, String> onOrOff(String on) {
+        return value -> value.equals(on) ? "on" : "off";
+    }
+
+    private static Optional<String> chosen(String choices) {
+        Matcher chosen = CHOSEN.matcher(choices);
+        return chosen.find() ? Optional.of(chosen.group(1)) : Optional.empty();
+    }
+
+    private static String known(Optional<String> value) {
+        return value.orElse(KernelFiles.UNKNOWN);
+    }
+}

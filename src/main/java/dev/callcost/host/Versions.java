@@ -1,0 +1,89 @@
+package dev.callcost.host;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The versions that a run measured, read from descriptions in the jar; no class of the libraries is loaded. Maven's
+ * {@code pom.properties} say it for libraries built by Maven; for the others the build writes it down.
+ */
+public final class Versions {
+    private static final String BUILD = "dev/callcost/build.properties";
+    private static final String UNKNOWN = "unknown";
+    private static final String COMMIT = "[0-9a-f]{40}(-dirty)?";
+
+    private static final Map<String, String> BUILT_BY_MAVEN = Map.of(
+            "jmh", "org.openjdk.jmh/jmh-core",
+            "netty", "io.netty/netty-common",
+            "chronicle-wire", "net.openhft/chronicle-wire",
+            "chronicle-bytes", "net.openhft/chronicle-bytes",
+            "chronicle-core", "net.openhft/chronicle-core",
+            "affinity", "net.openhft/affinity",
+            "gson", "com.google.code.gson/gson");
+
+    /** The runtime of {@code protobuf} is of the version of the protoc whose code it runs. */
+    private static final List<String> WRITTEN_BY_THE_BUILD = List.of("grpc", "protoc-gen-grpc-java", "protobuf");
+
+    private Versions() {}
+
+    /** The versions of this suite's libraries, by name; {@code unknown} where nothing says it. */
+    public static SortedMap<String, String> libraries() {
+        SortedMap<String, String> versions = new TreeMap<>();
+        BUILT_BY_MAVEN.keySet().forEach(name -> versions.put(name, UNKNOWN));
+        WRITTEN_BY_THE_BUILD.forEach(name -> versions.put(name, UNKNOWN));
+        versions.putAll(libraries(Versions.class.getClassLoader()));
+        return versions;
+    }
+
+    /**
+     * The versions of the same libraries in any jar, by name, without those of which it says nothing.
+     *
+     * @param jar finds the jar's resources
+     */
+    public static SortedMap<String, String> libraries(ClassLoader jar) {
+        SortedMap<String, String> versions = new TreeMap<>();
+        BUILT_BY_MAVEN.forEach((name, artifact) -> Optional.ofNullable(
+                        properties(jar, "META-INF/maven/" + artifact + "/pom.properties")
+                                .getProperty("version"))
+                .ifPresent(version -> versions.put(name, version)));
+        Properties build = properties(jar, BUILD);
+        for (String name : WRITTEN_BY_THE_BUILD) {
+            Optional.ofNullable(build.getProperty(name)).ifPresent(version -> versions.put(name, version));
+        }
+        return versions;
+    }
+
+    /** The suite's commit when it was built; {@code -dirty} at its end when files differed from it. */
+    public static String commit() {
+        return commit(Versions.class.getClassLoader()).orElse(UNKNOWN);
+    }
+
+    /**
+     * The commit of this suite from which any jar was built; empty when it does not say.
+     *
+     * @param jar finds the jar's resources
+     */
+    public static Optional<String> commit(ClassLoader jar) {
+        return Optional.ofNullable(properties(jar, BUILD).getProperty("commit"))
+                .filter(commit -> commit.matches(COMMIT));
+    }
+
+    private static Properties properties(ClassLoader jar, String resource) {
+        Properties properties = new Properties();
+        try (InputStream stream = jar.getResourceAsStream(resource)) {
+            if (stream != null) {
+                properties.load(stream);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return properties;
+    }
+}

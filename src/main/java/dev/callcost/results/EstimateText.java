@@ -1,0 +1,47 @@
+package dev.callcost.results;
+
+import dev.callcost.text.Numbers;
+import java.util.Locale;
+
+/** Estimates as the tables print them, with the half width of their interval. */
+public final class EstimateText {
+    private EstimateText() {}
+
+    /** A time with the unit that fits, and the half width of its interval: {@code 61.2 us ±1.3%}. */
+    public static String time(Estimate nanos) {
+        return plainTime(nanos) + plusMinus(nanos);
+    }
+
+    /** A time with the unit that fits: {@code 61.2 us}. */
+    public static String plainTime(Estimate nanos) {
+        return Numbers.plainTime(nanos.value());
+    }
+
+    /** A number whose unit stands in the head of its column, and the half width of its interval: {@code 2450 ±1.3%}. */
+    public static String plain(Estimate value) {
+        return Numbers.significant(value.value()) + plusMinus(value);
+    }
+
+    /** A score in its own unit with the half width of its interval. */
+    public static String score(Estimate score, String unit) {
+        return Numbers.significant(score.value()) + " " + unit + plusMinus(score);
+    }
+
+    /** A ratio with its interval: {@code 1.64 [1.60, 1.68]}. */
+    public static String ratio(Estimate ratio) {
+        String interval = " [" + Numbers.significant(ratio.low()) + ", " + Numbers.significant(ratio.high()) + "]";
+        return Numbers.significant(ratio.value()) + (ratio.hasInterval() ? interval : "");
+    }
+
+    /** The upper half width in percent of the value; the lower one is a little smaller. */
+    private static String plusMinus(Estimate estimate) {
+        if (!estimate.hasInterval()) {
+            return "";
+        }
+        double percent = 100 * (estimate.high() / estimate.value() - 1);
+        if (percent > 999) {
+            return " ±>999%";
+        }
+        return " ±" + String.format(Locale.ROOT, percent < 9.95 ? "%.1f" : "%.0f", percent) + "%";
+    }
+}

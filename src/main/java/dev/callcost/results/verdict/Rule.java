@@ -1,0 +1,100 @@
+package dev.callcost.results.verdict;
+
+import dev.callcost.results.Estimate;
+
+/**
+ * How a row is judged.
+ *
+ * @param margin the relative difference that does not matter, such as 0.03
+ * @param level the probability that the interval of one row misses the truth
+ */
+public record Rule(double margin, double level) {
+    /** The margin unless the user names another. */
+    public static final double MARGIN = 0.03;
+
+    /** The probability of any wrong SLOWER or FASTER among all rows of a comparison. */
+    public static final double ALPHA = 0.01;
+
+    /** Below so many forks a side there is no verdict. */
+    public static final int FEWEST_FORKS = 5;
+
+    /**
+     * Checks both numbers.
+     *
+     * @throws IllegalArgumentException when one is not between 0 and 1
+     */
+    public Rule {
+        if (!(margin > 0 && margin < 1)) {
+            throw new IllegalArgumentException("the margin must be between 0 and 1, was " + margin);
+        }
+        if (!(level > 0 && level < 1)) {
+            throw new IllegalArgumentException("the level must be between 0 and 1, was " + level);
+        }
+    }
+
+    /**
+     * The rule for each of several rows that are judged together.
+     *
+     * @param margin see {@link Rule}
+     * @param rows how many they are, at least one
+     */
+    public static Rule forEachOf(int rows, double margin) {
+        return new Rule(margin, ALPHA / rows);
+    }
+
+    /** The confidence of a row's interval. */
+    public double confidence() {
+        return 1 - level;
+    }
+
+    /**
+     * Judges one row.
+     *
+     * @param slowdown head's time over base's
+     */
+    public Verdict judge(Estimate slowdown) {
+        if (slowdown.forks() < FEWEST_FORKS) {
+            return Verdict.CANNOT_TELL;
+        }
+        return judge(slowdown.low(confidence()), slowdown.high(confidence()));
+    }
+
+    /**
+     * Judges one row by its interval.
+     *
+     * @param low the lower end of the interval of head's time over base's
+     * @param high the upper end
+     */
+    public Verdict judge(double low, double high) {
+        if (low > 1 / (1 + margin) && high < 1 + margin) {
+            return Verdict.SAME;
+        }
+        if (low > 1) {
+            return Verdict.SLOWER;
+        }
+        return high < 1 ? Verdict.FASTER : Verdict.UNDECIDED;
+    }
+
+    /**
+     * About how many forks a side would settle an UNDECIDED row, if its value and its spread stay what they are.
+     *
+     * @param slowdown head's time over base's
+     */
+    public int forksNeeded(Estimate slowdown) {
+        double halfWidth = Math.log(slowdown.high(confidence())) - slowdown.logMean();
+        double factor = halfWidth / settlingHalfWidth(slowdown);
+        return (int) Math.min(Integer.MAX_VALUE, Math.ceil(slowdown.forks() * factor * factor));
+    }
+
+    /**
+     * How narrow the interval must become for a verdict, if the value stays what it is: narrow enough to exclude either no
+     * difference or the margin, whichever is farther from the value.
+     *
+     * @param slowdown head's time over base's
+     * @return half of the interval's width on the log scale
+     */
+    public double settlingHalfWidth(Estimate slowdown) {
+        double difference = Math.abs(slowdown.logMean());
+        return Math.max(difference, Math.log1p(margin) - difference);
+    }
+}

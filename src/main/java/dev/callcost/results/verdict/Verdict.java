@@ -1,0 +1,20 @@
+package dev.callcost.results.verdict;
+
+/** What the forks of two sides say about one row. */
+public enum Verdict {
+    /** Significantly slower, and not shown to be within the margin: a regression. */
+    SLOWER,
+    /** Significantly faster, and not shown to be within the margin. */
+    FASTER,
+    /** Shown to be within the margin. */
+    SAME,
+    /** Neither: more forks would tell. */
+    UNDECIDED,
+    /** Too few forks on one side for any verdict. */
+    CANNOT_TELL;
+
+    /** Whether the row is settled one way or the other. */
+    public boolean isDecided() {
+        return this == SLOWER || this == FASTER || this == SAME;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.callcost.run;
+
+import dev.callcost.fork.ForkJvm;
+import dev.callcost.fork.PlannedRow;
+import dev.callcost.host.Machine;
+import dev.callcost.host.SuiteJar;
+import dev.callcost.host.Versions;
+import dev.callcost.text.CommandException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedOutputStream;
+
+/** What a run must find unchanged when it is gone on with. */
+public final class Conditions {
+    private Conditions() {}
+
+    /** The conditions of a run here and now, by name. */
+    public static Map<String, String> of(List<PlannedRow> rows, List<ForkJvm> jvms) {
+        Map<String, String> conditions = new TreeMap<>();
+        conditions.put("build", build());
+        conditions.put("machine", Machine.describe().toString());
+        conditions.put(
+                "JVM",
+                joined(jvms.stream()
+                        .map(jvm -> jvm.vm() + " " + jvm.version() + " of " + jvm.vendor())
+                        .toList()));
+        conditions.put(
+                "host's JVM arguments",
+                joined(ManagementFactory.getRuntimeMXBean().getInputArguments()));
+        conditions.put(
+                "selection of rows",
+                joined(rows.stream()
+                        .map(row -> row.label() + " in " + row.turns())
+                        .toList()));
+        return conditions;
+    }
+
+    private static String joined(List<String> texts) {
+        return texts.stream().sorted().collect(Collectors.joining(", "));
+    }
+
+    /** The commit and the jar's checksum; of classes in a folder, as a test has them, the commit alone. */
+    private static String build() {
+        try {
+            Path jar = SuiteJar.path();
+            return Versions.commit() + (Files.isDirectory(jar) ? "" : " " + checksum(jar));
+        } catch (IOException e) {
+            throw CommandException.badFile("cannot read the suite's own jar: " + e.getMessage());
+        }
+    }
+
+    private static String checksum(Path jar) throws IOException {
+        CRC32 checksum = new CRC32();
+        try (InputStream in = Files.newInputStream(jar)) {
+            in.transferTo(new CheckedOutputStream(OutputStream.nullOutputStream(), checksum));
+        }
+        return Long.toHexString(checksum.getValue());
+    }
+}

@@ -1,0 +1,142 @@
+package dev.callcost.run;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonObject;
+import dev.callcost.fork.ForkJvm;
+import dev.callcost.fork.ForkOutcome;
+import dev.callcost.fork.PlannedRow;
+import dev.callcost.host.HostState;
+import dev.callcost.host.Machine;
+import dev.callcost.host.Versions;
+import dev.callcost.results.ResultsFile;
+import dev.callcost.text.PathTails;
+import dev.callcost.text.SafeFile;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a results file does not say: machine and its state, JVMs, versions, command line, the order's seed, what each cell recorded about
+ * itself, and what was skipped or failed. Written as JSON beside the results file whenever that is written, so a run that
+ * was killed has one too; {@code end} is there when the run came to its end, {@code resumed} when it was killed and gone on with.
+ */
+public final class Environment {
+    private static final Gson GSON =
+            new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
+
+    private final transient Path file;
+    private final transient Map<PlannedRow, Cell> byRow = new LinkedHashMap<>();
+
+    private final String commit = Versions.commit();
+    private final List<String> commandLine;
+    private String start = now();
+    private String resumed;
+    private String end;
+    private final long seed;
+    private final int rounds;
+    private final Machine machine = Machine.describe();
+    private final HostState device = HostState.now();
+    private final Set<Jvm> forkJvms = new LinkedHashSet<>();
+    private final Map<String, String> versions = Versions.libraries();
+    private final Collection<Cell> rows = byRow.values();
+    private int linesPrintedByForks;
+
+    /** A JVM, and how the suite's arguments set it up. */
+    private record Jvm(
+            String jvm, String version, String vendor, String vm, List<String> collector, List<String> heap) {}
+
+    private static final class Cell {
+        private final String benchmark;
+        private final String mode;
+        private final Map<String, String> params;
+        private final Map<String, Set<String>> facts = new LinkedHashMap<>();
+        private String skipped;
+        private List<String> failed;
+
+        private Cell(PlannedRow row) {
+            benchmark = row.name();
+            mode = row.mode().shortLabel();
+            params = row.params();
+        }
+    }
+
+    /**
+     * The environment of a run that begins now.
+     *
+     * @param results the results file it belongs to
+     * @param commandLine the command line as it was typed
+     * @param seed the seed of the rows' order
+     */
+    public Environment(Path results, List<String> commandLine, Collection<PlannedRow> rows, long seed) {
+        this.file = ResultsFile.beside(results, "environment.json");
+        this.commandLine = PathTails.cut(commandLine);
+        this.seed = seed;
+        this.rounds = rows.stream().mapToInt(PlannedRow::turns).max().orElse(0);
+        rows.forEach(row -> byRow.put(row, new Cell(row)));
+    }
+
+    /** All of it as JSON. */
+    JsonObject json() {
+        return GSON.toJsonTree(this).getAsJsonObject();
+    }
+
+    /** Notes that this is a run gone on with, which began earlier. */
+    public void resumed(String firstStart) {
+        resumed = start;
+        start = firstStart;
+    }
+
+    /** Notes how a fork ended. */
+    public void note(PlannedRow row, ForkJvm jvm, ForkOutcome outcome) {
+        Cell cell = byRow.get(row);
+        if (outcome instanceof ForkOutcome.Measured fork) {
+            fork.facts()
+                    .forEach((name, value) -> cell.facts
+                            .computeIfAbsent(name, n -> new LinkedHashSet<>())
+                            .add(PathTails.cut(value)));
+            forkJvms.add(new Jvm(
+                    PathTails.cut(jvm.executable()),
+                    jvm.version(),
+                    jvm.vendor(),
+                    jvm.vm(),
+                    matching(fork.params().getJvmArgs(), "-XX:\\+Use\\w*GC"),
+                    matching(fork.params().getJvmArgs(), "-Xm[sx].*|-XX:\\w*HeapSize=.*|-XX:\\w*RAMPercentage=.*")));
+        } else if (outcome instanceof ForkOutcome.Skipped skip) {
+            cell.skipped = skip.reason();
+        } else if (outcome instanceof ForkOutcome.Failed failure) {
+            cell.failed = cell.failed == null ? new ArrayList<>() : cell.failed;
+            cell.failed.add(PathTails.cut(failure.message()));
+        }
+    }
+
+    private static List<String> matching(Collection<String> arguments, String regex) {
+        return arguments.stream().filter(argument -> argument.matches(regex)).toList();
+    }
+
+    /** Notes how many lines the forks printed of their own. */
+    public void printed(int lines) {
+        linesPrintedByForks = lines;
+    }
+
+    /** Notes that the run came to its end. */
+    public void end() {
+        end = now();
+    }
+
+    /** Writes the file. */
+    public void write() {
+        SafeFile.write(file, out -> out.println(GSON.toJson(this)));
+    }
+
+    private static String now() {
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+}

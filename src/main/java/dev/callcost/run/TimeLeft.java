@@ -1,0 +1,55 @@
+package dev.callcost.run;
+
+import dev.callcost.fork.PlannedRow;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Estimates how long a run will still take: a row's forks take as long as those it had took on average; a row that had
+ * none takes its planned iterations and the overhead (start, set-up, tear-down) of the forks so far.
+ */
+public final class TimeLeft {
+    /** Taken for the overhead of a fork until one has been seen. */
+    private static final long FIRST_GUESS_NANOS = TimeUnit.MILLISECONDS.toNanos(1500);
+
+    private final Map<PlannedRow, Integer> turnsLeft = new HashMap<>();
+    private final Map<PlannedRow, Long> spent = new HashMap<>();
+    private final Map<PlannedRow, Integer> turnsDone = new HashMap<>();
+    private long overhead;
+    private int forks;
+
+    /** An estimate for rows that have not begun. */
+    public TimeLeft(Collection<PlannedRow> rows) {
+        rows.forEach(row -> turnsLeft.put(row, row.turns()));
+    }
+
+    /** Notes that a row had a turn that took so many nanoseconds. */
+    public void took(PlannedRow row, long nanos) {
+        turnsLeft.merge(row, -1, Integer::sum);
+        turnsDone.merge(row, 1, Integer::sum);
+        spent.merge(row, nanos, Long::sum);
+        overhead += Math.max(0, nanos - row.iterationNanos());
+        forks++;
+    }
+
+    /** Notes that a row has no further turn. */
+    public void ended(PlannedRow row) {
+        turnsLeft.put(row, 0);
+    }
+
+    /** The nanoseconds left. */
+    public long nanos() {
+        return turnsLeft.entrySet().stream()
+                .mapToLong(row -> row.getValue() * nanosPerTurn(row.getKey()))
+                .sum();
+    }
+
+    private long nanosPerTurn(PlannedRow row) {
+        if (turnsDone.containsKey(row)) {
+            return spent.get(row) / turnsDone.get(row);
+        }
+        return row.iterationNanos() + (forks == 0 ? FIRST_GUESS_NANOS : overhead / forks);
+    }
+}

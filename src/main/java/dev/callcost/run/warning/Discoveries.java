@@ -1,0 +1,49 @@
+package dev.callcost.run.warning;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Which of many rows to believe. Where each of forty rows is asked with a test that errs once in a hundred times, a third of all runs
+ * would be warned for nothing. Benjamini and Hochberg's procedure (J. R. Statist. Soc. B 57, 1995) holds the share of
+ * false ones among the rows named, and where nothing is wrong the probability that any is named, at {@link #ALPHA}.
+ */
+public final class Discoveries {
+    /** At most this share of the rows that a warning names are named without cause: a warning that cries wolf is not read. */
+    public static final double ALPHA = 0.01;
+
+    private Discoveries() {}
+
+    /**
+     * Those to believe.
+     *
+     * @param asked all rows that were asked
+     * @param probability gives for a row the probability of what was seen if nothing is wrong with it
+     * @param <T> what stands for a row
+     */
+    public static <T> List<T> among(List<T> asked, ToDoubleFunction<T> probability) {
+        double limit = limit(asked.stream().mapToDouble(probability).toArray());
+        return asked.stream()
+                .filter(row -> probability.applyAsDouble(row) <= limit)
+                .toList();
+    }
+
+    /** The largest probability to believe; nothing is below it when it is negative. */
+    static double limit(double... probabilities) {
+        double[] sorted = probabilities.clone();
+        Arrays.sort(sorted);
+        for (int i = sorted.length; i > 0; i--) {
+            if (sorted[i - 1] <= ALPHA * i / sorted.length) {
+                return sorted[i - 1];
+            }
+        }
+        return -1;
+    }
+
+    /** A probability as the lines show it: {@code p=0.0012}. */
+    public static String text(double probability) {
+        return probability < 0.0001 ? "p<0.0001" : String.format(Locale.ROOT, "p=%.4f", probability);
+    }
+}

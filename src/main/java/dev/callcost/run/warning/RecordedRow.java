@@ -1,0 +1,58 @@
+package dev.callcost.run.warning;
+
+import dev.callcost.results.Metric;
+import dev.callcost.results.Row;
+import java.util.Collections;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * A row and its measured forks.
+ *
+ * @param row the row as a results file would have it, without secondary metrics and settings; threads are not told and count as 1
+ * @param forks the forks in the order they ran, each with a score that is a positive number; they are those of the row's metric
+ */
+public record RecordedRow(Row row, List<RecordedFork> forks) {
+    private static final String THROUGHPUT = "ops/";
+
+    /**
+     * The row of some forks.
+     *
+     * @param forks forks of one row, at least one, each with a score
+     */
+    static RecordedRow of(List<RecordedFork> forks) {
+        RecordedFork first = forks.get(0);
+        List<List<Double>> scores = forks.stream().map(RecordedFork::scores).toList();
+        return new RecordedRow(
+                new Row(
+                        first.benchmark(),
+                        first.mode(),
+                        1,
+                        new TreeMap<>(first.params()),
+                        new Metric(first.unit(), scores),
+                        Collections.emptySortedMap(),
+                        Collections.emptySortedMap()),
+                forks);
+    }
+
+    /** How the reports call it. */
+    public String label() {
+        return row.label();
+    }
+
+    /**
+     * The logarithm of the time that an operation took, by the median of scores of this row. Only differences mean anything.
+     *
+     * @param scores positive numbers, at least one
+     */
+    public double logTime(List<Double> scores) {
+        String unit = row.primary().unit();
+        double log = new Metric(unit, List.of(scores)).estimate().logMean();
+        return unit.startsWith(THROUGHPUT) ? -log : log;
+    }
+
+    /** {@link #logTime} of each fork. */
+    public double[] logTimes() {
+        return forks.stream().mapToDouble(fork -> logTime(fork.scores())).toArray();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.callcost.run.warning;
+
+import dev.callcost.text.Numbers;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Rows too small for the clock: modes that read it around each invocation, where that costs too much of an invocation, and iterations
+ * so short that the scheduler decides about them.
+ */
+final class TooSmall {
+    /**
+     * What reading System.nanoTime costs: {@code BaselineBenchmark.nanoTime} in {@code results/epyc-vm-jdk17-ladder} and
+     * {@code results/epyc-vm-jdk25-ladder}, rounded up. Its resolution on Linux is finer.
+     */
+    static final double CLOCK_NANOS = 36;
+
+    /** An invocation takes so many readings of the clock or more, so that reading it costs a hundredth at most. */
+    static final double READINGS = 100;
+
+    /** An iteration of some milliseconds either has the turn of another thread in it, which is as long, or has none. */
+    static final double SHORTEST_NANOS = 10e6;
+
+    private static final Set<String> TIMED_BY_INVOCATION = Set.of("sample", "ss");
+
+    private TooSmall() {}
+
+    static List<String> warnings(List<RecordedRow> rows) {
+        return List.of(
+                        RowWarning.line(
+                                "too small for the clock",
+                                rows.stream()
+                                        .flatMap(row -> invocation(row).stream())
+                                        .toList()),
+                        RowWarning.line(
+                                "iterations too short",
+                                rows.stream()
+                                        .flatMap(row -> iteration(row).stream())
+                                        .toList()))
+                .stream()
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static Optional<RowWarning> invocation(RecordedRow row) {
+        if (!TIMED_BY_INVOCATION.contains(row.row().mode())) {
+            return Optional.empty();
+        }
+        int operations = Math.max(1, row.forks().get(0).operationsPerInvocation());
+        return row.row()
+                .nanosPerOperation(false)
+                .map(estimate -> operations * estimate.value())
+                .filter(nanos -> nanos < READINGS * CLOCK_NANOS)
+                .map(nanos -> new RowWarning(
+                        row.label(),
+                        1 / nanos,
+                        "takes " + Numbers.plainTime(nanos) + " an invocation, which is "
+                                + Numbers.significant(nanos / CLOCK_NANOS) + " times what reading the clock costs, not "
+                                + Numbers.significant(READINGS),
+                        "Measure its mean (-bm avgt), or do more in an invocation (-bs, @OperationsPerInvocation)."));
+    }
+
+    private static Optional<RowWarning> iteration(RecordedRow row) {
+        if (row.row().mode().equals("ss")) {
+            return Optional.empty();
+        }
+        double longest = row.forks().stream()
+                .map(RecordedFork::measured)
+                .flatMap(List::stream)
+                .mapToDouble(Iteration::nanos)
+                .max()
+                .orElse(SHORTEST_NANOS);
+        return longest >= SHORTEST_NANOS
+                ? Optional.empty()
+                : Optional.of(new RowWarning(
+                        row.label(),
+                        1 / longest,
+                        "has iterations of at most " + Numbers.plainTime(longest)
+                                + ", in which one turn of another thread is seen",
+                        "Raise it: -r 100ms."));
+    }
+}

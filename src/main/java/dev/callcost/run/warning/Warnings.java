@@ -1,0 +1,43 @@
+package dev.callcost.run.warning;
+
+import dev.callcost.results.ResultsFile;
+import dev.callcost.text.BadFileException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** All warnings about a run. */
+public final class Warnings {
+    private Warnings() {}
+
+    /**
+     * The warnings about a run whose results were read; none when it left no record.
+     *
+     * @throws BadFileException when the record is unreadable or not one
+     */
+    public static List<String> of(ResultsFile results) {
+        Path record = ResultsFile.beside(results.path(), RunRecord.NAME);
+        return Files.exists(record) ? of(record) : List.of();
+    }
+
+    /**
+     * What is wrong with the numbers of a run, one line each, in which a warning that concerns many rows names the worst.
+     *
+     * @param record the record beside the run's results file
+     * @return the lines; none when nothing is wrong
+     * @throws BadFileException when the record is missing, unreadable or not one
+     */
+    public static List<String> of(Path record) {
+        RunRecord run = RunRecord.read(record);
+        List<RecordedRow> rows = run.rows();
+        return Stream.of(
+                        WarmUp.warnings(rows),
+                        BimodalForks.warnings(rows),
+                        PinnedSpread.warnings(rows),
+                        Steal.warnings(rows),
+                        TooSmall.warnings(rows))
+                .flatMap(List::stream)
+                .toList();
+    }
+}

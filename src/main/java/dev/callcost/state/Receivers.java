@@ -1,0 +1,41 @@
+package dev.callcost.state;
+
+import java.util.List;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * The receivers of an operation's interface calls, taken in turn from so many types. The call site sees one type (inlined behind
+ * one check), two (behind two checks) or more (looked up in the receiver's interface table).
+ */
+@State(Scope.Thread)
+public class Receivers {
+    private static final List<Callee> TYPES =
+            List.of(new Callee.First(), new Callee.Second(), new Callee.Third(), new Callee.Fourth());
+
+    /** Receiver types that the call site sees, 1 to 4. */
+    @Param({"1", "2", "4"})
+    public int receiverTypes;
+
+    /** One receiver a call. */
+    public Callee[] receivers;
+
+    /**
+     * Fills the array.
+     *
+     * @throws IllegalArgumentException when receiverTypes is not 1 to 4
+     */
+    @Setup(Level.Trial)
+    public void fill() {
+        if (receiverTypes < 1 || receiverTypes > TYPES.size()) {
+            throw new IllegalArgumentException("receiverTypes must be 1 to " + TYPES.size() + ", was " + receiverTypes);
+        }
+        receivers = new Callee[CallArguments.CALLS];
+        for (int n = 0; n < receivers.length; n++) {
+            receivers[n] = TYPES.get(n % receiverTypes);
+        }
+    }
+}

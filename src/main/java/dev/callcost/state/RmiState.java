@@ -1,0 +1,48 @@
+package dev.callcost.state;
+
+import dev.callcost.agent.CellRecord;
+import dev.callcost.transport.Pinning;
+import dev.callcost.transport.RmiConnection;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** Exports, registers and looks up the remote function before a trial, on one CPU; ends all of it after the trial. */
+@State(Scope.Benchmark)
+public class RmiState {
+    /** Arguments of the call: fields, so that the compiler cannot fold them; i is 7 or more, the function then adds 7. */
+    public int k = 35;
+
+    /** See {@link #k}. */
+    public int i = 11;
+
+    private RmiConnection connection;
+
+    /** Which CPUs client and server may use. */
+    protected Pinning pinning() {
+        return Pinning.ONE_CPU;
+    }
+
+    /** Starts and checks the server; records what runs. */
+    @Setup(Level.Trial)
+    public final void setUp() {
+        connection = CellRecord.openOrSkip(() -> RmiConnection.open(pinning()));
+        PinnedCaller.follow(pinning());
+        CellRecord.add(connection.facts());
+    }
+
+    /** The measured call. */
+    public final int call() {
+        return connection.call(k, i);
+    }
+
+    /** Stops the server; throws when anything of it is left. A second time does nothing. */
+    @TearDown(Level.Trial)
+    public final void tearDown() {
+        if (connection != null) {
+            connection.close();
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.callcost.state.delay;
+
+import dev.callcost.state.GrpcState;
+import dev.callcost.transport.GrpcCell;
+import dev.callcost.transport.Pinning;
+import dev.callcost.wireformat.WireFormat;
+import org.openjdk.jmh.annotations.Param;
+
+/** The author's blocking client on any CPU, with a small or a large message. The heap is the benchmark class's. */
+public class HeapState extends GrpcState {
+    /** How a message becomes bytes: the three that the author compared. */
+    @Param({"PROTOBUF", "COPYING_WIRE", "GSON"})
+    public WireFormat wireFormat;
+
+    /** Random longs beside the greeting: none, or as many as the author had when he made the heap small. */
+    @Param({"0", "1000"})
+    public int longs;
+
+    @Override
+    protected GrpcCell cell() {
+        return GrpcCell.BASE
+                .with(Pinning.FREE)
+                .with(wireFormat)
+                .withPayload(DelayState.GREETING.length())
+                .withLongs(longs);
+    }
+}

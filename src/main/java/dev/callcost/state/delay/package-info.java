@@ -1,0 +1,2 @@
+/** The experiment of clients against a simulated delay. */
+package dev.callcost.state.delay;

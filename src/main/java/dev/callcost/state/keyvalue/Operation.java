@@ -1,0 +1,24 @@
+package dev.callcost.state.keyvalue;
+
+import com.google.protobuf.ByteString;
+
+/**
+ * One call to make.
+ *
+ * @param kind which method
+ * @param key the key, at least one byte
+ * @param value the value of a create or an update, at least one byte; null for the others
+ */
+public record Operation(Kind kind, ByteString key, ByteString value) {
+    /** The methods of the service. */
+    public enum Kind {
+        /** Gives a new key a value. */
+        CREATE,
+        /** Reads a known key. */
+        RETRIEVE,
+        /** Gives a known key another value. */
+        UPDATE,
+        /** Takes a known key away. */
+        DELETE
+    }
+}

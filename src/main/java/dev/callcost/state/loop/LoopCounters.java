@@ -1,0 +1,94 @@
+package dev.callcost.state.loop;
+
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.infra.ThreadParams;
+import org.openjdk.jmh.runner.IterationType;
+
+/**
+ * What a closed loop did in an iteration, as secondary metrics. JMH adds them up over threads: the first thread reports for all,
+ * the others report zero.
+ *
+ * <p>In the end the number in flight over all measured iterations is checked; one that is off by more than a tenth fails the fork.
+ */
+@State(Scope.Thread)
+@AuxCounters(AuxCounters.Type.EVENTS)
+public class LoopCounters {
+    private static volatile ClosedLoop loop;
+    private static volatile int perThread;
+
+    /** Calls that ended in the iteration. */
+    public long calls;
+
+    /** Mean latency of a call in microseconds, by stamps around each. */
+    public double latencyMicros;
+
+    /** Throughput times latency: calls in flight, by Little's law. */
+    public double lambdaW;
+
+    /** Handlers at work in the server, weighted by time. */
+    public double handlersAtOnce;
+
+    /** Mean of what a handler's simulated work really took, in microseconds. */
+    public double workMicros;
+
+    /** CPU time of the process for each call, in microseconds; client, server and harness together. */
+    public double cpuMicros;
+
+    private ClosedLoop.Reading start;
+    private ClosedLoop.Reading measuredFrom;
+    private ClosedLoop.Reading measuredTo;
+
+    /**
+     * Tells the counters which loop to read.
+     *
+     * @param followed the trial's loop
+     * @param callsPerThread calls that each benchmark thread is to keep in flight
+     */
+    public static void follow(ClosedLoop followed, int callsPerThread) {
+        loop = followed;
+        perThread = callsPerThread;
+    }
+
+    /** Opens the iteration's window. */
+    @Setup(Level.Iteration)
+    public void open(IterationParams iteration) {
+        start = loop.read();
+        if (iteration.getType() == IterationType.MEASUREMENT && measuredFrom == null) {
+            measuredFrom = start;
+        }
+    }
+
+    /** Closes the window. */
+    @TearDown(Level.Iteration)
+    public void close(ThreadParams thread) {
+        if (thread.getThreadIndex() > 0) {
+            return;
+        }
+        measuredTo = loop.read();
+        Window window = measuredTo.since(start);
+        calls = window.calls();
+        latencyMicros = window.meanNanos() / 1e3;
+        lambdaW = window.lambdaTimesW();
+        handlersAtOnce = window.handlersAtOnce();
+        workMicros = window.workNanos() / 1e3;
+        cpuMicros = window.cpuNanos() / 1e3 / window.calls();
+    }
+
+    /**
+     * Checks the measured iterations as a whole.
+     *
+     * @throws IllegalStateException when another number of calls was in flight than should have been
+     */
+    @TearDown(Level.Trial)
+    public void check(ThreadParams thread) {
+        if (thread.getThreadIndex() == 0 && measuredTo != null && measuredFrom != null) {
+            measuredTo.since(measuredFrom).check(perThread * thread.getThreadCount());
+        }
+    }
+}

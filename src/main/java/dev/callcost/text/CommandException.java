@@ -1,0 +1,37 @@
+package dev.callcost.text;
+
+/** Ends the command: a message of one or a few lines for the user, and the exit code of the process. */
+public final class CommandException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private static final int FAILED = 1;
+    private static final int USAGE = 64;
+    private static final int BAD_FILE = 65;
+
+    private final int exitCode;
+
+    private CommandException(int exitCode, String message) {
+        super(message);
+        this.exitCode = exitCode;
+    }
+
+    /** The command line asks for something that does not exist or cannot be (exit code 64). */
+    public static CommandException usage(String message) {
+        return new CommandException(USAGE, message);
+    }
+
+    /** The run cannot go on (exit code 1). */
+    public static CommandException failure(String message) {
+        return new CommandException(FAILED, message);
+    }
+
+    /** A file named by the user cannot be read or written (exit code 65). */
+    public static CommandException badFile(String message) {
+        return new CommandException(BAD_FILE, message);
+    }
+
+    /** The exit code of the process. */
+    public int exitCode() {
+        return exitCode;
+    }
+}

@@ -1,0 +1,129 @@
+package dev.callcost.text;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.Strictness;
+import com.google.gson.TypeAdapter;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
+import java.io.BufferedReader;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+/**
+ * A file with a JSON object in each line, to which whoever wrote it appended. One line is held at a time. A last line without a line
+ * feed that is no JSON was cut off when the writer was killed, and is left out. A file whose name ends in {@value #GZIP} is unpacked; it was
+ * packed when nobody wrote to it any more, and so has to be whole.
+ */
+public final class JsonLines {
+    /** How the name of a packed file ends. */
+    public static final String GZIP = ".gz";
+
+    private static final TypeAdapter<JsonElement> TREE = new Gson().getAdapter(JsonElement.class);
+
+    /** Characters in a line. One of a fork with a thousand iterations has some 300 000; a file of another kind may be one line. */
+    private static final int LONGEST = 16 << 20;
+
+    private final Path file;
+    private final String kind;
+    private int number;
+    private boolean ended;
+
+    /**
+     * A file that is not read yet.
+     *
+     * @param kind what it should be, as a message says it: {@code the record of a run}
+     */
+    public JsonLines(Path file, String kind) {
+        this.file = file;
+        this.kind = kind;
+    }
+
+    /**
+     * Reads it.
+     *
+     * @param taker is given every object; may throw what {@link #bad} gives
+     * @throws BadFileException when the file is missing, unreadable, empty, not made of JSON objects, or packed and not whole
+     */
+    public void read(Consumer<JsonObject> taker) {
+        try (InputStream bytes = Files.newInputStream(file);
+                Reader text = new BufferedReader(new InputStreamReader(unpacked(bytes), StandardCharsets.UTF_8))) {
+            boolean begun = false;
+            for (String line = next(text); !line.isEmpty() || ended; line = next(text)) {
+                Optional<JsonObject> object = object(line);
+                object.ifPresent(taker);
+                begun |= object.isPresent();
+            }
+            if (!begun) {
+                throw new BadFileException(file, number == 1 ? "is empty" : "is truncated in its first line");
+            }
+        } catch (NoSuchFileException e) {
+            throw new BadFileException(file, "no such file");
+        } catch (EOFException e) {
+            throw new BadFileException(file, "is truncated, the packed data break off");
+        } catch (ZipException e) {
+            throw new BadFileException(file, "is damaged or no gzip file: " + e.getMessage());
+        } catch (IOException e) {
+            throw new BadFileException(file, "cannot be read: " + e.getMessage());
+        }
+    }
+
+    private InputStream unpacked(InputStream bytes) throws IOException {
+        return file.toString().endsWith(GZIP) ? new GZIPInputStream(bytes) : bytes;
+    }
+
+    /** The next line without its line feed, and whether it had one; empty without one at the end of the file. */
+    private String next(Reader text) throws IOException {
+        number++;
+        StringBuilder line = new StringBuilder();
+        int character = text.read();
+        while (character >= 0 && character != '\n') {
+            line.append((char) character);
+            if (line.length() > LONGEST) {
+                throw bad("is too long");
+            }
+            character = text.read();
+        }
+        ended = character == '\n';
+        return line.toString();
+    }
+
+    /** The line's object; empty when it was cut off. */
+    private Optional<JsonObject> object(String line) throws IOException {
+        try (JsonReader json = new JsonReader(new StringReader(line))) {
+            json.setStrictness(Strictness.STRICT);
+            JsonElement element = TREE.read(json);
+            if (json.peek() == JsonToken.END_DOCUMENT && element instanceof JsonObject object) {
+                return Optional.of(object);
+            }
+        } catch (JsonParseException | IOException e) {
+            if (!ended) {
+                return Optional.empty();
+            }
+        }
+        throw bad("is not a JSON object");
+    }
+
+    /**
+     * What to throw for the line at hand.
+     *
+     * @param what is wrong with it, as the end of a sentence that begins with its number
+     */
+    public BadFileException bad(String what) {
+        return new BadFileException(file, "is not " + kind + ", line " + number + " " + what);
+    }
+}

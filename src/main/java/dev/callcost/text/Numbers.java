@@ -1,0 +1,71 @@
+package dev.callcost.text;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
+
+/** Numbers as the tables print them: three significant digits, no exponents, a point for the fraction. */
+public final class Numbers {
+    private static final String[] TIME_UNITS = {"ns", "us", "ms", "s"};
+
+    private Numbers() {}
+
+    /** A time in nanoseconds with the unit that fits: {@code 61.2 us}. */
+    public static String plainTime(double nanos) {
+        double value = rounded(nanos).doubleValue();
+        int unit = 0;
+        while (value >= 1000 && unit < TIME_UNITS.length - 1) {
+            value /= 1000;
+            unit++;
+        }
+        return significant(value) + " " + TIME_UNITS[unit];
+    }
+
+    /** A share of one as a percentage with one decimal; empty for NaN. */
+    public static String percent(double share) {
+        return Double.isNaN(share) ? "" : percent(share, 1);
+    }
+
+    /** A share of one as a percentage. */
+    public static String percent(double share, int decimals) {
+        return String.format(Locale.ROOT, "%." + decimals + "f%%", 100 * share);
+    }
+
+    /** Bytes: whole from 100 on, one decimal below, and 0 for the traces that the harness itself allocates. */
+    public static String bytes(OptionalDouble bytes) {
+        if (bytes.isEmpty()) {
+            return "";
+        }
+        double value = bytes.getAsDouble();
+        return value < 0.05 ? "0" : String.format(Locale.ROOT, value < 99.95 ? "%.1f" : "%.0f", value);
+    }
+
+    /** Three significant digits. */
+    public static String significant(double value) {
+        if (!Double.isFinite(value)) {
+            return String.valueOf(value);
+        }
+        BigDecimal rounded = rounded(value);
+        int decimals = Math.max(0, 3 - rounded.precision() + rounded.scale());
+        return rounded.setScale(decimals).toPlainString();
+    }
+
+    private static BigDecimal rounded(double value) {
+        return new BigDecimal(value).round(new MathContext(3));
+    }
+
+    /** A duration for people, such as {@code 1 h 05 min}, {@code 12 min} or {@code 40 s}. */
+    public static String duration(long nanos) {
+        long seconds = TimeUnit.NANOSECONDS.toSeconds(nanos);
+        if (seconds < 90) {
+            return seconds + " s";
+        }
+        long minutes = (seconds + 30) / 60;
+        if (minutes < 60) {
+            return minutes + " min";
+        }
+        return String.format(Locale.ROOT, "%d h %02d min", minutes / 60, minutes % 60);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.callcost.text;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Where a long piece of work says how far it is: a log gets a line for each step, a terminal a table that is written anew. */
+public interface Progress {
+
+    /** Says what is worth keeping. */
+    void tell(String line);
+
+    /**
+     * Says how far it is.
+     *
+     * @param line the step, for a log
+     * @param table how everything stands after it, for a terminal; each line ends in a line feed
+     */
+    void step(String line, Supplier<String> table);
+
+    /** Takes from the terminal what was to be written anew. */
+    void end();
+
+    /**
+     * Progress on standard error.
+     *
+     * @param err standard error, or what stands for it
+     */
+    static Progress on(PrintWriter err) {
+        return isTerminal() ? new LiveTable(err) : new LogLines(err);
+    }
+
+    /** Whether standard error is a terminal that can move its cursor, as far as Linux tells; elsewhere it counts as a log. */
+    private static boolean isTerminal() {
+        try {
+            Path device = Path.of("/proc/self/fd/2").toRealPath();
+            return Stream.of("/dev/pts/", "/dev/tty").anyMatch(device.toString()::startsWith)
+                    && !"dumb".equals(System.getenv("TERM"));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

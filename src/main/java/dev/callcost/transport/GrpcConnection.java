@@ -1,0 +1,182 @@
+package dev.callcost.transport;
+
+import dev.callcost.service.CallFunction;
+import dev.callcost.service.CallService;
+import dev.callcost.transport.serve.CallHandlers;
+import dev.callcost.wireformat.MessageFormat;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.Grpc;
+import io.grpc.MethodDescriptor;
+import io.grpc.stub.ClientCalls;
+import io.grpc.stub.StreamObserver;
+import java.net.SocketAddress;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.UnaryOperator;
+
+/**
+ * A client of the call service with the server that it calls, made for a {@link GrpcCell} and seen to be it.
+ *
+ * @param <M> the wire format's message
+ */
+public final class GrpcConnection<M> implements AutoCloseable {
+    private static final long SEED = 20070206;
+
+    private final Map<String, String> facts = new LinkedHashMap<>();
+    private final GrpcCell cell;
+    private final MessageFormat<M> format;
+    private final String payload;
+    private final long[] longs;
+    private final MethodDescriptor<M, M> method;
+    private final GrpcLink link;
+
+    private GrpcConnection(GrpcCell cell, MessageFormat<M> format, GrpcLink link) {
+        this.cell = cell;
+        this.format = format;
+        this.payload = "x".repeat(cell.payload());
+        this.longs = new SplittableRandom(SEED).longs(cell.longs()).toArray();
+        this.method = CallService.call(format.marshaller());
+        this.link = link;
+    }
+
+    /**
+     * Opens and checks a cell.
+     *
+     * @param cell the cell
+     * @param format its wire format's messages
+     * @param around makes the handler of {@code call} out of the one that answers; not for a server in a JVM of its own
+     */
+    static <M> GrpcConnection<M> open(GrpcCell cell, MessageFormat<M> format, Around around) {
+        CallHandlers<M> handlers = new CallHandlers<>(format, cell.pinning());
+        GrpcLink link = GrpcLink.open(cell, () -> List.of(handlers.service(around.handler(handlers::answer))));
+        GrpcConnection<M> connection = new GrpcConnection<>(cell, format, link);
+        try {
+            connection.facts.putAll(link.facts());
+            connection.verify();
+            return connection;
+        } catch (RuntimeException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    /** What a handler does before or after it answers, such as simulated work. */
+    public interface Around {
+        /**
+         * Wraps a handler.
+         *
+         * @param answer computes the reply
+         * @param <M> the wire format's message
+         */
+        <M> UnaryOperator<M> handler(UnaryOperator<M> answer);
+    }
+
+    /** Sees to it that what the cell names is what runs, by asking it. */
+    private void verify() {
+        expect("the answer", CallFunction.apply(40, 9), call(40, 9));
+        M echo = invoke(method, format.message(1, 2, payload, longs));
+        expect("the echoed payload", payload, format.text(echo));
+        expect("the echoed longs", Arrays.hashCode(longs), Arrays.hashCode(format.longs(echo)));
+        MethodDescriptor<M, M> probe = CallService.probe(format.marshaller());
+        String[] handler = format.text(invoke(probe, format.message(0, 0, ""))).split(",", 2);
+        expectRan("server", cell.serverExecutor(), handler[0], GrpcServer.CALL_THREADS);
+        expect("the CPUs of the handler's thread", cell.pinning().currentCpus(), handler[1]);
+        ClientCall<M, M> call = link.channel().newCall(method, CallOptions.DEFAULT);
+        expectRan("client", cell.clientExecutor(), callbackThread(call), GrpcChannel.CALL_THREADS);
+        SocketAddress remote = call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
+        expect("the channel's remote address", link.address(), remote);
+        facts.put("remote", remote.getClass().getSimpleName());
+        facts.put("wireFormat", format.getClass().getSimpleName());
+        facts.put("stub", cell.stub().name());
+    }
+
+    private static void expect(String what, Object expected, Object actual) {
+        if (!expected.equals(actual)) {
+            throw new IllegalStateException(what + ": expected " + expected + ", was " + actual);
+        }
+    }
+
+    private void expectRan(String side, CallExecutor executor, String thread, String threadName) {
+        if (!executor.ran(thread, threadName)) {
+            throw new IllegalStateException(
+                    "the " + side + "'s executor was to be " + executor + ", but its callback ran on " + thread);
+        }
+        facts.put(side + "Executor", executor + " on " + thread);
+    }
+
+    private String callbackThread(ClientCall<M, M> call) {
+        CompletableFuture<String> thread = new CompletableFuture<>();
+        ClientCalls.asyncUnaryCall(call, format.message(1, 2, ""), new StreamObserver<>() {
+            @Override
+            public void onNext(M reply) {
+                thread.complete(Thread.currentThread().getName());
+            }
+
+            @Override
+            public void onError(Throwable failure) {
+                thread.completeExceptionally(failure);
+            }
+
+            @Override
+            public void onCompleted() {
+                // the reply said it already
+            }
+        });
+        return thread.join();
+    }
+
+    /**
+     * One call: request made, sent, answered, received.
+     *
+     * @param k the value to start from
+     * @param i how many of the function's turns add
+     * @return the server's {@link CallFunction#apply(int, int)}
+     * @throws IllegalStateException when a future call failed
+     */
+    public int call(int k, int i) {
+        return format.k(invoke(method, format.message(k, i, payload, longs)));
+    }
+
+    /** What was seen to run, for the record: cpu, server, executors with a thread of theirs, remote address, event loops. */
+    public Map<String, String> facts() {
+        return Collections.unmodifiableMap(facts);
+    }
+
+    /**
+     * The channel, for calls that are not measured.
+     *
+     * @return the connected channel
+     */
+    public Channel channel() {
+        return link.channel();
+    }
+
+    private M invoke(MethodDescriptor<M, M> method, M request) {
+        try {
+            return cell.stub().call(link.channel(), method, request);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the call failed", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for the reply", e);
+        }
+    }
+
+    /**
+     * Stops client and server, and waits until nothing of them is left. A second close does nothing.
+     *
+     * @throws IllegalStateException naming what did not end
+     */
+    @Override
+    public void close() {
+        link.close();
+    }
+}

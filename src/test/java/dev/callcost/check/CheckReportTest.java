@@ -1,0 +1,79 @@
+package dev.callcost.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.callcost.results.Fixtures;
+import dev.callcost.results.ResultsFile;
+import dev.callcost.results.verdict.Rule;
+import dev.callcost.text.ForeignLocale;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is said of two fixtures, against the files that say what it must look like. */
+@ExtendWith(ForeignLocale.class)
+class CheckReportTest {
+    private static FileComparison compare(String base, String head) {
+        return FileComparison.of(Fixtures.read(base), Fixtures.read(head), Rule.MARGIN);
+    }
+
+    private static String withoutFolders(String report) {
+        String folder = Fixtures.path(Fixtures.FIVE_FORKS).getParent().toString();
+        return report.replace(folder + "/", "");
+    }
+
+    @Test
+    void text() throws IOException {
+        assertThat(withoutFolders(CheckReport.text(compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER), false)))
+                .isEqualTo(Fixtures.text("report/check/report.txt"));
+    }
+
+    @Test
+    void markdown() throws IOException {
+        assertThat(withoutFolders(CheckReport.markdown(compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER), true)))
+                .isEqualTo(Fixtures.text("report/check/report.md"));
+    }
+
+    @Test
+    void jsonSaysTheSame() {
+        FileComparison comparison = compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER);
+        JsonObject json =
+                JsonParser.parseString(CheckJson.of(comparison, false)).getAsJsonObject();
+        assertThat(json.get("outcome").getAsString()).isEqualTo("REGRESSION");
+        assertThat(json.getAsJsonArray("rows")).hasSameSizeAs(comparison.rows());
+        for (int i = 0; i < comparison.rows().size(); i++) {
+            JsonObject row = json.getAsJsonArray("rows").get(i).getAsJsonObject();
+            var expected = comparison.rows().get(i);
+            assertThat(row.get("benchmark").getAsString())
+                    .isEqualTo(expected.base().benchmark());
+            assertThat(row.get("verdict").getAsString())
+                    .isEqualTo(expected.verdict().name());
+            assertThat(row.getAsJsonObject("byMedian").get("ratio").getAsDouble())
+                    .isEqualTo(expected.score().orElseThrow().byMedian().value());
+        }
+    }
+
+    /** Two forks that differ by a factor of 1e100: the upper end of their interval is more than a double holds. */
+    @Test
+    void leavesOutOfTheJsonWhatIsNotFinite(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("far.json"), """
+                [{"benchmark": "a.X.call", "mode": "avgt", "threads": 1,
+                  "primaryMetric": {"scoreUnit": "us/op", "rawData": [[1], [1e100]]}}]
+                """);
+        ResultsFile far = ResultsFile.read(file);
+        JsonObject ratio = JsonParser.parseString(CheckJson.of(FileComparison.of(far, far, Rule.MARGIN), false))
+                .getAsJsonObject()
+                .getAsJsonArray("rows")
+                .get(0)
+                .getAsJsonObject()
+                .getAsJsonObject("byMedian");
+        assertThat(ratio.get("ratio").getAsDouble()).isEqualTo(1);
+        assertThat(ratio.get("low").getAsDouble()).isZero();
+        assertThat(ratio.has("high")).isFalse();
+    }
+}

@@ -1,0 +1,247 @@
+package dev.callcost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.compare.MadeUpSession;
+import dev.callcost.results.Fixtures;
+import dev.callcost.results.RowKey;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CheckCommandTest {
+    private static final String BASE = Fixtures.path(Fixtures.FIVE_FORKS).toString();
+
+    @TempDir
+    Path directory;
+
+    private record Ended(int exitCode, String out, String err) {}
+
+    private static Ended check(String... arguments) {
+        String[] line = Stream.concat(Stream.of("check"), Stream.of(arguments)).toArray(String[]::new);
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        ByteArrayOutputStream complained = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        System.setErr(new PrintStream(complained, true, StandardCharsets.UTF_8));
+        try {
+            int exitCode = Verbs.run(line).orElseThrow();
+            return new Ended(
+                    exitCode, printed.toString(StandardCharsets.UTF_8), complained.toString(StandardCharsets.UTF_8));
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
+
+    /** The fixture with every score of RmiBenchmark.call a tenth higher. */
+    private Path slower() throws IOException {
+        String text = Files.readString(Path.of(BASE));
+        int row = text.indexOf("RmiBenchmark.call");
+        int from = text.indexOf("\"rawData\"", row);
+        int to = text.indexOf("\"secondaryMetrics\"", from);
+        String raw = Pattern.compile("\\d+\\.\\d+")
+                .matcher(text.substring(from, to))
+                .replaceAll(number -> String.valueOf(1.1 * Double.parseDouble(number.group())));
+        return Files.writeString(directory.resolve("slower.json"), text.substring(0, from) + raw + text.substring(to));
+    }
+
+    @Test
+    void noVerbIsNotForUs() {
+        assertThat(Verbs.run()).isEmpty();
+        assertThat(Verbs.run("GrpcBenchmark", "check")).isEmpty();
+    }
+
+    @Test
+    void aFileAgainstItselfHasNoRegression() {
+        Ended ended = check(BASE, BASE);
+        assertThat(ended.exitCode()).as(ended.err()).isZero();
+        assertThat(ended.out()).contains("no regression").doesNotContain("SLOWER", "FASTER");
+        assertThat(ended.err()).isEmpty();
+    }
+
+    @Test
+    void whatARecordSaysAgainstItsNumbersIsSaidToo() throws IOException {
+        Path head = Files.copy(Path.of(BASE), directory.resolve("head.json"));
+        Path record = directory.resolve("head.record.jsonl");
+        Files.writeString(record, """
+                {"type":"run"}
+                {"type":"fork","benchmark":"b.RmiBenchmark.call","mode":"avgt","params":{},"round":1,"place":1,\
+                "canary":{"kernelNanos":200000,"wakeUpNanos":3000},"outcome":"measured","unit":"us/op",\
+                "operationsPerInvocation":1,"facts":{},"iterations":[{"warmup":false,"nanos":1000000000,"score":25.0,\
+                "operations":40000,"cpuNanos":900000000,"stealNanos":300000000,"compilationMillis":0,"classes":0}]}
+                """);
+
+        Ended ended = check(BASE, head.toString());
+        assertThat(ended.exitCode()).as(ended.err()).isZero();
+        assertThat(ended.out())
+                .contains("What head's record says against its numbers:\n", "steal: ")
+                .doesNotContain("What base's record");
+        assertThat(check(BASE, head.toString(), "--format", "json").out())
+                .contains("\"warningsOfBase\": []", "\"warningsOfHead\": [\n    \"steal: ");
+
+        Files.writeString(record, "no record\n");
+        Ended bad = check(BASE, head.toString());
+        assertThat(bad.exitCode()).isEqualTo(65);
+        assertThat(bad.err()).contains("head.record.jsonl").hasLineCount(1);
+    }
+
+    @Test
+    void aSlowerRowIsARegression() throws IOException {
+        Ended ended = check(BASE, slower().toString());
+        assertThat(ended.exitCode()).isEqualTo(1);
+        assertThat(ended.out())
+                .containsPattern("RmiBenchmark\\.call .* \\+10\\.0% .*SLOWER")
+                .endsWith("REGRESSION.\n");
+        assertThat(ended.out()).doesNotContain("\u001b");
+
+        Ended back = check(slower().toString(), BASE);
+        assertThat(back.exitCode()).isZero();
+        assertThat(back.out()).containsPattern("RmiBenchmark\\.call .* -9\\.1% .*FASTER");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3%, 1", "0.03, 1", "25%, 0", "0.25, 0"})
+    void theMarginIsTheUsers(String margin, int exitCode) throws IOException {
+        assertThat(check("--margin", margin, BASE, slower().toString()).exitCode())
+                .isEqualTo(exitCode);
+    }
+
+    @Test
+    void strictWantsEverythingShown() {
+        String other = Fixtures.path(Fixtures.ONE_FORK).toString();
+        assertThat(check(BASE, other).exitCode()).isZero();
+        Ended strict = check("--strict", BASE, other);
+        assertThat(strict.exitCode()).isEqualTo(2);
+        assertThat(strict.out()).contains("CANNOT TELL", "Only in base, missing in head:", "(--strict)");
+    }
+
+    @Test
+    void writesToAFileWhatItWouldPrint() throws IOException {
+        Path file = directory.resolve("report.md");
+        Ended ended = check("--format", "markdown", "-o", file.toString(), BASE, BASE);
+        assertThat(ended.exitCode()).isZero();
+        assertThat(ended.out()).isEmpty();
+        assertThat(file).hasContent(check("--format", "markdown", BASE, BASE).out());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "--margin 3 A B | '3' is no share",
+                "--margin 0% A B | '0%' is no share",
+                "--margin x A B | 'x' is no share",
+                "A | two files, BASE and HEAD, not 1",
+                "A B C | two files, BASE and HEAD, not 3",
+                "--format xml A B | expected one of [text, json, markdown]",
+                "--sttrict A B | Unknown option: '--sttrict'"
+            })
+    void aWrongCommandLineEndsWith64AndOneLine(String arguments, String message) {
+        Ended ended = check(arguments.split(" "));
+        assertThat(ended.exitCode()).isEqualTo(64);
+        assertThat(ended.err()).startsWith("check: ").contains(message).hasLineCount(1);
+        assertThat(ended.out()).isEmpty();
+    }
+
+    @Test
+    void pairsAreJudgedAgainWithAnotherMarginAndNeverTwice() throws IOException {
+        RowKey row = MadeUpSession.key("call");
+        String text = new MadeUpSession("2026-01-01T10:00:00Z", 0.03, row)
+                .pairs(row, Arrays.stream(MadeUpSession.SAME).map(d -> d + 0.05).toArray())
+                .text();
+        Path run = Files.createDirectory(directory.resolve("run"));
+        Files.writeString(run.resolve("pairs.jsonl"), text);
+        Path other = Files.createDirectory(directory.resolve("other"));
+        Files.writeString(other.resolve("pairs.jsonl"), text.replace("\"seed\":42", "\"seed\":43"));
+
+        assertThat(check("--paired", run.toString()).exitCode()).isEqualTo(1);
+        Ended wider = check("--paired", "--margin", "10%", run.toString());
+        assertThat(wider.exitCode()).as(wider.out()).isZero();
+        assertThat(wider.out()).contains("1 SAME");
+        assertThat(check("--paired", run.toString(), other.toString()).out())
+                .containsPattern("call size=1 .* 30  SLOWER");
+
+        Ended twice = check("--paired", run.toString(), run.toString());
+        assertThat(twice.exitCode()).isEqualTo(64);
+        assertThat(twice.err()).contains("named twice").hasLineCount(1);
+        assertThat(check("--paired", directory.toString()).exitCode()).isEqualTo(65);
+    }
+
+    @Test
+    void helpTellsVerdictsAndExitCodes() {
+        Ended ended = check("--help");
+        assertThat(ended.exitCode()).isZero();
+        assertThat(ended.out())
+                .contains("BASE", "HEAD", "--margin", "--strict", "--format", "UNDECIDED", "Exit codes:");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> badInputEndsWith65AndOneLine() {
+        String row =
+                "{\"benchmark\":\"a.B.c\",\"mode\":\"avgt\",\"threads\":1,\"primaryMetric\":{\"scoreUnit\":\"us/op\",\"rawData\":%s}}";
+        Map<String, String> inputs = new TreeMap<>(Map.ofEntries(
+                Map.entry("empty", ""),
+                Map.entry("blank", " \n\t"),
+                Map.entry("binary", "\u0000\u0001\u0002PK"),
+                Map.entry("text", "Benchmark Mode Cnt Score"),
+                Map.entry("csv", "\"Benchmark\",\"Mode\"\n\"a\",\"avgt\"\n"),
+                Map.entry("object", "{}"),
+                Map.entry("no rows", "[]"),
+                Map.entry("numbers", "[1, 2]"),
+                Map.entry("null", "null"),
+                Map.entry("truncated", "[" + String.format(row, "[[1.0").substring(0, 90)),
+                Map.entry("not closed", "[" + String.format(row, "[[1.0]]")),
+                Map.entry("rubbish behind", "[" + String.format(row, "[[1.0]]") + "] x"),
+                Map.entry("no benchmark", "[{\"mode\":\"avgt\"}]"),
+                Map.entry("no metric", "[{\"benchmark\":\"a.B.c\",\"mode\":\"avgt\",\"threads\":1}]"),
+                Map.entry("NaN", "[" + String.format(row, "[[NaN]]") + "]"),
+                Map.entry("NaN as text", "[" + String.format(row, "[[\"NaN\"]]") + "]"),
+                Map.entry("infinite", "[" + String.format(row, "[[\"+INF\"]]") + "]"),
+                Map.entry("zero", "[" + String.format(row, "[[0.0]]") + "]"),
+                Map.entry("negative", "[" + String.format(row, "[[-1.0]]") + "]"),
+                Map.entry("no forks", "[" + String.format(row, "[]") + "]"),
+                Map.entry("a fork without iterations", "[" + String.format(row, "[[]]") + "]"),
+                Map.entry("words", "[" + String.format(row, "[[\"fast\"]]") + "]"),
+                Map.entry("a row twice", "[" + String.format(row, "[[1]]") + "," + String.format(row, "[[1]]") + "]")));
+        return inputs.entrySet().stream()
+                .map(input -> DynamicTest.dynamicTest(input.getKey(), () -> {
+                    Path bad = Files.writeString(directory.resolve("bad.json"), input.getValue());
+                    checkRefused(bad);
+                }));
+    }
+
+    @Test
+    void missingFilesAndEmptyFoldersAreRefused() throws IOException {
+        checkRefused(directory.resolve("missing.json"));
+        checkRefused(Files.createDirectory(directory.resolve("folder")));
+    }
+
+    private void checkRefused(Path bad) {
+        Path output = directory.resolve("report.txt");
+        for (Ended ended : new Ended[] {
+            check("-o", output.toString(), BASE, bad.toString()), check("-o", output.toString(), bad.toString(), BASE)
+        }) {
+            assertThat(ended.exitCode()).isEqualTo(65);
+            assertThat(ended.err()).startsWith(bad.toString()).hasLineCount(1);
+            assertThat(ended.out()).isEmpty();
+        }
+        assertThat(output).doesNotExist();
+    }
+}

@@ -1,0 +1,132 @@
+package dev.callcost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.run.SpawnedMain;
+import dev.callcost.service.proto.EchoServiceGrpc;
+import dev.callcost.service.proto.Message;
+import dev.callcost.wireformat.proto.CallMessage;
+import dev.callcost.wireformat.proto.CallServiceGrpc;
+import io.grpc.ManagedChannel;
+import io.grpc.health.v1.HealthCheckRequest;
+import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
+import io.grpc.health.v1.HealthGrpc;
+import io.grpc.netty.NettyChannelBuilder;
+import io.grpc.reflection.v1.ServerReflectionGrpc;
+import io.grpc.reflection.v1.ServerReflectionRequest;
+import io.grpc.reflection.v1.ServerReflectionResponse;
+import io.grpc.reflection.v1.ServiceResponse;
+import io.grpc.stub.StreamObserver;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The verb {@code serve}, in a process of its own. */
+class ServeIT {
+    private static final int TERMINATED = 143;
+
+    /** That it found epoll, which grpc 1.82 logs at level INFO and today's does not. */
+    private static final Pattern GREETING_OF_GRPC =
+            Pattern.compile(".* io\\.grpc\\.netty\\.TcpMetrics loadEpollInfo\\R.*\\R");
+
+    @TempDir
+    Path directory;
+
+    private SpawnedMain serve(String... options) throws Exception {
+        String[] arguments = new String[options.length + 1];
+        arguments[0] = "serve";
+        System.arraycopy(options, 0, arguments, 1, options.length);
+        return SpawnedMain.start(directory, directory, arguments);
+    }
+
+    @Test
+    void itServesUntilItIsTold() throws Exception {
+        try (SpawnedMain main = serve("--executor", "FIXED")) {
+            String line = main.awaitLine("Serving on 127.0.0.1:");
+            assertThat(line).endsWith(": PROTOBUF over NIO, executor FIXED");
+            int port = Integer.parseInt(line.replaceFirst(".*:(\\d+): .*", "$1"));
+            ManagedChannel channel = NettyChannelBuilder.forAddress("127.0.0.1", port)
+                    .usePlaintext()
+                    .build();
+            try {
+                assertThat(EchoServiceGrpc.newBlockingStub(channel)
+                                .echo(Message.newBuilder().setContent("Hello").build())
+                                .getContent())
+                        .isEqualTo("Hello");
+                assertThat(CallServiceGrpc.newBlockingStub(channel)
+                                .call(CallMessage.newBuilder().setK(35).setI(11).build())
+                                .getK())
+                        .isEqualTo(42);
+                assertThat(HealthGrpc.newBlockingStub(channel)
+                                .check(HealthCheckRequest.getDefaultInstance())
+                                .getStatus())
+                        .isEqualTo(ServingStatus.SERVING);
+                assertThat(described(channel).getListServicesResponse().getServiceList())
+                        .extracting(ServiceResponse::getName)
+                        .contains("callcost.CallService", "callcost.EchoService", "callcost.KeyValueService");
+            } finally {
+                channel.shutdownNow().awaitTermination(10, TimeUnit.SECONDS);
+            }
+            main.terminate();
+            SpawnedMain.Ended ended = main.ended();
+            assertThat(ended.exitCode()).isEqualTo(TERMINATED);
+            assertThat(GREETING_OF_GRPC.matcher(ended.err()).replaceAll("")).isEmpty();
+        }
+    }
+
+    private static ServerReflectionResponse described(ManagedChannel channel) throws Exception {
+        CompletableFuture<ServerReflectionResponse> response = new CompletableFuture<>();
+        StreamObserver<ServerReflectionRequest> requests = ServerReflectionGrpc.newStub(channel)
+                .serverReflectionInfo(new StreamObserver<>() {
+                    @Override
+                    public void onNext(ServerReflectionResponse answer) {
+                        response.complete(answer);
+                    }
+
+                    @Override
+                    public void onError(Throwable failure) {
+                        response.completeExceptionally(failure);
+                    }
+
+                    @Override
+                    public void onCompleted() {
+                        // the answer said it already
+                    }
+                });
+        requests.onNext(ServerReflectionRequest.newBuilder().setListServices("").build());
+        requests.onCompleted();
+        return response.get(10, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void aPortThatIsTakenIsOneLine() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                SpawnedMain main = serve("--port", Integer.toString(taken.getLocalPort()))) {
+            SpawnedMain.Ended ended = main.ended();
+            assertThat(ended.exitCode()).isEqualTo(1);
+            assertThat(ended.err().lines())
+                    .singleElement()
+                    .asString()
+                    .startsWith("serve: cannot listen on 127.0.0.1:" + taken.getLocalPort());
+        }
+    }
+
+    @Test
+    void whatCannotBeServedIsOneLine() throws Exception {
+        refuses("serve: --port is 0 to 65535, was 65536", "--port", "65536");
+        refuses("serve: --transport IN_PROCESS has no port", "--transport", "IN_PROCESS");
+    }
+
+    private void refuses(String line, String... options) throws Exception {
+        try (SpawnedMain main = serve(options)) {
+            SpawnedMain.Ended ended = main.ended();
+            assertThat(ended.exitCode()).isEqualTo(64);
+            assertThat(ended.err()).isEqualTo(line + "\n");
+        }
+    }
+}

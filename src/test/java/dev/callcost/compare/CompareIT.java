@@ -1,0 +1,428 @@
+package dev.callcost.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.callcost.run.PlantedJar;
+import dev.callcost.run.SpawnedMain;
+import dev.callcost.run.SpawnedMain.Ended;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Comparisons with real forks: what is told, what is kept, and that the files say the same again. */
+class CompareIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    @TempDir
+    static Path shared;
+
+    private static Path planted;
+    private static Path suite;
+    private static Path foreign;
+
+    @TempDir
+    Path directory;
+
+    @BeforeAll
+    static void build() throws IOException {
+        planted = Files.createDirectory(shared.resolve("planted"));
+        SpawnedMain.compilePlanted(planted);
+        suite = PlantedJar.ofSuite(shared.resolve("suite.jar"), planted);
+        foreign = PlantedJar.ofJmhAlone(shared.resolve("foreign.jar"), planted);
+    }
+
+    private SpawnedMain start(String... arguments) throws IOException {
+        return SpawnedMain.start(planted, directory, arguments);
+    }
+
+    private Ended run(String... arguments) throws Exception {
+        try (SpawnedMain main = start(arguments)) {
+            return main.ended();
+        }
+    }
+
+    private Ended compare(String... arguments) throws Exception {
+        return run(compared(arguments));
+    }
+
+    private static String[] compared(String... arguments) {
+        return Stream.concat(Stream.of("compare", "-d", "out", "-i", "2", "-r", "10ms"), Stream.of(arguments))
+                .toArray(String[]::new);
+    }
+
+    /** Gives the planted benchmarks a record, which a jar that is not the suite's does not. */
+    private String record() {
+        return "-jvmArgsPrepend=-Dcallcost.record=" + directory.resolve("foreign.record");
+    }
+
+    private List<JsonObject> lines(String type) throws IOException {
+        List<JsonObject> lines = new ArrayList<>();
+        for (String line : Files.readAllLines(directory.resolve("out").resolve("pairs.jsonl"))) {
+            JsonObject object = JsonParser.parseString(line).getAsJsonObject();
+            if (object.get("type").getAsString().equals(type)) {
+                lines.add(object);
+            }
+        }
+        return lines;
+    }
+
+    private void checkSaysTheSame(Ended compared) throws Exception {
+        Ended checked = run("check", "--paired", "out");
+        assertThat(checked.out()).isEqualTo(compared.out());
+        assertThat(checked.exitCode()).isEqualTo(compared.exitCode());
+    }
+
+    @Test
+    void aJarAgainstItselfIsMeasuredInPairsAndJudgedAgainFromItsFiles() throws Exception {
+        Ended ended = compare(
+                "--base",
+                suite.toString(),
+                "--self",
+                "--margin",
+                "95%",
+                "--budget",
+                "20s",
+                "Planted.*plain",
+                "-p",
+                "number=1");
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 1);
+        assertThat(ended.out()).containsPattern("PlantedBenchmark\\.plain number=1 .* (SAME|UNDECIDED|SLOWER|FASTER)");
+        checkSaysTheSame(ended);
+
+        JsonObject header = lines("session").get(0);
+        assertThat(header.get("rows").getAsJsonArray()).hasSize(1);
+        assertThat(header.toString()).doesNotContain(shared.toString(), directory.toString());
+        List<JsonObject> pairs = lines("pair");
+        assertThat(pairs).hasSizeGreaterThan(1);
+        assertThat(pairs.get(0).get("burnIn").getAsBoolean()).isTrue();
+        assertThat(pairs.subList(1, pairs.size()))
+                .noneMatch(pair -> pair.get("burnIn").getAsBoolean());
+        long counted =
+                pairs.stream().skip(1).filter(pair -> !pair.has("setAside")).count();
+        assertThat(ended.err())
+                .contains(
+                        counted < PairedRule.LOOKS.get(0)
+                                ? "No row was judged."
+                                : "Compared with itself: 1 verdict in 1 session");
+        for (JsonObject pair : pairs) {
+            assertThat(pair.get("inTurns").getAsBoolean()).isTrue();
+            for (String side : List.of("base", "head")) {
+                assertThat(pair.getAsJsonObject(side).getAsJsonArray("scores")).hasSize(2);
+            }
+            assertThat(pair.getAsJsonObject("machine").get("kernelNanosBetween").getAsLong())
+                    .isPositive();
+        }
+        assertNothingIsLeft();
+    }
+
+    private void assertNothingIsLeft() throws IOException {
+        try (Stream<Path> left = Files.list(directory.resolve("tmp"))) {
+            assertThat(left.map(path -> path.getFileName().toString())).noneMatch(name -> name.startsWith("callcost"));
+        }
+    }
+
+    @Test
+    void anyJmhJarWillDoAndOptionsMayDiffer() throws Exception {
+        Ended ended = compare(
+                "--head",
+                foreign.toString(),
+                "--base-args",
+                "-p number=1",
+                "--head-args",
+                "-p number=2",
+                "--head-jvm-args",
+                "-Xmx40m",
+                record(),
+                "--budget",
+                "1s",
+                "-prof",
+                "gc",
+                "-bm",
+                "avgt,thrpt",
+                "Planted.*plain");
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out())
+                .contains(
+                        "PlantedBenchmark.plain ",
+                        "PlantedBenchmark.plain mode=thrpt",
+                        "-p number=2, -Xmx40m",
+                        "2 UNDECIDED");
+        JsonObject pair = lines("pair").get(0);
+        for (String side : List.of("base", "head")) {
+            JsonObject fork = pair.getAsJsonObject(side);
+            assertThat(fork.getAsJsonObject("params").get("number").getAsInt()).isEqualTo(side.equals("base") ? 1 : 2);
+            assertThat(fork.getAsJsonArray("bytesPerOp")).hasSize(2);
+            String arguments = fork.getAsJsonObject("settings").get("jvmArgs").getAsString();
+            assertThat(arguments)
+                    .doesNotContain("tmpdir", directory.toString())
+                    .contains("-XX:+UseSerialGC")
+                    .contains(side.equals("base") ? "-Xmx32m" : "-Xmx40m");
+        }
+        checkSaysTheSame(ended);
+    }
+
+    @Test
+    void whatOneSideLacksOrHasInAnotherVersionIsNamed() throws Exception {
+        Path base = Files.createDirectory(directory.resolve("fewer"));
+        copyWithoutExperiment(planted, base);
+        Files.writeString(base.resolve("dev/callcost/build.properties"), "grpc=1.2.3\n");
+        Path fewer = PlantedJar.ofJmhAlone(directory.resolve("fewer.jar"), base);
+
+        Ended ended = compare(
+                "--base",
+                suite.toString(),
+                "--head",
+                fewer.toString(),
+                record(),
+                "--strict",
+                "--budget",
+                "1s",
+                "-p",
+                "number=1",
+                "Planted.*(plain|experiment)");
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
+        assertThat(ended.err()).contains("Only in base, not compared: PlantedExperimentBenchmark.experiment");
+        assertThat(ended.out()).contains("Only in base, missing in head:\n  PlantedExperimentBenchmark.experiment");
+        assertThat(lines("pair")).noneMatch(pair -> pair.toString().contains("PlantedExperimentBenchmark"));
+        assertThat(ended.out()).containsPattern("head .*fewer\\.jar \\(SHA-256 \\w+\\.\\.\\.\\), grpc 1\\.2\\.3, ");
+        assertThat(lines("session").get(0).getAsJsonArray("sides").get(1).toString())
+                .contains("\"grpc\":\"1.2.3\"");
+        checkSaysTheSameStrictly(ended);
+    }
+
+    private void checkSaysTheSameStrictly(Ended compared) throws Exception {
+        assertThat(run("check", "--strict", "--paired", "out").out()).isEqualTo(compared.out());
+    }
+
+    private static void copyWithoutExperiment(Path from, Path to) throws IOException {
+        try (Stream<Path> tree = Files.walk(from)) {
+            for (Path file : tree.filter(Files::isRegularFile).toList()) {
+                Path copy = to.resolve(from.relativize(file).toString());
+                Files.createDirectories(copy.getParent());
+                if (file.endsWith("BenchmarkList")) {
+                    Files.write(
+                            copy,
+                            Files.readAllLines(file).stream()
+                                    .filter(line -> !line.contains("PlantedExperiment"))
+                                    .toList());
+                } else {
+                    Files.copy(file, copy);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aRowThatKeepsFailingHasFailedAndOneThatCannotRunIsSkipped() throws Exception {
+        Ended ended = compare(
+                "--base",
+                suite.toString(),
+                "--self",
+                "-jvmArgs",
+                "-Dplanted.attempts=" + directory.resolve("attempts"),
+                "Planted.*(failsAfterFirst|skipping)");
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
+        assertThat(ended.out())
+                .contains("planted failure", "no planted transport on this kernel", "1 FAILED, 1 SKIPPED: REGRESSION.");
+        assertThat(lines("failed")).hasSize(3);
+        assertThat(lines("skipped")).hasSize(1);
+        checkSaysTheSame(ended);
+    }
+
+    @Test
+    void toldToEndItPrintsTheVerdictsSoFarAndKeepsThem() throws Exception {
+        String[] arguments = compared(
+                "--head", foreign.toString(), record(), "--self", "--budget", "10min", "-r", "100ms", "Planted.*plain");
+        try (SpawnedMain main = start(arguments)) {
+            awaitPairs(3);
+            main.terminate();
+            Ended ended = main.ended();
+            assertThat(ended.exitCode()).isEqualTo(128 + 15);
+            assertThat(ended.out()).contains("PlantedBenchmark.plain number=1", "UNDECIDED: no regression seen");
+            assertThat(main.forks()).isEmpty();
+            assertNothingIsLeft();
+            assertThat(run("check", "--paired", "out").out()).isEqualTo(ended.out());
+        }
+    }
+
+    @Test
+    void headIsMadeToDoMoreWorkAndItsScoreIsWhatItMeasured() throws Exception {
+        Ended ended = compare(
+                "--base",
+                foreign.toString(),
+                "--inject",
+                "80%",
+                record(),
+                "--budget",
+                "1s",
+                "-wi",
+                "12",
+                "-w",
+                "30ms",
+                "-p",
+                "number=1",
+                "Planted.*plain");
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out()).contains(", 80.0% more work", "1 UNDECIDED");
+        assertThat(lines("failed")).isEmpty();
+        assertThat(lines("session").get(0).get("inject").getAsDouble()).isEqualTo(0.8);
+        JsonObject pair = lines("pair").get(0);
+        assertThat(pair.get("extraWork").getAsDouble()).isPositive();
+        assertThat(pair.getAsJsonObject("base").get("settings"))
+                .isEqualTo(pair.getAsJsonObject("head").get("settings"));
+        assertThat(Files.readString(directory.resolve("self.jsonl"))).contains("plain");
+        checkSaysTheSame(ended);
+    }
+
+    @Test
+    void killedItLeavesNoForkStandingStill() throws Exception {
+        String[] arguments = compared("--head", foreign.toString(), record(), "--self", "Planted.*plain");
+        try (SpawnedMain main = start(arguments)) {
+            awaitPairs(1);
+            List<ProcessHandle> forks = main.forks();
+            main.kill();
+            for (ProcessHandle fork : forks) {
+                assertThat(fork.onExit()).succeedsWithin(PATIENCE);
+            }
+        }
+    }
+
+    @Test
+    void forksMayAlsoRunOneAfterTheOther() throws Exception {
+        Ended ended = compare(
+                "--base",
+                foreign.toString(),
+                "--self",
+                "--interleave",
+                "forks",
+                record(),
+                "--budget",
+                "1s",
+                "-p",
+                "number=1",
+                "Planted.*plain");
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        assertThat(lines("session").get(0).get("interleave").getAsString()).isEqualTo("FORKS");
+        assertThat(lines("pair"))
+                .isNotEmpty()
+                .noneMatch(pair -> pair.get("inTurns").getAsBoolean());
+        checkSaysTheSame(ended);
+    }
+
+    private void awaitPairs(int pairs) throws IOException, InterruptedException {
+        Path file = directory.resolve("out").resolve("pairs.jsonl");
+        Instant deadline = Instant.now().plus(PATIENCE);
+        while (!Files.exists(file) || Files.readAllLines(file).size() <= pairs) {
+            assertThat(Instant.now()).isBefore(deadline);
+            Thread.sleep(20);
+        }
+    }
+
+    @Test
+    void anotherJmhRunMakesItRefuse() throws Exception {
+        Path lock = Files.createDirectories(directory.resolve("tmp")).resolve("jmh.lock");
+        try (RandomAccessFile file = new RandomAccessFile(lock.toFile(), "rw")) {
+            file.getChannel().lock();
+            Ended ended = compare("--base", suite.toString(), "--self", "Planted.*plain");
+            assertThat(ended.exitCode()).isEqualTo(1);
+            assertThat(ended.err())
+                    .startsWith("compare: another JMH run holds ")
+                    .hasLineCount(1);
+            assertThat(directory.resolve("out")).doesNotExist();
+        }
+    }
+
+    @Test
+    void commandLinesThatCannotBeMeantAreRefused() throws Exception {
+        String jar = suite.toString();
+        assertRefused("nothing differs between base and head", "--base", jar, "plain");
+        assertRefused(
+                "--self and --inject are for two sides that do not differ",
+                "--base",
+                jar,
+                "--head",
+                foreign.toString(),
+                "--self");
+        assertRefused("is no share between", "--base", jar, "--inject", "lots");
+        assertRefused(
+                "--inject is for rows that measure average time or throughput",
+                "--base",
+                jar,
+                "--inject",
+                "3%",
+                "-bm",
+                "ss",
+                "Planted.*plain",
+                "-p",
+                "number=1");
+        assertRefused("expected one of [ITERATIONS, FORKS]", "--base", jar, "--self", "--interleave", "calls");
+        assertRefused("is no duration", "--base", jar, "--self", "--budget", "soon");
+        assertRefused("no benchmark has this parameter", "--base", jar, "--head-args", "-p nmber=2", "plain");
+        assertRefused(
+                "nothing differs between base and head in PlantedExperimentBenchmark.experiment",
+                "--base",
+                jar,
+                "--base-args",
+                "-p number=1",
+                "--head-args",
+                "-p number=2",
+                "Planted.*(plain|experiment)");
+        assertRefused("no benchmark matches", "--base", jar, "--self", "no.such");
+        assertRefused(
+                "name one value of it for each side", "--base", jar, "--head-args", "-p number=2", "Planted.*plain");
+        assertRefused("z is not a recognized option", "--base", jar, "--self", "-z");
+        assertRefused("would hide --base-jvm", "--base", jar, "--base-jvm", "java", "-jvm", "java");
+    }
+
+    private void assertRefused(String message, String... arguments) throws Exception {
+        Ended ended = compare(arguments);
+        assertThat(ended.exitCode())
+                .as(Arrays.toString(arguments) + ended.out() + ended.err())
+                .isEqualTo(64);
+        assertThat(ended.err()).contains(message);
+        assertThat(directory.resolve("out")).doesNotExist();
+    }
+
+    @Test
+    void theFormatsSayTheSame() throws Exception {
+        Ended ended = compare(
+                "--base",
+                suite.toString(),
+                "--self",
+                "--budget",
+                "1s",
+                "-opi",
+                "1",
+                "--format",
+                "json",
+                "Planted.*plain");
+        JsonObject json = JsonParser.parseString(ended.out()).getAsJsonObject();
+        assertThat(json.get("outcome").getAsString()).isEqualTo("OK");
+        for (JsonElement row : json.getAsJsonArray("rows")) {
+            assertThat(row.getAsJsonObject().get("verdict").getAsString()).isEqualTo("UNDECIDED");
+        }
+        assertThat(run("check", "--paired", "--format", "markdown", "out", "-o", "out.md")
+                        .out())
+                .isEmpty();
+        assertThat(directory.resolve("out.md")).content().contains("| PlantedBenchmark.plain number=1 |");
+    }
+}

@@ -1,0 +1,86 @@
+package dev.callcost.compare;
+
+import static dev.callcost.compare.MadeUpSession.SAME;
+import static dev.callcost.compare.MadeUpSession.key;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.callcost.results.Fixtures;
+import dev.callcost.results.RowKey;
+import dev.callcost.text.ForeignLocale;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is said of fixed pairs, against the files that say what it must look like. */
+@ExtendWith(ForeignLocale.class)
+class CompareReportTest {
+    private static final RowKey FAILED = key("failed");
+    private static final RowKey SKIPPED = key("skipped");
+
+    @TempDir
+    Path directory;
+
+    private SessionComparison comparison() throws IOException {
+        MadeUpSession session = new MadeUpSession(
+                        "2026-01-01T10:00:00Z",
+                        0.03,
+                        key("same"),
+                        key("slower"),
+                        key("few"),
+                        FAILED,
+                        SKIPPED,
+                        key("none"))
+                .pairs(key("same"), SAME)
+                .headBytes(80)
+                .pairs(key("slower"), Arrays.stream(SAME).map(d -> d + 0.08).toArray())
+                .setAside(key("slower"), 0.5, "steal")
+                .pairs(key("few"), 0.01, -0.01)
+                .failed(key("few"), 1)
+                .failed(FAILED, 3)
+                .skipped(SKIPPED);
+        Path file = Files.writeString(directory.resolve("pairs.jsonl"), session.text());
+        return SessionComparison.of(List.of(Session.read(file)), OptionalDouble.empty());
+    }
+
+    @Test
+    void text() throws IOException {
+        assertThat(CompareReport.text(comparison(), false)).isEqualTo(Fixtures.text("report/compare/report.txt"));
+    }
+
+    @Test
+    void markdown() throws IOException {
+        assertThat(CompareReport.markdown(comparison(), true)).isEqualTo(Fixtures.text("report/compare/report.md"));
+    }
+
+    @Test
+    void jsonSaysTheSame() throws IOException {
+        SessionComparison comparison = comparison();
+        JsonObject json =
+                JsonParser.parseString(CompareJson.of(comparison, false)).getAsJsonObject();
+        assertThat(json.get("outcome").getAsString()).isEqualTo("REGRESSION");
+        assertThat(json.getAsJsonArray("onlyInBase")).hasSize(1);
+        assertThat(json.getAsJsonArray("rows")).hasSameSizeAs(comparison.rows());
+        for (int i = 0; i < comparison.rows().size(); i++) {
+            JsonObject row = json.getAsJsonArray("rows").get(i).getAsJsonObject();
+            PairedRow expected = comparison.rows().get(i);
+            assertThat(row.getAsJsonObject("row").get("benchmark").getAsString())
+                    .isEqualTo(expected.key().benchmark());
+            assertThat(row.get("verdict").getAsString()).isEqualTo(expected.word());
+            assertThat(row.get("pairs").getAsInt()).isEqualTo(expected.pairs());
+            assertThat(row.get("morePairs").getAsInt()).isEqualTo(expected.morePairs());
+            assertThat(row.has("failed")).isEqualTo(expected.failed().isPresent());
+            expected.score()
+                    .ifPresent(score -> assertThat(
+                                    row.getAsJsonObject("byMedian").get("low").getAsDouble())
+                            .isEqualTo(score.low()));
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package dev.callcost.compare;
+
+import com.google.gson.JsonObject;
+import dev.callcost.results.Row;
+import dev.callcost.results.RowKey;
+import dev.callcost.results.verdict.Rows;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** The lines of a session with made-up scores. */
+public final class MadeUpSession {
+    /** Relative differences of fifteen pairs that scatter by 0.4 % around nothing. */
+    public static final double[] SAME = {
+        0.004, -0.003, 0.002, -0.005, 0.003, -0.001, 0.005, -0.004, 0.001, -0.002, 0.003, -0.003, 0.004, -0.004, 0.001
+    };
+
+    private static final String OLD = "old.jar (SHA-256 0123456789ab...), Made-up VM 17.0.1 (Nobody)";
+    private static final String NEW = "new.jar (SHA-256 ba9876543210...), Made-up VM 17.0.1 (Nobody)";
+    private static final Instant FIRST_PAIR = Instant.parse("2026-01-01T10:00:00Z");
+    private static final long PAIR_SECONDS = 30;
+
+    private static final double BYTES = 64;
+
+    private final List<String> lines = new ArrayList<>();
+    private double headBytes = BYTES;
+
+    /** A session that began at a time, with these rows. */
+    public MadeUpSession(String start, double margin, RowKey... rows) {
+        this(new Session.Header(
+                start,
+                "Made-up CPU, 2 CPUs",
+                OLD,
+                NEW,
+                margin,
+                42,
+                List.of(rows),
+                List.of(key("gone")),
+                List.of(key("added")),
+                null));
+    }
+
+    private MadeUpSession(Session.Header header) {
+        lines.add(SessionLines.header(header, Map.of("budgetSeconds", 60)));
+    }
+
+    /** A session of code with itself, head with more work unless {@code inject} is null. */
+    public static MadeUpSession ofItself(String start, Double inject, RowKey... rows) {
+        return new MadeUpSession(new Session.Header(
+                start, "Made-up CPU, 2 CPUs", OLD, OLD, 0.03, 42, List.of(rows), List.of(), List.of(), inject));
+    }
+
+    /** The key of a made-up row. */
+    public static RowKey key(String method) {
+        return new RowKey("a.B." + method, "avgt", Map.of("size", "1"));
+    }
+
+    /** Lets head allocate so many bytes in the pairs that come, where base allocates 64. */
+    public MadeUpSession headBytes(double bytes) {
+        headBytes = bytes;
+        return this;
+    }
+
+    /** Adds the burn-in and pairs of base 100 us/op and head that much slower, half a minute each. */
+    public MadeUpSession pairs(RowKey key, double... slowdowns) {
+        pair(key, true, 2.0, Optional.of("steal"));
+        Arrays.stream(slowdowns).forEach(slowdown -> pair(key, false, slowdown, Optional.empty()));
+        return this;
+    }
+
+    /** Adds a pair that was set aside. */
+    public MadeUpSession setAside(RowKey key, double slowdown, String why) {
+        return pair(key, false, slowdown, Optional.of(why));
+    }
+
+    private MadeUpSession pair(RowKey key, boolean burnIn, double slowdown, Optional<String> setAside) {
+        Instant start = FIRST_PAIR.plusSeconds(PAIR_SECONDS * (lines.size() - 1));
+        JsonObject machine = new JsonObject();
+        machine.addProperty("start", start.toString());
+        machine.addProperty("end", start.plusSeconds(PAIR_SECONDS).toString());
+        return line(SessionLines.pair(
+                new Pair(
+                        key,
+                        burnIn,
+                        lines.size() % 2 == 0,
+                        true,
+                        fork(key, 0, BYTES),
+                        fork(key, slowdown, headBytes),
+                        setAside),
+                OptionalDouble.empty(),
+                machine));
+    }
+
+    private static Row fork(RowKey key, double slowdown, double bytes) {
+        double score = 100 * (1 + slowdown);
+        return Rows.row()
+                .benchmark(key.benchmark())
+                .bytes(bytes)
+                .setting("jvmArgs", slowdown == 0 ? "-Xmx1g" : "-Xmx1g -Dhead=true")
+                .of(List.of(List.of(score * 0.9, score, score * 1.1)));
+    }
+
+    /** Adds forks of head that failed. */
+    public MadeUpSession failed(RowKey key, int forks) {
+        for (int fork = 0; fork < forks; fork++) {
+            line(SessionLines.failed(new Loss(key, "head", "exit code 1, a.Failure"), List.of("a.Failure")));
+        }
+        return this;
+    }
+
+    /** Adds that base cannot run a row. */
+    public MadeUpSession skipped(RowKey key) {
+        return line(SessionLines.skipped(new Loss(key, "base", "no virtual threads")));
+    }
+
+    private MadeUpSession line(String line) {
+        lines.add(line);
+        return this;
+    }
+
+    /** The content of its file. */
+    public String text() {
+        return String.join("", lines);
+    }
+}

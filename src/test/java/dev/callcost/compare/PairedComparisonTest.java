@@ -1,0 +1,163 @@
+package dev.callcost.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.callcost.results.verdict.Rule;
+import dev.callcost.results.verdict.Verdict;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Expected intervals are scipy 1.17.1's, of the first n differences:
+ * {@code np.exp(st.ttest_1samp(d[:n], 0).confidence_interval(.999))}.
+ */
+class PairedComparisonTest {
+    private static final PairedRule ONE_ROW = PairedRule.forEachOf(1, Rule.MARGIN);
+    private static final Offset<Double> CLOSE = within(1e-8);
+    private static final List<PairDifference> SLOWER =
+            pairs(0.031, 0.052, 0.018, 0.047, 0.060, 0.025, 0.039, 0.044, 0.011, 0.058);
+
+    /** Pairs whose means say the same as their medians. */
+    private static List<PairDifference> pairs(double... differences) {
+        return DoubleStream.of(differences)
+                .mapToObj(d -> new PairDifference(d, d))
+                .toList();
+    }
+
+    /** Pairs that scatter so much around no difference that they decide nothing. */
+    private static List<PairDifference> noise(int pairs) {
+        return IntStream.range(0, pairs)
+                .mapToObj(pair -> new PairDifference(pair % 2 == 0 ? 0.3 : -0.3, 0))
+                .toList();
+    }
+
+    private static PairedComparison judge(List<PairDifference> pairs) {
+        return PairedComparison.of(pairs, ONE_ROW, false);
+    }
+
+    @Test
+    void goesOnAtTheFirstLookAndEndsAtTheSecond() {
+        PairedComparison six = judge(SLOWER.subList(0, 6));
+        assertIs(six, 6, 0.9923632846685564, Math.exp(0.03883333333333333), 1.089079333348363);
+        assertThat(six.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(six.isFinished()).isFalse();
+        assertThat(six.morePairs()).isEqualTo(2);
+
+        PairedComparison eight = judge(SLOWER.subList(0, 8));
+        assertIs(eight, 8, 1.0125581071854126, Math.exp(0.0395), 1.0687824376602901);
+        assertThat(eight.verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(eight.isFinished()).isTrue();
+        assertThat(eight.morePairs()).isZero();
+    }
+
+    @Test
+    void pairsBeyondTheLookWaitForTheNext() {
+        PairedComparison nine = judge(SLOWER.subList(0, 9));
+        assertIs(nine, 8, 1.0125581071854126, Math.exp(0.0395), 1.0687824376602901);
+        assertThat(nine.pairs()).isEqualTo(9);
+        assertIs(judge(SLOWER), 10, 1.0131751383035532, Math.exp(0.0385), 1.065997413044509);
+    }
+
+    @Test
+    void theResolutionIsHalfOfTheIntervalsWidth() {
+        assertThat(judge(SLOWER).resolution()).isCloseTo(1.065997413044509 / Math.exp(0.0385) - 1, CLOSE);
+    }
+
+    @Test
+    void fivePairsShowAnIntervalAndCannotTell() {
+        PairedComparison five = judge(SLOWER.subList(0, 5));
+        assertThat(five.verdict()).isEqualTo(Verdict.CANNOT_TELL);
+        assertThat(five.score().slowdown().forks()).isEqualTo(5);
+        assertThat(five.low()).isLessThan(five.high());
+        assertThat(five.morePairs()).isPositive();
+        assertThat(five.isFinished()).isFalse();
+    }
+
+    @Test
+    void onePairHasNoInterval() {
+        PairedComparison one = judge(SLOWER.subList(0, 1));
+        assertThat(one.verdict()).isEqualTo(Verdict.CANNOT_TELL);
+        assertThat(one.score().slowdown().value()).isCloseTo(Math.exp(0.031), CLOSE);
+        assertThat(one.low()).isNaN();
+        assertThat(one.high()).isNaN();
+        assertThat(one.resolution()).isNaN();
+        assertThat(one.morePairs()).isEqualTo(5);
+    }
+
+    @Test
+    void noPairIsNoComparison() {
+        assertThatThrownBy(() -> judge(List.of())).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void pairsThatAgreeWhollyAreDecided() {
+        PairedComparison same = judge(Collections.nCopies(6, new PairDifference(0, 0)));
+        assertThat(same.verdict()).isEqualTo(Verdict.SAME);
+        assertThat(same.low()).isEqualTo(1);
+        assertThat(same.high()).isEqualTo(1);
+        assertThat(judge(Collections.nCopies(6, new PairDifference(0.1, 0.1))).verdict())
+                .isEqualTo(Verdict.SLOWER);
+    }
+
+    @Test
+    void medianAndMeanEachHaveAVerdictAndOneDecides() {
+        List<PairDifference> collections = SLOWER.subList(0, 8).stream()
+                .map(pair -> new PairDifference(pair.byMedian() / 100, pair.byMean()))
+                .toList();
+        PairedComparison byMedian = PairedComparison.of(collections, ONE_ROW, false);
+        PairedComparison byMean = PairedComparison.of(collections, ONE_ROW, true);
+        assertThat(byMedian.verdict()).isEqualTo(Verdict.SAME);
+        assertThat(byMean.verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(byMedian.score().meanVerdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(byMean.score().medianVerdict()).isEqualTo(Verdict.SAME);
+        assertIs(byMean, 8, 1.0125581071854126, Math.exp(0.0395), 1.0687824376602901);
+    }
+
+    @Test
+    void aRowWithoutVerdictEndsAtTheLastLook() {
+        assertThat(judge(noise(59)).isFinished()).isFalse();
+        PairedComparison last = judge(noise(60));
+        assertThat(last.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(last.isFinished()).isTrue();
+        // sd 0.3025, so (3.46321 x 0.3025 / ln 1.03)^2 = 1256.2
+        assertThat(last.morePairs()).isEqualTo(1257 - 60);
+    }
+
+    @Test
+    void runsAddUp() {
+        List<PairDifference> sum = Stream.concat(SLOWER.subList(0, 7).stream(), SLOWER.subList(7, 10).stream())
+                .toList();
+        assertThat(judge(sum)).isEqualTo(judge(SLOWER));
+
+        PairedComparison beyond =
+                judge(Stream.concat(noise(60).stream(), noise(63).stream()).toList());
+        assertThat(beyond.score().slowdown().forks()).isEqualTo(123);
+        assertThat(beyond.morePairs()).isPositive();
+    }
+
+    @Test
+    void anotherRunCanOverturnAVerdict() {
+        List<PairDifference> first = SLOWER.subList(0, 8);
+        List<PairDifference> second = first.stream()
+                .map(pair -> new PairDifference(-pair.byMedian(), -pair.byMean()))
+                .toList();
+        assertThat(judge(first).verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(judge(Stream.concat(first.stream(), second.stream()).toList())
+                        .verdict())
+                .isEqualTo(Verdict.UNDECIDED);
+    }
+
+    private static void assertIs(PairedComparison comparison, int judged, double low, double ratio, double high) {
+        assertThat(comparison.score().slowdown().forks()).isEqualTo(judged);
+        assertThat(comparison.score().slowdown().value()).isCloseTo(ratio, CLOSE);
+        assertThat(comparison.low()).isCloseTo(low, CLOSE);
+        assertThat(comparison.high()).isCloseTo(high, CLOSE);
+    }
+}

@@ -1,0 +1,169 @@
+package dev.callcost.compare;
+
+import static dev.callcost.compare.MadeUpSession.SAME;
+import static dev.callcost.compare.MadeUpSession.key;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.callcost.results.RowKey;
+import dev.callcost.results.verdict.AllocationComparison;
+import dev.callcost.results.verdict.Conclusion;
+import dev.callcost.results.verdict.Rule;
+import dev.callcost.results.verdict.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SessionComparisonTest {
+    private static final RowKey CALL = key("call");
+    private static final RowKey OTHER = key("other");
+
+    @TempDir
+    Path directory;
+
+    private Session read(MadeUpSession session) throws IOException {
+        return Session.read(Files.writeString(directory.resolve("pairs.jsonl"), session.text()));
+    }
+
+    private static MadeUpSession session(RowKey... rows) {
+        return new MadeUpSession("2026-01-01T10:00:00Z", 0.03, rows);
+    }
+
+    private SessionComparison judge(MadeUpSession... sessions) throws IOException {
+        Session[] read = new Session[sessions.length];
+        for (int i = 0; i < sessions.length; i++) {
+            read[i] = read(sessions[i]);
+        }
+        return SessionComparison.of(List.of(read), OptionalDouble.empty());
+    }
+
+    private static double[] plus(double shift, double... slowdowns) {
+        return Arrays.stream(slowdowns).map(slowdown -> slowdown + shift).toArray();
+    }
+
+    @Test
+    void burnInAndWhatWasSetAsideDoNotCount() throws IOException {
+        PairedRow row = judge(session(CALL)
+                        .pairs(CALL, SAME)
+                        .setAside(CALL, 5, "steal")
+                        .setAside(CALL, 5, "steal"))
+                .rows()
+                .get(0);
+        assertThat(row.pairs()).isEqualTo(15);
+        assertThat(row.setAside()).isEqualTo(2);
+        assertThat(row.verdict()).isEqualTo(Verdict.SAME);
+        assertThat(row.head().orElseThrow().primary().forks()).hasSize(15);
+        assertThat(row.allocation().orElseThrow().verdict()).isEqualTo(AllocationComparison.Verdict.SAME);
+    }
+
+    @Test
+    void slowerIsARegressionAndFasterIsNone() throws IOException {
+        SessionComparison slower = judge(session(CALL).pairs(CALL, plus(0.1, SAME)));
+        assertThat(slower.rows().get(0).word()).isEqualTo("SLOWER");
+        assertThat(slower.outcome(false)).isEqualTo(Conclusion.REGRESSION);
+
+        SessionComparison faster = judge(session(CALL).pairs(CALL, plus(-0.1, SAME)));
+        assertThat(faster.rows().get(0).word()).isEqualTo("FASTER");
+        assertThat(faster.outcome(false)).isEqualTo(Conclusion.OK);
+    }
+
+    @Test
+    void fewPairsAreUndecidedAndSayHowManyMore() throws IOException {
+        PairedRow one = judge(session(CALL).pairs(CALL, 0.1)).rows().get(0);
+        assertThat(one.word()).isEqualTo("UNDECIDED");
+        assertThat(one.morePairs()).isEqualTo(PairedRule.LOOKS.get(0) - 1);
+        assertThat(one.isFinished()).isFalse();
+
+        SessionComparison none = judge(session(CALL));
+        assertThat(none.rows().get(0).word()).isEqualTo("UNDECIDED");
+        assertThat(none.rows().get(0).morePairs()).isEqualTo(PairedRule.LOOKS.get(0));
+        assertThat(none.outcome(false)).isEqualTo(Conclusion.OK);
+        assertThat(none.outcome(true)).isEqualTo(Conclusion.NOT_SHOWN);
+    }
+
+    @Test
+    void aRowFailsByThreeForksOrWhenNothingElseIsThere() throws IOException {
+        assertThat(judge(session(CALL).pairs(CALL, SAME).failed(CALL, 2))
+                        .rows()
+                        .get(0)
+                        .word())
+                .isEqualTo("SAME");
+        assertThat(judge(session(CALL).pairs(CALL, SAME).failed(CALL, 3))
+                        .rows()
+                        .get(0)
+                        .word())
+                .isEqualTo("FAILED");
+        SessionComparison nothingElse = judge(session(CALL).failed(CALL, 1));
+        assertThat(nothingElse.rows().get(0).failed()).contains("head: exit code 1, a.Failure");
+        assertThat(nothingElse.outcome(false)).isEqualTo(Conclusion.REGRESSION);
+    }
+
+    @Test
+    void aSkippedRowIsNoRegressionAndNotShownEither() throws IOException {
+        SessionComparison comparison = judge(session(CALL).skipped(CALL));
+        assertThat(comparison.rows().get(0).word()).isEqualTo("SKIPPED");
+        assertThat(comparison.outcome(false)).isEqualTo(Conclusion.OK);
+        assertThat(comparison.outcome(true)).isEqualTo(Conclusion.NOT_SHOWN);
+    }
+
+    @Test
+    void theLevelIsThatOfAllRows() throws IOException {
+        SessionComparison comparison = judge(session(CALL, OTHER).pairs(CALL, SAME));
+        assertThat(comparison.rule().rule()).isEqualTo(new Rule(0.03, 2 * PairedRule.LEVEL / 2));
+        assertThat(comparison.counts()).containsEntry("SAME", 1).containsEntry("UNDECIDED", 1);
+    }
+
+    @Test
+    void moreBytesAreARegressionFromAsManyPairsOnAsAllRowsNeed() throws IOException {
+        double[] five = Arrays.copyOf(SAME, 5);
+        double[] six = Arrays.copyOf(SAME, 6);
+        PairedRow alone =
+                judge(session(CALL).headBytes(80).pairs(CALL, five)).rows().get(0);
+        assertThat(alone.allocation().orElseThrow().verdict()).isEqualTo(AllocationComparison.Verdict.MORE);
+        assertThat(alone.isRegression()).isTrue();
+
+        PairedRow ofTwo = judge(session(CALL, OTHER).headBytes(80).pairs(CALL, five))
+                .rows()
+                .get(0);
+        assertThat(ofTwo.allocation().orElseThrow().verdict()).isEqualTo(AllocationComparison.Verdict.CANNOT_TELL);
+        assertThat(ofTwo.isRegression()).isFalse();
+        assertThat(ofTwo.isOpen()).isTrue();
+
+        PairedRow later = judge(session(CALL, OTHER).headBytes(80).pairs(CALL, six))
+                .rows()
+                .get(0);
+        assertThat(later.allocation().orElseThrow().verdict()).isEqualTo(AllocationComparison.Verdict.MORE);
+        assertThat(later.isRegression()).isTrue();
+    }
+
+    @Test
+    void severalRunsAddUpInTheOrderTheyWereMeasured() throws IOException {
+        MadeUpSession first = session(CALL).pairs(CALL, 0.1, 0.11, 0.09);
+        MadeUpSession second =
+                new MadeUpSession("2026-01-02T10:00:00Z", 0.03, OTHER, CALL).pairs(CALL, 0.12, 0.08, 0.1);
+        SessionComparison comparison = judge(second, first);
+        assertThat(comparison.sessions()).extracting(it -> it.header().start()).isSorted();
+        assertThat(comparison.rows()).extracting(PairedRow::key).containsExactly(CALL, OTHER);
+        assertThat(comparison.rows().get(0).pairs()).isEqualTo(6);
+        assertThat(comparison.rows().get(0).word()).isEqualTo("SLOWER");
+    }
+
+    @Test
+    void runsWithDifferentMarginsNeedOne() throws IOException {
+        List<Session> sessions = List.of(
+                read(session(CALL).pairs(CALL, SAME)),
+                read(new MadeUpSession("2026-01-02T10:00:00Z", 0.05, CALL).pairs(CALL, SAME)));
+        assertThatThrownBy(() -> SessionComparison.of(sessions, OptionalDouble.empty()))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(SessionComparison.of(sessions, OptionalDouble.of(0.04))
+                        .rule()
+                        .rule()
+                        .margin())
+                .isEqualTo(0.04);
+    }
+}

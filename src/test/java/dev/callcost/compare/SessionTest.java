@@ -1,0 +1,203 @@
+package dev.callcost.compare;
+
+import static dev.callcost.compare.MadeUpSession.key;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.callcost.results.RowKey;
+import dev.callcost.text.BadFileException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+class SessionTest {
+    private static final RowKey ROW = key("call");
+
+    @TempDir
+    Path directory;
+
+    private static String text() {
+        return new MadeUpSession("2026-01-01T10:00:00Z", 0.03, ROW)
+                .pairs(ROW, 0.01, 0.02)
+                .setAside(ROW, 0.5, "steal")
+                .failed(ROW, 1)
+                .text();
+    }
+
+    private Session read(String text) throws IOException {
+        Files.writeString(directory.resolve(Session.FILE), text);
+        return Session.read(directory);
+    }
+
+    @Test
+    void forksOfSessionsThatDoNotSayItRanOneAfterTheOther() throws IOException {
+        assertThat(read(text().replace("\"inTurns\":true,", "")).pairs()).noneMatch(Pair::inTurns);
+    }
+
+    @Test
+    void whatWasWrittenIsRead() throws IOException {
+        Session session = read(text());
+        assertThat(session.header().rows()).containsExactly(ROW);
+        assertThat(session.header().onlyInBase()).containsExactly(key("gone"));
+        assertThat(session.header().seed()).isEqualTo(42);
+        assertThat(session.header().inject()).isNull();
+        assertThat(session.isOfIdenticalSides()).isFalse();
+        assertThat(session.time()).containsExactly(Map.entry(ROW, Duration.ofMinutes(2)));
+        assertThat(session.pairs()).hasSize(4);
+        assertThat(session.pairs()).extracting(Pair::counts).containsExactly(false, true, true, false);
+        Pair second = session.pairs().get(1);
+        assertThat(second.base().primary().forks().get(0)).containsExactly(90.0, 100.0, 110.00000000000001);
+        assertThat(second.base().bytesPerOp().orElseThrow().forks().get(0)).containsExactly(64.0);
+        assertThat(second.inTurns()).isTrue();
+        assertThat(second.head().settings()).containsEntry("jvmArgs", "-Xmx1g -Dhead=true");
+        assertThat(session.pairs().get(3).setAside()).contains("steal");
+        assertThat(session.failed()).containsExactly(new Loss(ROW, "head", "exit code 1, a.Failure"));
+    }
+
+    @Test
+    void aLastLineThatWasCutOffIsLeftOut() throws IOException {
+        String text = text();
+        int lastLine = text.lastIndexOf('\n', text.length() - 2) + 1;
+        for (int end = lastLine; end < text.length() - 1; end++) {
+            assertThat(read(text.substring(0, end)).failed()).as("up to " + end).isEmpty();
+        }
+        assertThat(read(text.substring(0, text.length() - 1)).failed()).hasSize(1);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> badFilesAreRefusedInOneLine() {
+        String text = text();
+        String header = text.lines().findFirst().orElseThrow() + "\n";
+        String pair = text.lines().skip(1).findFirst().orElseThrow() + "\n";
+        Map<String, String> inputs = new TreeMap<>(Map.ofEntries(
+                Map.entry("empty", ""),
+                Map.entry("torn header", header.substring(0, 40)),
+                Map.entry("text", "Benchmark Mode\n"),
+                Map.entry("an array", "[]\n"),
+                Map.entry("of another kind", "{\"type\":\"run\"}\n"),
+                Map.entry("no type", "{}\n"),
+                Map.entry("a pair first", pair),
+                Map.entry("two sessions", header + header),
+                Map.entry("torn within", header + pair.substring(0, 50) + "\n" + pair),
+                Map.entry("unknown type", header + "{\"type\":\"x\"}\n"),
+                Map.entry("no margin", header.replace("\"margin\":0.03", "\"margin\":0")),
+                Map.entry("a margin of words", header.replace("\"margin\":0.03", "\"margin\":\"wide\"")),
+                Map.entry("less work", header.replace("\"margin\"", "\"inject\":-0.03,\"margin\"")),
+                Map.entry("work in words", header.replace("\"margin\"", "\"inject\":\"more\",\"margin\"")),
+                Map.entry("no instant", header + pair.replaceFirst("\"end\":\"[^\"]*\"", "\"end\":\"noon\"")),
+                Map.entry("no rows", header.replace("\"rows\"", "\"row\"")),
+                Map.entry("no machine", header.replace("\"machine\"", "\"maschine\"")),
+                Map.entry("another row's pair", header + pair.replace("a.B.call", "a.B.other")),
+                Map.entry("no row", header + pair.replaceFirst("\"row\"", "\"column\"")),
+                Map.entry("no head", header + pair.replace("\"head\"", "\"tail\"")),
+                Map.entry("no scores", header + pair.replace("\"scores\"", "\"notes\"")),
+                Map.entry("empty scores", header + pair.replaceFirst("\"scores\":\\[[^]]*]", "\"scores\":[]")),
+                Map.entry("NaN", header + pair.replaceFirst("\"scores\":\\[[^]]*]", "\"scores\":[\"NaN\"]")),
+                Map.entry("null", header + pair.replaceFirst("\"scores\":\\[[^]]*]", "\"scores\":[null]")),
+                Map.entry("negative", header + pair.replaceFirst("\"scores\":\\[[^]]*]", "\"scores\":[-1]")),
+                Map.entry("words", header + pair.replaceFirst("\"scores\":\\[[^]]*]", "\"scores\":[\"fast\"]")),
+                Map.entry("a failure of nobody", header + "{\"type\":\"failed\"}\n")));
+        return inputs.entrySet().stream()
+                .map(input -> DynamicTest.dynamicTest(
+                        input.getKey(),
+                        () -> assertThatThrownBy(() -> read(input.getValue()))
+                                .isInstanceOf(BadFileException.class)
+                                .hasMessageStartingWith(directory.toString())
+                                .message()
+                                .hasLineCount(1)));
+    }
+
+    @Test
+    void sidesAreIdenticalUnlessHeadWasGivenWork() throws IOException {
+        assertThat(read(MadeUpSession.ofItself("2026-01-01T10:00:00Z", null, ROW)
+                                .text())
+                        .isOfIdenticalSides())
+                .isTrue();
+        Session injected =
+                read(MadeUpSession.ofItself("2026-01-01T10:00:00Z", 0.03, ROW).text());
+        assertThat(injected.header().inject()).isEqualTo(0.03);
+        assertThat(injected.isOfIdenticalSides()).isFalse();
+    }
+
+    @Test
+    void timeIsOnlyKnownWhereAPairSaysIt() throws IOException {
+        String text = text();
+        assertThat(read(text.replace("\"end\"", "\"ended\"")).time()).isEmpty();
+        assertThat(read(text.replaceAll("\"machine\":\\{[^}]*}", "\"more\":1")).time())
+                .isEmpty();
+    }
+
+    private static byte[] packed(String text) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+
+    @Test
+    void aPackedFileIsReadLikeThePlainOne() throws IOException {
+        Session plain = read(text());
+        Files.delete(directory.resolve(Session.FILE));
+        Path file = Files.write(directory.resolve(Session.PACKED), packed(text()));
+        assertThat(Session.read(directory)).isEqualTo(plain);
+        assertThat(Session.read(file)).isEqualTo(plain);
+    }
+
+    @Test
+    void aPackedFileMustBeWhole() throws IOException {
+        byte[] packed = packed(text());
+        Path file = directory.resolve(Session.PACKED);
+        for (int end = 0; end < packed.length; end++) {
+            Files.write(file, Arrays.copyOf(packed, end));
+            assertRefused(file, "is truncated");
+        }
+        for (int at : new int[] {0, 1, packed.length - 5}) {
+            byte[] damaged = packed.clone();
+            damaged[at] ^= 1;
+            Files.write(file, damaged);
+            assertRefused(file, "is damaged or no gzip file: ");
+        }
+        Files.writeString(file, text());
+        assertRefused(file, "is damaged or no gzip file: Not in GZIP format");
+    }
+
+    private void assertRefused(Path file, String message) {
+        assertThatThrownBy(() -> Session.read(directory))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageStartingWith(file + ": " + message)
+                .message()
+                .hasLineCount(1);
+    }
+
+    @Test
+    void aFolderHoldsOneFile() throws IOException {
+        Files.write(directory.resolve(Session.PACKED), packed(text()));
+        assertThatThrownBy(() -> read(text()))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(directory + ": the folder holds pairs.jsonl and pairs.jsonl.gz, of which one must go");
+    }
+
+    @Test
+    void whatIsNotThereIsNamed() {
+        assertThatThrownBy(() -> Session.read(directory))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(directory + ": the folder holds no pairs.jsonl");
+        assertThatThrownBy(() -> Session.read(directory.resolve("missing")))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(directory.resolve("missing") + ": no such file");
+    }
+}

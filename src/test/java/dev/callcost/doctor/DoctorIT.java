@@ -1,0 +1,73 @@
+package dev.callcost.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.callcost.run.SpawnedMain;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The verb {@code doctor}, in a process of its own. Whether the machine that tests is fit is not the test's to say. */
+class DoctorIT {
+    private static final int FIT = 0;
+    private static final int UNFIT = 3;
+
+    @TempDir
+    Path directory;
+
+    private SpawnedMain.Ended doctor(String... options) throws Exception {
+        String[] arguments = new String[options.length + 1];
+        arguments[0] = "doctor";
+        System.arraycopy(options, 0, arguments, 1, options.length);
+        try (SpawnedMain main = SpawnedMain.start(directory, directory, arguments)) {
+            return main.ended();
+        }
+    }
+
+    @Test
+    void onePageAndItsExitCodeAgree() throws Exception {
+        SpawnedMain.Ended ended = doctor("--duration", "1s");
+
+        assertThat(ended.err()).isEmpty();
+        assertThat(ended.out())
+                .contains(
+                        "\nClock\n",
+                        "\nWaiting\n",
+                        "\nWake-ups\n",
+                        "\nSteadiness\n",
+                        "\nMachine\n",
+                        "\nProfilers\n",
+                        "\nWhat to expect of machine time\n");
+        assertThat(ended.exitCode()).isEqualTo(ended.out().contains("UNFIT") ? UNFIT : FIT);
+        assertThat(ended.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
+    }
+
+    @Test
+    void jsonGoesToAFile() throws Exception {
+        SpawnedMain.Ended ended = doctor("--json", "--duration", "1s", "-o", "doctor.json");
+
+        assertThat(ended.err()).isEmpty();
+        assertThat(ended.out()).isEmpty();
+        JsonObject json = JsonParser.parseString(Files.readString(directory.resolve("doctor.json")))
+                .getAsJsonObject();
+        assertThat(ended.exitCode()).isEqualTo(json.get("fit").getAsBoolean() ? FIT : UNFIT);
+        assertThat(json.keySet()).containsExactly("fit", "sections", "measured", "steadiness", "expected");
+        assertThat(directory.toFile().list()).containsExactlyInAnyOrder("doctor.json", "stderr.txt", "tmp");
+    }
+
+    @Test
+    void whatItCannotDoIsOneLine() throws Exception {
+        SpawnedMain.Ended duration = doctor("--duration", "soon");
+        assertThat(duration.exitCode()).isEqualTo(64);
+        assertThat(duration.err())
+                .isEqualTo("doctor: Invalid value for option '--duration': 'soon' is no duration such as 20s or 5min"
+                        + " (doctor --help tells more)\n");
+
+        SpawnedMain.Ended file = doctor("-o", "missing/doctor.txt");
+        assertThat(file.exitCode()).isEqualTo(65);
+        assertThat(file.err().lines()).singleElement().asString().contains("missing");
+    }
+}

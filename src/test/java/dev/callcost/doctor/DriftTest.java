@@ -1,0 +1,67 @@
+package dev.callcost.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.Random;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class DriftTest {
+    private static Drift drift(int songs, IntToDoubleFunction factor) {
+        return new Drift(
+                songs / 2.0,
+                IntStream.range(0, songs)
+                        .mapToObj(song -> new Canary(Math.round(1e9 * factor.applyAsDouble(song)), 5_000))
+                        .toList(),
+                0.0);
+    }
+
+    @Test
+    void asteadyMachine() {
+        Drift drift = drift(40, song -> 1);
+        assertThat(drift.neighbourSpread()).isZero();
+        assertThat(drift.slowShare()).isZero();
+        assertThat(drift.slowest()).isEqualTo(1);
+        assertThat(drift.trend()).isZero();
+    }
+
+    @Test
+    void noiseIsWhatNeighboursDifferBy() {
+        Random random = new Random(7);
+        Drift drift = drift(20_000, song -> Math.exp(0.02 * random.nextGaussian()));
+        assertThat(drift.neighbourSpread()).isCloseTo(0.02, within(0.0005));
+        assertThat(drift.trend()).isCloseTo(0, within(0.002));
+    }
+
+    @Test
+    void aSlowSpellIsNoNoiseOfNeighbours() {
+        Drift drift = drift(40, song -> song >= 10 && song < 20 ? 1.8 : 1 + 0.001 * (song % 2));
+        assertThat(drift.neighbourSpread()).isLessThan(0.002);
+        assertThat(drift.slowShare()).isEqualTo(0.25);
+        assertThat(drift.slowest()).isCloseTo(1.8, within(0.001));
+    }
+
+    @Test
+    void aTrendIsTold() {
+        assertThat(drift(40, song -> song < 20 ? 1 : 1.25).trend()).isCloseTo(0.25, within(1e-6));
+        assertThat(drift(41, song -> song < 20 ? 1 : 0.75).trend()).isCloseTo(-0.25, within(1e-6));
+    }
+
+    @Test
+    void threeSongsAreTheLeast() {
+        Drift drift = Drift.watch(Duration.ofMillis(1));
+        assertThat(drift.songs()).hasSize(3).allSatisfy(song -> {
+            assertThat(song.kernelNanos()).isPositive();
+            assertThat(song.wakeUpNanos()).isPositive();
+        });
+        assertThat(drift.seconds()).isPositive();
+        assertThat(drift.neighbourSpread()).isNotNegative();
+        assertThat(drift.slowest()).isGreaterThanOrEqualTo(1);
+        if (drift.stolen() != null) {
+            assertThat(drift.stolen()).isBetween(0.0, 1.0);
+        }
+    }
+}

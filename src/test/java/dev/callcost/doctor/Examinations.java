@@ -1,0 +1,104 @@
+package dev.callcost.doctor;
+
+import dev.callcost.doctor.WakeUps.Pair;
+import dev.callcost.doctor.WakeUps.Place;
+import dev.callcost.host.Limits;
+import dev.callcost.host.Processes.Busy;
+import dev.callcost.host.SystemSettings;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Made-up machines. */
+final class Examinations {
+    private Examinations() {}
+
+    /** A machine of one's own, set up to measure. */
+    static Examination quiet() {
+        return new Examination(
+                "Example CPU, 8 CPUs, Example OS 1, Linux 6.1 amd64, virtualization: none",
+                "Example VM 17.0.15",
+                8,
+                new Clock(21.4, 10),
+                List.of(
+                        new Overshoot("Thread.sleep(1)", 1_000_000, new Quantiles(56_000, 61_000, 90_000)),
+                        new Overshoot("LockSupport.parkNanos(1000)", 1_000, new Quantiles(54_000, 58_000, 70_000))),
+                new WakeUps(
+                        List.of(
+                                new Pair(Place.ONE_CPU, List.of(7), new Quantiles(1_900, 2_500, 9_000)),
+                                new Pair(Place.TWO_CPUS, List.of(7, 0), new Quantiles(2_600, 3_100, 12_000)),
+                                new Pair(Place.FREE, List.of(), new Quantiles(2_500, 3_100, 11_000))),
+                        null),
+                drift(40, 0.002, 1, 0.0),
+                new SystemSettings("tsc", "performance", "off", "off", "madvise", "0-7", "0-7"),
+                new Limits(null, null),
+                List.of(),
+                new Tools(
+                        List.of(
+                                new Profiler("gc", null),
+                                new Profiler("jfr", null),
+                                new Profiler("perfasm", null),
+                                new Profiler("perfnorm", null),
+                                new Profiler("async", null)),
+                        "1",
+                        true));
+    }
+
+    /** A container on a shared virtual machine, with all that can be wrong. */
+    static Examination unfit() {
+        return new Examination(
+                "Example CPU, 2 CPUs, Example OS 1, Linux 6.1 amd64, virtualization: virtual machine",
+                "Example VM 25.0.1",
+                2,
+                new Clock(1_350, 1_000),
+                List.of(new Overshoot("Thread.sleep(1)", 1_000_000, new Quantiles(182_000, 4_100_000, 12_000_000))),
+                new WakeUps(
+                        List.of(
+                                new Pair(Place.ONE_CPU, List.of(1), new Quantiles(2_400, 9_000, 80_000)),
+                                new Pair(Place.TWO_CPUS, List.of(1, 0), new Quantiles(31_000, 60_000, 900_000)),
+                                new Pair(Place.FREE, List.of(), new Quantiles(28_000, 55_000, 800_000))),
+                        null),
+                drift(40, 0.25, 1.9, 0.031),
+                new SystemSettings("hpet", "powersave", "on", "on", "always", "0-1", "0-15"),
+                new Limits(1.5, 1L << 30),
+                List.of(new Busy("java", 0.93), new Busy("cc1plus", 0.11)),
+                new Tools(
+                        List.of(
+                                new Profiler("gc", null),
+                                new Profiler("perfasm", "Unsupported event: cycles"),
+                                new Profiler("perfasm:events=cpu-clock", null),
+                                new Profiler("async", "Unable to load async-profiler.")),
+                        "4",
+                        false));
+    }
+
+    /** A system that says nothing of itself and lets no thread be pinned. */
+    static Examination silent() {
+        return new Examination(
+                "Example CPU, 4 CPUs, Example OS 2, virtualization: unknown",
+                "Example VM 21",
+                4,
+                new Clock(240, 41),
+                List.of(new Overshoot("Thread.sleep(1)", 1_000_000, new Quantiles(250_000, 300_000, 400_000))),
+                new WakeUps(
+                        List.of(new Pair(Place.FREE, List.of(), new Quantiles(5_000, 9_000, 20_000))),
+                        "this system does not let a thread be pinned to a CPU"),
+                drift(40, 0.03, 1, null),
+                new SystemSettings("unknown", "unknown", "unknown", "unknown", "unknown", "unknown", "unknown"),
+                new Limits(null, null),
+                List.of(),
+                new Tools(List.of(new Profiler("gc", null)), "unknown", true));
+    }
+
+    /** Every other song slower by a share, and the last quarter by a factor. */
+    private static Drift drift(int songs, double share, double lastQuarter, Double stolen) {
+        return new Drift(
+                songs / 2.0,
+                IntStream.range(0, songs)
+                        .mapToObj(song -> new Canary(
+                                Math.round(
+                                        200_000 * (1 + song % 2 * share) * (4 * song >= 3 * songs ? lastQuarter : 1)),
+                                3_000))
+                        .toList(),
+                stolen);
+    }
+}

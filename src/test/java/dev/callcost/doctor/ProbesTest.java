@@ -1,0 +1,124 @@
+package dev.callcost.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.callcost.doctor.WakeUps.Place;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.BitSet;
+import java.util.List;
+import net.openhft.affinity.Affinity;
+import org.junit.jupiter.api.Test;
+
+/** What can be said of measured times without expecting one. */
+class ProbesTest {
+    @Test
+    void quantilesAreByTheNearestRank() {
+        long[] times = new long[200];
+        for (int i = 0; i < times.length; i++) {
+            times[i] = 200 - i;
+        }
+        assertThat(Quantiles.of(times)).isEqualTo(new Quantiles(100, 198, 200));
+        assertThat(times).startsWith(200);
+        assertThat(Quantiles.of(3, 1, 2)).isEqualTo(new Quantiles(2, 3, 3));
+        assertThat(Quantiles.of(7)).isEqualTo(new Quantiles(7, 7, 7));
+        assertThatThrownBy(Quantiles::of).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void theClockCostsAndSteps() {
+        Clock clock = Clock.measure();
+        assertThat(clock.callNanos()).isPositive();
+        assertThat(clock.stepNanos()).isPositive();
+    }
+
+    @Test
+    void waitsOvershoot() {
+        List<Overshoot> overshoots = Overshoot.measure();
+        assertThat(overshoots)
+                .extracting(Overshoot::askedNanos)
+                .containsExactly(1_000_000L, 1_000L, 10_000L, 100_000L, 1_000_000L);
+        assertThat(overshoots).extracting(Overshoot::call).doesNotHaveDuplicates();
+        assertThat(overshoots)
+                .extracting(Overshoot::lateNanos)
+                .allSatisfy(ProbesTest::assertOrdered)
+                .allSatisfy(late -> assertThat(late.worst()).isPositive());
+    }
+
+    @Test
+    void wakeUpsAreMeasuredWhereThreadsCanBePut() throws InterruptedException {
+        BitSet allowed = Affinity.getAffinity();
+
+        WakeUps wakeUps = WakeUps.measure();
+
+        assertThat(wakeUps.pairs()).extracting(WakeUps.Pair::nanos).allSatisfy(nanos -> {
+            assertThat(nanos.median()).isPositive();
+            assertOrdered(nanos);
+        });
+        assertThat(wakeUps.median(Place.FREE)).isPresent();
+        assertThat(wakeUps.median(Place.TWO_CPUS).isEmpty())
+                .as(wakeUps.missing())
+                .isEqualTo(wakeUps.missing() != null);
+        assertThat(wakeUps.pairs())
+                .filteredOn(pair -> pair.place() != Place.FREE)
+                .allSatisfy(pair -> assertThat(pair.cpus()).isNotEmpty().allMatch(allowed::get));
+        assertThat(Affinity.getAffinity()).as("this thread's CPUs").isEqualTo(allowed);
+        awaitNoThread();
+    }
+
+    @Test
+    void workIsDoneOnAChosenCpuAndNoThreadButItsOwnIsPinned() throws InterruptedException {
+        BitSet allowed = Affinity.getAffinity();
+        assumeThat(allowed.isEmpty()).as("the system tells no CPUs").isFalse();
+        int cpu = PinnedThread.highestCpu().orElseThrow();
+        assertThat(cpu).isEqualTo(allowed.length() - 1);
+
+        List<BitSet> seen = PinnedThread.call(cpu, () -> List.of(Affinity.getAffinity(), ofANewThread()));
+
+        assertThat(seen).containsOnly(BitSet.valueOf(new long[] {1L << cpu}));
+        assertThat(Affinity.getAffinity()).as("this thread's CPUs").isEqualTo(allowed);
+        assertThat(ofANewThread()).as("a new thread's CPUs").isEqualTo(allowed);
+        awaitNoThread();
+    }
+
+    private static BitSet ofANewThread() throws InterruptedException {
+        BitSet[] seen = new BitSet[1];
+        Thread thread = new Thread(() -> seen[0] = Affinity.getAffinity());
+        thread.start();
+        thread.join();
+        return seen[0];
+    }
+
+    @Test
+    void aCpuThatIsNotThereCannotBeHad() {
+        assertThatThrownBy(() -> PinnedThread.call(1000, () -> 0))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("pinned");
+    }
+
+    @Test
+    void whatFailsThereFailsHere() {
+        assumeThat(PinnedThread.highestCpu()).isPresent();
+        assertThatThrownBy(() -> PinnedThread.call(PinnedThread.highestCpu().orElseThrow(), () -> {
+                    throw new IOException("on purpose");
+                }))
+                .hasRootCauseMessage("on purpose");
+    }
+
+    private static void assertOrdered(Quantiles quantiles) {
+        assertThat(List.of(quantiles.median(), quantiles.p99(), quantiles.worst()))
+                .isSorted();
+    }
+
+    private static void awaitNoThread() throws InterruptedException {
+        Instant deadline = Instant.now().plus(Duration.ofSeconds(10));
+        while (Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().matches("callcost-(ping-pong|pinned)"))) {
+            assertThat(Instant.now()).as("a probe's thread lives on").isBefore(deadline);
+            Thread.sleep(10);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.callcost.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.host.KernelFiles;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ToolsTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void jmhAnswersForItsProfilers() {
+        assertThat(Profiler.ask("gc").works()).isTrue();
+        assertThat(Profiler.ask("gc").refusal()).isNull();
+
+        Profiler wrong = Profiler.ask("gc:unheardof=true");
+        assertThat(wrong.works()).isFalse();
+        assertThat(wrong.refusal()).isNotBlank().doesNotContain("\n");
+        assertThat(Profiler.ask("perfasm:events=unheardof-event").works()).isFalse();
+    }
+
+    @Test
+    void lookingLeavesNoProcess() {
+        Tools tools = Tools.find(KernelFiles.HERE);
+        assertThat(tools.profilers())
+                .filteredOn(Profiler::works)
+                .extracting(Profiler::option)
+                .contains("gc");
+        assertThat(tools.profilers()).extracting(Profiler::option).contains("jfr", "perfasm", "perfnorm", "async");
+        assertThat(tools.perfEventParanoid()).isNotEmpty();
+        assertThat(ProcessHandle.current().descendants()).isEmpty();
+    }
+
+    @Test
+    void theDisassemblerIsWhereTheJvmLooks() throws IOException {
+        Path home = Files.createDirectories(directory.resolve("jdk"));
+        Path elsewhere = Files.createDirectories(directory.resolve("elsewhere"));
+        String path = directory.resolve("missing") + File.pathSeparator + elsewhere;
+        assertThat(Disassembler.isFound(home, path)).isFalse();
+        assertThat(Disassembler.isFound(home, "")).isFalse();
+
+        Path file = Files.createFile(
+                elsewhere.resolve(System.mapLibraryName("hsdis-amd64").replaceFirst("^lib", "")));
+        assertThat(Disassembler.isFound(home, path)).isTrue();
+        assertThat(Disassembler.isFound(home, "")).isFalse();
+
+        Path server = Files.createDirectories(home.resolve("lib/server"));
+        Files.move(file, server.resolve(file.getFileName()));
+        assertThat(Disassembler.isFound(home, path)).isTrue();
+    }
+
+    @Test
+    void aNeighbourOfThatNameIsNoDisassembler() throws IOException {
+        Files.createFile(directory.resolve("hsdis-amd64.txt"));
+        assertThat(Disassembler.isFound(directory, directory.toString())).isFalse();
+    }
+}

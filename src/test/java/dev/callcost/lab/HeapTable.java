@@ -1,0 +1,83 @@
+package dev.callcost.lab;
+
+import dev.callcost.results.Caption;
+import dev.callcost.results.Estimate;
+import dev.callcost.results.EstimateText;
+import dev.callcost.results.ResultsFile;
+import dev.callcost.results.Row;
+import dev.callcost.text.Grid;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Wire formats by heap and payload: all four cells of a table of which the source published two. */
+public final class HeapTable {
+    private static final String SMALL = "SmallHeapBenchmark.unary";
+    private static final String LARGE = "LargeHeapBenchmark.unary";
+    private static final String WIRE_FORMAT = "wireFormat";
+    private static final String LONGS = "longs";
+
+    /** RPCs a second with the tiny payload in 256 MB, and with 1,000 longs in 20 MB; from the sequel to "Integrating Chronicle Wire with GRPC backend". */
+    private static final Map<String, Published> PUBLISHED = Map.of(
+            "GSON", new Published("7,010", "754"),
+            "PROTOBUF", new Published("7,658", "3,079"),
+            "COPYING_WIRE", new Published("7,037", "1,674"));
+
+    private record Published(String largeHeapTiny, String smallHeapThousand) {}
+
+    private record Cell(String heap, String wireFormat, int longs) {
+        static Cell of(Row row) {
+            return new Cell(
+                    row.simpleName(),
+                    row.params().getOrDefault(WIRE_FORMAT, ""),
+                    Integer.parseInt(row.params().getOrDefault(LONGS, "0")));
+        }
+    }
+
+    private HeapTable() {}
+
+    /**
+     * The table as Markdown, a line for each wire format; cells that the file lacks stay empty.
+     *
+     * @throws IllegalArgumentException when the file holds neither heap
+     */
+    public static String markdown(ResultsFile file) {
+        List<Row> rows = Sample.rows(file, SMALL, LARGE);
+        Map<Cell, Estimate> rates =
+                rows.stream().collect(Collectors.toMap(Cell::of, Sample::callsPerSecond, (first, again) -> first));
+        SortedSet<Integer> payloads = new TreeSet<>();
+        Map<String, Integer> forks = new TreeMap<>();
+        for (Row row : rows) {
+            payloads.add(Cell.of(row).longs);
+            forks.merge(Cell.of(row).wireFormat, row.primary().forks().size(), Math::min);
+        }
+        Grid grid = new Grid().left("wire format");
+        for (int longs : payloads) {
+            grid.left(
+                    "256 MB, " + longs + " longs", "20 MB, " + longs + " longs", "20 MB / 256 MB, " + longs + " longs");
+        }
+        grid.right("forks", "published: 256 MB, tiny", "published: 20 MB, 1000 longs");
+        forks.forEach((wireFormat, fewest) -> {
+            List<String> cells = new ArrayList<>(List.of(wireFormat));
+            for (int longs : payloads) {
+                Optional<Estimate> large = Optional.ofNullable(rates.get(new Cell(LARGE, wireFormat, longs)));
+                Optional<Estimate> small = Optional.ofNullable(rates.get(new Cell(SMALL, wireFormat, longs)));
+                cells.add(large.map(EstimateText::plain).orElse(""));
+                cells.add(small.map(EstimateText::plain).orElse(""));
+                cells.add(small.flatMap(part -> large.map(part::ratioTo))
+                        .map(EstimateText::ratio)
+                        .orElse(""));
+            }
+            Published published = PUBLISHED.getOrDefault(wireFormat, new Published("", ""));
+            cells.addAll(List.of(String.valueOf(fewest), published.largeHeapTiny, published.smallHeapThousand));
+            grid.row(cells.toArray(String[]::new));
+        });
+        return "Calls/s by heap and payload: " + Caption.of("mean of each fork's iterations", rows) + "\n\n"
+                + grid.markdown();
+    }
+}

@@ -1,0 +1,127 @@
+package dev.callcost.lab;
+
+import dev.callcost.check.CheckReport;
+import dev.callcost.check.FileComparison;
+import dev.callcost.compare.CompareReport;
+import dev.callcost.compare.Session;
+import dev.callcost.compare.SessionComparison;
+import dev.callcost.results.ResultsFile;
+import dev.callcost.results.verdict.Rule;
+import dev.callcost.run.ladder.LadderTable;
+import dev.callcost.run.pitfall.PitfallTable;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The tables in Markdown files that are made from committed results. Such a block stands between two lines of its own,
+ * which begin in the first column:
+ *
+ * <pre>
+ * &lt;!-- callcost:ladder results/FOLDER --&gt;
+ * ...
+ * &lt;!-- /callcost --&gt;
+ * </pre>
+ *
+ * The kinds are {@code ladder}, {@code rungs} (the ladder without the rows that are no rungs), {@code pinning} (RMI and gRPC NIO, ONE_CPU beside FREE),
+ * {@code host} (the base cell's server in the client's JVM and in its own), {@code pitfalls} (their predictions and what became of them), {@code cv} (between-fork coefficient of variation of every row), {@code marshaller} (encode and decode by wire format), {@code sentence} (the
+ * ladder as multiples of its lowest rung) and {@code warmup} (each fork's curve, ten iterations a line), {@code recorder} (what it costs). Those of the experiments, each beside what its author
+ * published, are {@code item17}, {@code rounds} (a single shot's rounds), {@code idle}, {@code echo}, {@code delay},
+ * {@code delay-published} (the author's table alone), {@code heap} and {@code keyvalue}. The folder, or results file, is relative to the root of the
+ * repository. {@code check} has two of them, base and head.
+ *
+ * <p>Of one or several folders with sessions of {@code compare} are made {@code paired}, what {@code check --paired} says of them
+ * together; {@code self}, what each said, if it compared code with itself or with the same code that was made to do more work, and how
+ * often which verdict was given; {@code replay}, what the rule makes of such pairs when they are drawn and signed by chance; and
+ * {@code canary}, what was seen of the machine meanwhile, and what that was worth.
+ */
+public final class ReadmeTables {
+    private static final Map<String, Function<ResultsFile, String>> KINDS = Map.ofEntries(
+            Map.entry("ladder", LadderTable::markdown),
+            Map.entry("rungs", LadderTable::rungsMarkdown),
+            Map.entry("pinning", PinningTable::markdown),
+            Map.entry("host", HostTable::markdown),
+            Map.entry("pitfalls", PitfallTable::markdown),
+            Map.entry("cv", SpreadTable::markdown),
+            Map.entry("marshaller", MarshallerTable::markdown),
+            Map.entry("sentence", RatioSentence::markdown),
+            Map.entry("warmup", WarmupTable::markdown),
+            Map.entry("recorder", RecorderTable::markdown),
+            Map.entry("item17", ItemSeventeenTable::markdown),
+            Map.entry("rounds", RoundsTable::markdown),
+            Map.entry("idle", IdleTable::markdown),
+            Map.entry("echo", EchoTable::markdown),
+            Map.entry("delay", DelayTable::markdown),
+            Map.entry("delay-published", DelayTable::published),
+            Map.entry("heap", HeapTable::markdown),
+            Map.entry("keyvalue", KeyValueTable::markdown));
+
+    private static final Map<String, Function<List<Session>, String>> KINDS_OF_SESSIONS =
+            Map.of("paired", ReadmeTables::paired, "self", SelfTable::markdown, "replay", ReplayTable::markdown);
+
+    private static final Pattern MARKER =
+            Pattern.compile("^<!-- (?:callcost:(?<kind>\\S+)(?<folders>(?: \\S+)+)|/callcost) -->$", Pattern.MULTILINE);
+
+    private ReadmeTables() {}
+
+    /**
+     * The same text with the content of every block made anew.
+     *
+     * @param markdown the text of a Markdown file, with line feeds
+     * @param root the root of the repository
+     * @throws IllegalArgumentException when a block is not closed, not opened, of no known kind or with too many folders, or when
+     *     its files hold nothing for it
+     * @throws dev.callcost.text.BadFileException when a block's results cannot be read
+     */
+    public static String render(String markdown, Path root) {
+        StringBuilder out = new StringBuilder();
+        Matcher marker = MARKER.matcher(markdown);
+        int copied = 0;
+        while (marker.find()) {
+            String opening = marker.group();
+            if (marker.group("kind") == null) {
+                throw new IllegalArgumentException("closes no block: " + opening);
+            }
+            String table = table(marker, root);
+            out.append(markdown, copied, marker.end())
+                    .append("\n\n")
+                    .append(table)
+                    .append('\n');
+            if (!marker.find() || marker.group("kind") != null) {
+                throw new IllegalArgumentException("is not closed: " + opening);
+            }
+            copied = marker.start();
+        }
+        return out.append(markdown, copied, markdown.length()).toString();
+    }
+
+    private static String table(Matcher marker, Path root) {
+        String kind = marker.group("kind");
+        List<Path> folders = Arrays.stream(marker.group("folders").strip().split(" "))
+                .map(root::resolve)
+                .toList();
+        if (KINDS_OF_SESSIONS.containsKey(kind)) {
+            return KINDS_OF_SESSIONS.get(kind).apply(Session.readAll(folders));
+        }
+        if (kind.equals("check") && folders.size() == 2) {
+            return CheckReport.table(
+                    FileComparison.of(ResultsFile.read(folders.get(0)), ResultsFile.read(folders.get(1)), Rule.MARGIN));
+        }
+        if (!KINDS.containsKey(kind) || folders.size() > 1) {
+            throw new IllegalArgumentException("no table callcost:" + kind + marker.group("folders")
+                    + ", only check with two files, canary and " + new TreeSet<>(KINDS_OF_SESSIONS.keySet())
+                    + " with any number of sessions, and with one file " + new TreeSet<>(KINDS.keySet()));
+        }
+        return KINDS.get(kind).apply(ResultsFile.read(folders.get(0)));
+    }
+
+    private static String paired(List<Session> sessions) {
+        return CompareReport.markdown(SessionComparison.of(sessions, OptionalDouble.empty()), false);
+    }
+}

@@ -1,0 +1,129 @@
+package dev.callcost.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.callcost.compare.CompareReport;
+import dev.callcost.compare.MadeUpSession;
+import dev.callcost.compare.Session;
+import dev.callcost.compare.SessionComparison;
+import dev.callcost.results.Fixtures;
+import dev.callcost.results.RowKey;
+import dev.callcost.text.BadFileException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReadmeTablesTest {
+    @TempDir
+    private Path root;
+
+    @BeforeEach
+    void layOutResults() throws IOException {
+        Path folder = Files.createDirectories(root.resolve("results/some-machine"));
+        Files.copy(Fixtures.path(Fixtures.FIVE_FORKS), folder.resolve("results.json"));
+    }
+
+    @Test
+    void rendersEveryKindAndNothingElse() {
+        String rendered = render(block("ladder", "") + "between\n" + block("pinning", "") + block("cv", "stale\n")
+                + block("marshaller", "") + "after");
+        assertThat(rendered)
+                .startsWith("before\n<!-- callcost:ladder results/some-machine -->\n\nCall cost, on one CPU")
+                .contains("| inline | inline | 2.")
+                .contains("\n\n<!-- /callcost -->\nbetween\n<!-- callcost:pinning results/some-machine -->\n\n")
+                .contains("| call | ONE_CPU | FREE |")
+                .contains("Between-fork coefficient of variation")
+                .contains("| wire format | encode |")
+                .doesNotContain("stale")
+                .endsWith("\n\n<!-- /callcost -->\nafter");
+    }
+
+    @Test
+    void comparesTwoFiles() {
+        String both = "<!-- callcost:check results/some-machine results/some-machine -->\n<!-- /callcost -->";
+        assertThat(ReadmeTables.render(both, root)).contains("| verdict |").contains("| SAME |");
+    }
+
+    @Test
+    void saysOfSessionsWhatCheckSays() throws IOException {
+        RowKey row = MadeUpSession.key("call");
+        for (String name : List.of("first", "second")) {
+            MadeUpSession session = MadeUpSession.ofItself(name, null, row).pairs(row, MadeUpSession.SAME);
+            Files.writeString(Files.createDirectory(root.resolve(name)).resolve(Session.FILE), session.text());
+        }
+        List<Session> sessions = Session.readAll(List.of(root.resolve("first"), root.resolve("second")));
+        String report = CompareReport.markdown(SessionComparison.of(sessions, OptionalDouble.empty()), false);
+        assertThat(report).contains("| B.call size=1 |").contains("| 30 | SAME |");
+
+        assertThat(render("<!-- callcost:paired first second -->\n<!-- /callcost -->\n"))
+                .contains("\n\n" + report + "\n");
+        assertThat(render("<!-- callcost:self first second -->\n<!-- /callcost -->\n"))
+                .contains("| B.call size=1 | first |", "| B.call size=1 | second |", "2 verdicts in 2 sessions");
+        assertThat(render("<!-- callcost:replay first -->\n<!-- /callcost -->\n"))
+                .contains("| replay of row |", "| B.call size=1 |");
+        assertThatThrownBy(() -> render("<!-- callcost:paired first first -->\n<!-- /callcost -->\n"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("named twice");
+    }
+
+    @Test
+    void rendersWhatItRenderedTheSame() {
+        String rendered = render(block("ladder", "") + block("marshaller", ""));
+        assertThat(ReadmeTables.render(rendered, root)).isEqualTo(rendered);
+    }
+
+    @Test
+    void putsRightANumberThatWasEdited() {
+        String rendered = render(block("pinning", ""));
+        String drifted = rendered.replaceFirst("\\d\\.\\d\\d? us", "1.11 us");
+        assertThat(drifted).isNotEqualTo(rendered);
+        assertThat(ReadmeTables.render(drifted, root)).isEqualTo(rendered);
+    }
+
+    @Test
+    void leavesTextWithoutBlocksAlone() {
+        String text = "a `<!-- callcost:ladder x -->` in a line\n    <!-- callcost:ladder x -->\n<!-- other -->\n";
+        assertThat(ReadmeTables.render(text, root)).isEqualTo(text);
+        assertThat(ReadmeTables.render("", root)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<!-- callcost:ladder results/some-machine -->\nno end\n",
+                "<!-- /callcost -->\n",
+                "<!-- callcost:ladder results/some-machine -->\n<!-- callcost:cv results/some-machine -->\n"
+                        + "<!-- /callcost -->\n",
+                "<!-- callcost:pie results/some-machine -->\n<!-- /callcost -->\n",
+                "<!-- callcost:cv results/some-machine results/some-machine -->\n<!-- /callcost -->\n"
+            })
+    void refusesBlocksThatAreNotWhole(String text) {
+        assertThatThrownBy(() -> ReadmeTables.render(text, root))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("callcost");
+    }
+
+    @Test
+    void namesTheResultsThatAreMissing() {
+        String text = block("ladder", "").replace("some-machine", "another");
+        assertThatThrownBy(() -> ReadmeTables.render(text, root))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageContaining("another");
+    }
+
+    private String render(String text) {
+        return ReadmeTables.render("before\n" + text, root);
+    }
+
+    private static String block(String kind, String content) {
+        return "<!-- callcost:" + kind + " results/some-machine -->\n" + content + "<!-- /callcost -->\n";
+    }
+}

@@ -1,0 +1,113 @@
+package dev.callcost.lab;
+
+import dev.callcost.results.Estimate;
+import dev.callcost.results.EstimateText;
+import dev.callcost.results.Metric;
+import dev.callcost.results.ResultsFile;
+import dev.callcost.results.Row;
+import dev.callcost.text.Numbers;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleBinaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * One value for each fork, of a score, of a counter or of what is reckoned from both.
+ *
+ * @param forks the values in the order of the forks
+ */
+record Sample(List<Double> forks) {
+    private static final double SECOND = 1e9;
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    Sample {
+        forks = List.copyOf(forks);
+    }
+
+    /**
+     * The file's rows of some benchmarks, in its order.
+     *
+     * @param simpleNames class and method of each benchmark
+     * @throws IllegalArgumentException when it holds none
+     */
+    static List<Row> rows(ResultsFile file, String... simpleNames) {
+        List<Row> rows = file.rows().stream()
+                .filter(row -> Arrays.asList(simpleNames).contains(row.simpleName()))
+                .filter(row -> row.nanos().isPresent())
+                .toList();
+        if (rows.isEmpty()) {
+            throw new IllegalArgumentException(file.path() + " holds no row of " + String.join(" or ", simpleNames));
+        }
+        return rows;
+    }
+
+    /** For each fork the mean over its iterations of a counter; empty when the row has not counted it in every one. */
+    static Optional<Sample> means(Row row, String counter) {
+        return Optional.ofNullable(row.secondary().get(counter))
+                .map(Metric::forks)
+                .filter(forks -> forks.stream()
+                        .allMatch(fork -> !fork.isEmpty() && fork.stream().allMatch(Double::isFinite)))
+                .map(Sample::means);
+    }
+
+    /** For each fork the mean over its iterations of the score, a time per operation, in microseconds. */
+    static Sample micros(Row row) {
+        return means(row.primary().forks()).times(nanosPerUnit(row) / NANOS_PER_MICRO);
+    }
+
+    /** The nanoseconds in the unit of a row's score, which is a time per operation. */
+    static double nanosPerUnit(Row row) {
+        return row.nanos().orElseThrow().value() / row.primary().estimate().value();
+    }
+
+    /** A counter's mean as a table shows it: three digits, nothing where it was not counted. */
+    static String number(Row row, String counter) {
+        return means(row, counter)
+                .map(sample -> sample.mean() == 0 ? "0" : Numbers.significant(sample.mean()))
+                .orElse("");
+    }
+
+    /** A counter of microseconds as a table shows it, without its interval; nothing where it was not counted or is zero. */
+    static String time(Row row, String counter) {
+        return means(row, counter)
+                .flatMap(Sample::estimate)
+                .map(micros -> EstimateText.plainTime(micros.times(NANOS_PER_MICRO)))
+                .orElse("");
+    }
+
+    /** Calls a second of all threads, from the time that each waits for a call; a fork counts by the mean of its iterations. */
+    static Estimate callsPerSecond(Row row) {
+        return row.nanosPerOperation(true).orElseThrow().inverse().times(SECOND * row.threads());
+    }
+
+    private static Sample means(List<List<Double>> forks) {
+        return new Sample(forks.stream()
+                .map(fork ->
+                        fork.stream().mapToDouble(Double::doubleValue).average().orElseThrow())
+                .toList());
+    }
+
+    Sample times(double factor) {
+        return new Sample(forks.stream().map(value -> value * factor).toList());
+    }
+
+    /** What is reckoned from two values of each fork. */
+    Sample with(Sample other, DoubleBinaryOperator operator) {
+        return new Sample(IntStream.range(0, forks.size())
+                .mapToObj(i -> operator.applyAsDouble(forks.get(i), other.forks.get(i)))
+                .toList());
+    }
+
+    /** The arithmetic mean over forks, for what may be zero. */
+    double mean() {
+        return forks.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+    }
+
+    /** The estimate over forks; empty when a fork's value is zero or less, for which there is no logarithm. */
+    Optional<Estimate> estimate() {
+        return Optional.of(forks)
+                .filter(values -> values.stream().allMatch(value -> value > 0))
+                .map(values -> new Metric("", values.stream().map(List::of).toList()).estimate());
+    }
+}

@@ -1,0 +1,115 @@
+package dev.callcost.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.callcost.results.Fixtures;
+import dev.callcost.results.Metric;
+import dev.callcost.results.ResultsFile;
+import dev.callcost.results.Row;
+import dev.callcost.run.ladder.LadderTable;
+import dev.callcost.run.pitfall.PitfallTable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every table against the file that says what it must look like. */
+class TablesTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"five-forks", "one-fork", "out-of-order"})
+    void ladder(String name) throws IOException {
+        ResultsFile file = Fixtures.read(name + ".json");
+        assertThat(LadderTable.text(file)).isEqualTo(Fixtures.text("report/ladder-" + name + ".txt"));
+        String markdown = Fixtures.text("report/ladder-" + name + ".md");
+        assertThat(LadderTable.markdown(file)).isEqualTo(markdown);
+        assertThat(LadderTable.rungsMarkdown(file))
+                .isEqualTo(markdown.replaceFirst("(?s)\nRows outside the chain:\n.*?(?=\nExpected order|$)", ""));
+    }
+
+    @Test
+    void pinning() throws IOException {
+        assertThat(PinningTable.markdown(Fixtures.read(Fixtures.FIVE_FORKS)))
+                .isEqualTo(Fixtures.text("report/pinning.md"));
+    }
+
+    @Test
+    void host() throws IOException {
+        assertThat(HostTable.markdown(Fixtures.read("hosts.json"))).isEqualTo(Fixtures.text("report/host.md"));
+        assertThatThrownBy(() -> HostTable.markdown(Fixtures.read(Fixtures.FIVE_FORKS)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith("holds no GrpcBenchmark with server=SAME_JVM and pinning=ONE_CPU");
+    }
+
+    @Test
+    void spread() throws IOException {
+        assertThat(SpreadTable.markdown(Fixtures.read(Fixtures.OUT_OF_ORDER))).isEqualTo(Fixtures.text("report/cv.md"));
+    }
+
+    @Test
+    void marshaller() throws IOException {
+        assertThat(MarshallerTable.markdown(Fixtures.read(Fixtures.FIVE_FORKS)))
+                .isEqualTo(Fixtures.text("report/marshaller.md"));
+    }
+
+    @Test
+    void sentence() throws IOException {
+        assertThat(RatioSentence.markdown(Fixtures.read(Fixtures.FIVE_FORKS)))
+                .isEqualTo(Fixtures.text("report/sentence.md"));
+    }
+
+    @Test
+    void pitfalls() throws IOException {
+        ResultsFile file = Fixtures.read(Fixtures.PITFALLS);
+        assertThat(PitfallTable.text(file)).isEqualTo(Fixtures.text("report/pitfalls.txt"));
+        assertThat(PitfallTable.markdown(file)).isEqualTo(Fixtures.text("report/pitfalls.md"));
+    }
+
+    @Test
+    void warmup() {
+        Metric curve = new Metric(
+                "us/op",
+                List.of(
+                        Stream.iterate(1.0, value -> value + 1).limit(12).toList(),
+                        Stream.iterate(100.0, value -> value - 1).limit(10).toList()));
+        Row row = new Row("a.B.c", "avgt", 1, new TreeMap<>(), curve, new TreeMap<>(), new TreeMap<>());
+        assertThat(WarmupTable.markdown(new ResultsFile(Path.of("made-up.json"), List.of(row))))
+                .isEqualTo("""
+                Median of each 10 iterations, from the first one on
+
+                B.c, us/op:
+
+                | iterations | fork 1 | fork 2 |
+                |---:|---:|---:|
+                | 1-10 | 5.48 | 95.5 |
+                | 11-12 | 11.5 |  |
+                """);
+    }
+
+    @Test
+    void tablesWithoutTheirRowsAreRefused() {
+        ResultsFile file = Fixtures.read(Fixtures.ONE_FORK);
+        assertThatThrownBy(() -> PinningTable.markdown(file)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> MarshallerTable.markdown(file)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> PitfallTable.markdown(file)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(PitfallTable.text(file)).isEmpty();
+    }
+
+    @Test
+    void doNotDependOnTheLocale() throws IOException {
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+            ladder("five-forks");
+            spread();
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package dev.callcost.run.warning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.callcost.text.BadFileException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RunRecordTest {
+    private static final String RUN = "{\"type\":\"run\",\"seed\":1,\"rows\":[]}\n";
+    private static final String FORK = "{\"type\":\"fork\",\"benchmark\":\"a.b.RmiBenchmark.call\",\"mode\":\"avgt\","
+            + "\"params\":{\"payload\":\"0\"},\"round\":2,\"place\":3,\"start\":\"\",\"end\":\"\",\"jvm\":\"java\",\"pid\":1,"
+            + "\"canary\":{\"kernelNanos\":1400000,\"wakeUpNanos\":52000},\"worstHiccupNanos\":1,\"outcome\":\"measured\","
+            + "\"unit\":\"us/op\",\"operationsPerInvocation\":7,\"facts\":{\"cpu\":\"1\"},\"iterations\":["
+            + "{\"warmup\":true,\"nanos\":100,\"score\":200.5,\"cpuNanos\":50,\"classes\":4},"
+            + "{\"warmup\":false,\"nanos\":101,\"score\":\"NaN\",\"stealNanos\":10,\"compilationMillis\":2},"
+            + "{\"warmup\":false,\"nanos\":102,\"score\":\"Infinity\"},"
+            + "{\"warmup\":false,\"nanos\":103,\"score\":178.2}]}\n";
+    private static final String FAILED =
+            "{\"type\":\"fork\",\"benchmark\":\"a.b.RmiBenchmark.call\",\"mode\":\"avgt\",\"params\":{},\"outcome\":\"failed\"}\n";
+
+    @TempDir
+    private Path folder;
+
+    private Path file(String text) throws IOException {
+        return Files.writeString(folder.resolve("r.record.jsonl"), text);
+    }
+
+    @Test
+    void readsMeasuredForks() throws IOException {
+        RunRecord run = RunRecord.read(file(RUN + FAILED + FORK + "{\"type\":\"resumed\",\"start\":\"\"}\n" + FORK));
+
+        assertThat(run.forks()).hasSize(2);
+        RecordedFork fork = run.forks().get(0);
+        assertThat(fork.round()).isEqualTo(2);
+        assertThat(fork.place()).isEqualTo(3);
+        assertThat(fork.operationsPerInvocation()).isEqualTo(7);
+        assertThat(fork.isPinned()).isTrue();
+        assertThat(fork.warmUp()).containsExactly(new Iteration(true, 100, 200.5, 50, 0, 0, 4));
+        assertThat(fork.measured().get(0)).isEqualTo(new Iteration(false, 101, Double.NaN, 0, 10, 2, 0));
+        assertThat(fork.scores()).containsExactly(178.2);
+        assertThat(run.rows()).hasSize(1);
+        assertThat(run.rows().get(0).label()).isEqualTo("RmiBenchmark.call payload=0");
+        assertThat(run.rows().get(0).forks()).isEqualTo(run.forks());
+    }
+
+    @Test
+    void everyPlaceWhereTheLastLineMayBeCutOffLeavesTheOthers() throws IOException {
+        for (int length = 0; length < FORK.length() - 2; length++) {
+            Path file = file(RUN + FORK + FORK.substring(0, length));
+            assertThat(RunRecord.read(file).forks()).as("cut off at %d", length).hasSize(1);
+        }
+        assertThat(RunRecord.read(file(RUN + FORK + FORK.stripTrailing())).forks())
+                .hasSize(2);
+    }
+
+    @Test
+    void aForkWithoutAScoreIsNoPartOfARow() throws IOException {
+        RunRecord run = RunRecord.read(file(RUN + FORK.replace("178.2", "0")));
+        assertThat(run.forks()).hasSize(1);
+        assertThat(run.rows()).isEmpty();
+    }
+
+    @Test
+    void pinnedIsWhatOneCpuWasNamedFor() throws IOException {
+        List<RecordedFork> forks = RunRecord.read(file(RUN
+                        + FORK.replace("\"1\"}", "\"any\"}")
+                        + FORK.replace("\"facts\":{\"cpu\":\"1\"},", "")
+                        + FORK.replace("\"facts\":{\"cpu\":\"1\"},", "")
+                                .replace("\"payload\":\"0\"", "\"pinning\":\"ONE_CPU\"")))
+                .forks();
+        assertThat(forks).extracting(RecordedFork::isPinned).containsExactly(false, false, true);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "``                                   | is empty",
+                "`{\"type\":\"ru`                     | is truncated in its first line",
+                "`hello\n`                            | is not the record of a run, line 1 is not a JSON object",
+                "`[{}]`                               | is not the record of a run, line 1 is not a JSON object",
+                "`[\n  {\n`                           | is not the record of a run, line 1 is not a JSON object",
+                "`\n`                                 | is not the record of a run, line 1 is not a JSON object",
+                "`{}\n`                               | is not the record of a run, line 1 has no \"type\"",
+                "`{\"type\":1}\n`                     | is not the record of a run, line 1 has no \"type\"",
+                "`{\"type\":\"fork\"}\n`              | is not the record of a run, line 1 does not describe a run",
+                "`RUNRUN`                             | is not the record of a run, line 2 describes a second run",
+                "`RUN{\"type\":\"x\"}\n`              | is not the record of a run, line 2 has the type \"x\"",
+                "`RUN{\"type\":\"fork\"}\n`           | is not the record of a run, line 2 has no \"outcome\"",
+                "`RUN{\"type\":\"fo\nFORK`            | is not the record of a run, line 2 is not a JSON object",
+                "`RUNFORK{\"type\":\"fork\"} 1\nFORK` | is not the record of a run, line 3 is not a JSON object",
+                "`RUN{\"type\":\"fork\",\"outcome\":\"measured\"}\n` | is not the record of a run, line 2 lacks a part of a fork"
+            })
+    void namesTheLineThatIsNone(String text, String fault) throws IOException {
+        Path file = file(text.replace("RUN", RUN).replace("FORK", FORK));
+        assertThatThrownBy(() -> RunRecord.read(file))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(file + ": " + fault);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "\"round\":2 | \"round\":\"two\"",
+                "\"nanos\":103 | \"nanos\":{}",
+                "\"score\":178.2 | \"score\":\"fast\"",
+                "\"facts\":{\"cpu\":\"1\"} | \"facts\":3",
+                "\"canary\":{ | \"canary\":[],\"c\":{"
+            })
+    void refusesPartsOfTheWrongKind(String part, String wrong) throws IOException {
+        assertThat(FORK).contains(part);
+        Path file = file(RUN + FORK.replace(part, wrong));
+        assertThatThrownBy(() -> RunRecord.read(file))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(
+                        file + ": is not the record of a run, line 2 has a part of a fork that is of the wrong kind");
+    }
+
+    @Test
+    void refusesAFileThatIsOneEndlessLine() throws IOException {
+        Path file = file("x".repeat(17 << 20));
+        assertThatThrownBy(() -> RunRecord.read(file))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(file + ": is not the record of a run, line 1 is too long");
+    }
+
+    @Test
+    void refusesWhatCannotBeRead() {
+        Path missing = folder.resolve("missing");
+        assertThatThrownBy(() -> RunRecord.read(missing))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(missing + ": no such file");
+        assertThatThrownBy(() -> RunRecord.read(folder))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageStartingWith(folder + ": cannot be read: ");
+    }
+}

@@ -1,0 +1,120 @@
+package dev.callcost.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.callcost.service.InFlightGauge.Snapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class InFlightGaugeTest {
+    private static final int THREADS = 4;
+    private static final int TURNS = 100_000;
+
+    private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 50);
+    private final InFlightGauge gauge = new InFlightGauge(now::get);
+
+    @Test
+    void theMeanIsWeightedByTime() {
+        Snapshot start = gauge.snapshot();
+        gauge.enter();
+        now.addAndGet(10);
+        gauge.enter();
+        now.addAndGet(20);
+        gauge.leave();
+        now.addAndGet(40);
+        gauge.leave();
+        now.addAndGet(30);
+        Snapshot end = gauge.snapshot();
+
+        assertThat(end.handlerNanos()).isEqualTo(1 * 10 + 2 * 20 + 1 * 40);
+        assertThat(end.meanSince(start)).isEqualTo(90.0 / 100);
+        assertThat(end.entered()).isEqualTo(2);
+        assertThat(end.inFlight()).isZero();
+        assertThat(end.maximum()).isEqualTo(2);
+    }
+
+    @Test
+    void aWindowCountsHandlersThatEnteredBeforeItAndStayBeyondIt() {
+        gauge.enter();
+        gauge.enter();
+        now.addAndGet(1_000);
+        Snapshot start = gauge.snapshot();
+        now.addAndGet(5);
+        gauge.enter();
+        now.addAndGet(15);
+        Snapshot end = gauge.snapshot();
+
+        assertThat(end.meanSince(start)).isEqualTo((2 * 5 + 3 * 15) / 20.0);
+        assertThat(end.inFlight()).isEqualTo(3);
+        assertThat(end.entered() - start.entered()).isEqualTo(1);
+    }
+
+    @Test
+    void aWindowWithoutTimeHasNoMean() {
+        Snapshot only = gauge.snapshot();
+        assertThatThrownBy(() -> only.meanSince(only)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void nobodyLeavesWhoDidNotEnter() {
+        gauge.enter();
+        gauge.leave();
+        assertThatThrownBy(gauge::leave).isInstanceOf(IllegalStateException.class);
+        assertThat(gauge.snapshot().inFlight()).isZero();
+    }
+
+    /** The clock ticks with each reading and tells the reader's thread, so the stays can be summed without the gauge. */
+    @Test
+    void theIntegralIsTheSumOfAllStaysOfAllThreads() throws Exception {
+        AtomicLong ticks = new AtomicLong();
+        ThreadLocal<Long> read = new ThreadLocal<>();
+        InFlightGauge shared = new InFlightGauge(() -> {
+            read.set(ticks.incrementAndGet());
+            return read.get();
+        });
+        CyclicBarrier start = new CyclicBarrier(THREADS);
+        List<Callable<Long>> tasks = new ArrayList<>();
+        for (int n = 0; n < THREADS; n++) {
+            tasks.add(() -> {
+                long stays = 0;
+                start.await(30, TimeUnit.SECONDS);
+                for (int turn = 0; turn < TURNS; turn++) {
+                    shared.enter();
+                    stays -= read.get();
+                    shared.leave();
+                    stays += read.get();
+                }
+                return stays;
+            });
+        }
+        long stays = sum(tasks);
+        Snapshot end = shared.snapshot();
+
+        assertThat(end.handlerNanos()).isEqualTo(stays);
+        assertThat(end.entered()).isEqualTo(THREADS * TURNS);
+        assertThat(end.inFlight()).isZero();
+        assertThat(end.maximum()).isBetween(1, THREADS);
+    }
+
+    private static long sum(List<Callable<Long>> tasks) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(tasks.size());
+        try {
+            long sum = 0;
+            for (Future<Long> done : threads.invokeAll(tasks, 60, TimeUnit.SECONDS)) {
+                sum += done.get();
+            }
+            return sum;
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}

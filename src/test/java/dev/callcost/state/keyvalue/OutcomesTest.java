@@ -1,0 +1,36 @@
+package dev.callcost.state.keyvalue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.callcost.state.keyvalue.Operation.Kind;
+import org.junit.jupiter.api.Test;
+
+class OutcomesTest {
+    private final Outcomes outcomes = new Outcomes();
+
+    @Test
+    void whatWasRefusedIsExecutedButNotOk() {
+        outcomes.add(Kind.UPDATE, Outcome.OK);
+        outcomes.add(Kind.UPDATE, Outcome.NOT_FOUND);
+        outcomes.add(Kind.UPDATE, Outcome.NOT_FOUND);
+        outcomes.add(Kind.CREATE, Outcome.ALREADY_EXISTS);
+        assertThat(outcomes.ok()).isEqualTo(1);
+        assertThat(outcomes.executed(Kind.UPDATE)).isEqualTo(3);
+        assertThat(outcomes.executed(Kind.CREATE)).isEqualTo(1);
+        assertThat(outcomes.executed(Kind.DELETE)).isZero();
+        assertThat(outcomes.count(Kind.UPDATE, Outcome.NOT_FOUND)).isEqualTo(2);
+        assertThatCode(outcomes::check).doesNotThrowAnyException();
+    }
+
+    @Test
+    void theFirstFailureIsKept() {
+        Exception first = new Exception("first");
+        outcomes.fail(first);
+        outcomes.fail(new Exception("second"));
+        assertThatThrownBy(outcomes::check)
+                .isInstanceOf(IllegalStateException.class)
+                .hasCause(first);
+    }
+}

@@ -1,0 +1,148 @@
+package dev.callcost.state.keyvalue;
+
+import static dev.callcost.state.keyvalue.Operation.Kind.CREATE;
+import static dev.callcost.state.keyvalue.Operation.Kind.DELETE;
+import static dev.callcost.state.keyvalue.Operation.Kind.RETRIEVE;
+import static dev.callcost.state.keyvalue.Operation.Kind.UPDATE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
+
+import com.google.protobuf.ByteString;
+import dev.callcost.state.keyvalue.Operation.Kind;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class WorkloadTest {
+    private static final int DRAWS = 100_000;
+
+    private final Workload workload = new Workload(42, Workload.MEAN_KEY, 1_000);
+
+    @Test
+    void withoutAKnownKeyAllThatIsDrawnIsCreates() {
+        for (int n = 0; n < 100; n++) {
+            assertThat(workload.next().kind()).isEqualTo(CREATE);
+        }
+        assertThat(workload.known()).isZero();
+    }
+
+    @Test
+    void everyOperationButACreateIsOnAKeyThatIsThere() {
+        Set<ByteString> there = new HashSet<>();
+        Map<Kind, Integer> mix = new EnumMap<>(Kind.class);
+        for (int n = 0; n < DRAWS; n++) {
+            Operation operation = workload.next();
+            mix.merge(operation.kind(), 1, Integer::sum);
+            switch (operation.kind()) {
+                case CREATE -> assertThat(there.add(operation.key())).isTrue();
+                case DELETE -> assertThat(there.remove(operation.key())).isTrue();
+                case RETRIEVE, UPDATE -> assertThat(there).contains(operation.key());
+            }
+            workload.settle(operation, Outcome.OK);
+            assertThat(workload.known()).isEqualTo(there.size());
+        }
+        for (Kind kind : Kind.values()) {
+            assertThat(mix.get(kind)).as(kind.name()).isCloseTo(DRAWS / 4, withPercentage(3));
+        }
+        assertThat(mix.get(CREATE) - mix.get(DELETE)).isEqualTo(there.size());
+    }
+
+    @Test
+    void onlyCreatesAndUpdatesHaveAValue() {
+        for (int n = 0; n < 1_000; n++) {
+            Operation operation = workload.next();
+            assertThat(operation.value() != null).isEqualTo(operation.kind() == CREATE || operation.kind() == UPDATE);
+            workload.settle(operation, Outcome.OK);
+        }
+    }
+
+    @Test
+    void aRefusedCreateIsNotKnown() {
+        workload.settle(workload.next(), Outcome.ALREADY_EXISTS);
+        assertThat(workload.known()).isZero();
+    }
+
+    @Test
+    void aDeletedKeyIsUnknownBeforeItsCallReturns() {
+        Operation delete = drawUntil(DELETE);
+        int known = workload.known();
+        workload.settle(delete, Outcome.OK);
+        assertThat(workload.known()).isEqualTo(known);
+    }
+
+    @Test
+    void aKeyThatWasNotFoundIsForgotten() {
+        Operation retrieve = drawUntil(RETRIEVE);
+        int known = workload.known();
+        workload.settle(retrieve, Outcome.NOT_FOUND);
+        assertThat(workload.known()).isEqualTo(known - 1);
+        workload.settle(retrieve, Outcome.NOT_FOUND);
+        assertThat(workload.known()).isEqualTo(known - 1);
+    }
+
+    @Test
+    void lengthsAreExponentialAndNeverZero() {
+        List<Operation> creates =
+                IntStream.range(0, DRAWS).mapToObj(n -> workload.next()).toList();
+        checkExponential(
+                creates.stream().mapToInt(create -> create.key().size()).toArray(), Workload.MEAN_KEY);
+        checkExponential(
+                creates.stream().mapToInt(create -> create.value().size()).toArray(), 1_000);
+    }
+
+    /** One more than an exponential with this mean, whose median is ln 2 means and whose deviation is its mean. */
+    private static void checkExponential(int[] lengths, int mean) {
+        double average = IntStream.of(lengths).average().orElseThrow();
+        double variance = IntStream.of(lengths)
+                .mapToDouble(length -> (length - average) * (length - average))
+                .average()
+                .orElseThrow();
+        assertThat(IntStream.of(lengths).min().orElseThrow()).isPositive();
+        assertThat(average).isCloseTo(mean + 1, withPercentage(1));
+        assertThat(Math.sqrt(variance)).isCloseTo(mean, withPercentage(2));
+        long belowMedian = IntStream.of(lengths)
+                .filter(length -> length <= 1 + Math.log(2) * mean)
+                .count();
+        assertThat(belowMedian).isCloseTo(lengths.length / 2, withPercentage(3));
+    }
+
+    @Test
+    void valuesDiffer() {
+        Set<ByteString> values = new HashSet<>();
+        for (int n = 0; n < 1_000; n++) {
+            values.add(workload.next().value());
+        }
+        assertThat(values).hasSizeGreaterThan(990);
+    }
+
+    @Test
+    void theSeedDecides() {
+        assertThat(first(7)).isEqualTo(first(7)).isNotEqualTo(first(8));
+    }
+
+    private static List<Operation> first(long seed) {
+        Workload seeded = new Workload(seed, Workload.MEAN_KEY, 1_000);
+        List<Operation> operations = new ArrayList<>();
+        for (int n = 0; n < 500; n++) {
+            Operation operation = seeded.next();
+            operations.add(operation);
+            seeded.settle(operation, Outcome.OK);
+        }
+        return operations;
+    }
+
+    private Operation drawUntil(Kind kind) {
+        while (true) {
+            Operation operation = workload.next();
+            if (operation.kind() == kind) {
+                return operation;
+            }
+            workload.settle(operation, Outcome.OK);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.callcost.state.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class WindowTest {
+    private static final long SECOND = 1_000_000_000;
+
+    /** A second of calls of 10 ms each, of which a part is the handler's work. */
+    private static Window window(int calls, double handlersAtOnce, double workMillis) {
+        return new Window(calls, calls * 10_000_000L, SECOND, 0, handlersAtOnce, workMillis * 1e6);
+    }
+
+    @Test
+    void throughputTimesLatencyIsTheNumberInFlight() {
+        Window window = window(1000, 1, 0);
+        assertThat(window.lambdaTimesW()).isCloseTo(10, within(1e-9)); // 1000/s x 0.01 s
+        assertThat(window.meanNanos()).isCloseTo(1e7, within(1e-3));
+    }
+
+    @Test
+    void asManyInFlightAsConfiguredPass() {
+        assertThatCode(() -> window(1000, 1, 0).check(10)).doesNotThrowAnyException();
+        assertThatCode(() -> window(1090, 1, 0).check(10)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void aTenthTooManyOrTooFewFail() {
+        assertThatThrownBy(() -> window(1110, 1, 0).check(10))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("10 calls were to be in flight, but by throughput times latency there were 11.1");
+        assertThatThrownBy(() -> window(890, 1, 0).check(10)).hasMessageContaining("8.9");
+    }
+
+    @Test
+    void clientsThatTakeTurnsAreFoundOut() {
+        assertThatThrownBy(() -> window(100, 1, 9.9).check(10))
+                .hasMessageContaining("throughput times latency there were 1.0");
+    }
+
+    @Test
+    void handlersAreHeldAgainstItWhereTheirWorkIsTheCall() {
+        assertThatCode(() -> window(1000, 9.8, 9.8).check(10)).doesNotThrowAnyException();
+        assertThatThrownBy(() -> window(1000, 5, 9.8).check(10))
+                .hasMessage("10 calls were to be in flight, but at work in the handlers were 5.0");
+        assertThatCode(() -> window(1000, 5, 5).check(10)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void tooFewCallsToTellPass() {
+        assertThatCode(() -> window(49, 1, 0).check(10)).doesNotThrowAnyException();
+    }
+}

@@ -1,0 +1,44 @@
+package dev.callcost.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class GridTest {
+    private final Grid grid = new Grid().left("name").right("n").left("empty", "note");
+
+    @Test
+    void alignsTextAndLeavesEmptyColumnsOut() {
+        grid.row("a", "10", "", "");
+        grid.row("longer", "5", "", "seen");
+        assertThat(grid.text()).isEqualTo("""
+                        name     n  note
+                        a       10
+                        longer   5  seen
+                        """);
+    }
+
+    @Test
+    void writesMarkdown() {
+        grid.row("a|b", "10", "", "");
+        grid.row("c", "5", "", "seen");
+        assertThat(grid.markdown()).isEqualTo("""
+                        | name | n | note |
+                        |---|---:|---|
+                        | a\\|b | 10 |  |
+                        | c | 5 | seen |
+                        """);
+    }
+
+    @Test
+    void isEmptyWithoutRows() {
+        assertThat(grid.text()).isEmpty();
+        assertThat(grid.markdown()).isEmpty();
+    }
+
+    @Test
+    void refusesARowThatDoesNotFit() {
+        assertThatThrownBy(() -> grid.row("a")).isInstanceOf(IllegalArgumentException.class);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.callcost.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+class LiveTableTest {
+    private static final String UP_2 = "\u001b[2F\u001b[J";
+    private static final String CUT = "\u001b[?7l";
+    private static final String FOLD = "\u001b[?7h";
+
+    private final StringWriter screen = new StringWriter();
+    private final LiveTable table = new LiveTable(new PrintWriter(screen, true));
+
+    @Test
+    void aStepStandsInThePlaceOfTheOneBefore() {
+        table.step("for a log", () -> "rows\na 1\n");
+        table.step("for a log", () -> "rows\na 2\n");
+        assertThat(screen).hasToString(CUT + "rows\na 1\n" + FOLD + UP_2 + CUT + "rows\na 2\n" + FOLD);
+    }
+
+    @Test
+    void whatIsToldScrollsAboveIt() {
+        table.step("for a log", () -> "rows\na 1\n");
+        screen.getBuffer().setLength(0);
+        table.tell("a fork failed");
+        assertThat(screen).hasToString(UP_2 + "a fork failed\n" + CUT + "rows\na 1\n" + FOLD);
+    }
+
+    @Test
+    void nothingIsLeftOfItAtTheEnd() {
+        table.tell("base");
+        table.step("for a log", () -> "rows\na 1\n");
+        screen.getBuffer().setLength(0);
+        table.end();
+        table.end();
+        assertThat(screen).hasToString(UP_2);
+    }
+
+    @Test
+    void aLogKeepsALineForEachStep() {
+        Progress log = new LogLines(new PrintWriter(screen, true));
+        log.step("a: pair 1", () -> "rows\n");
+        log.tell("a fork failed");
+        log.end();
+        assertThat(screen).hasToString("a: pair 1\na fork failed\n");
+    }
+}

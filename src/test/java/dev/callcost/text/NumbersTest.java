@@ -1,0 +1,71 @@
+package dev.callcost.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.results.Estimate;
+import dev.callcost.results.EstimateText;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NumbersTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.31049, 0.310 ns",
+        "2.4, 2.40 ns",
+        "61.24, 61.2 ns",
+        "999.4, 999 ns",
+        "999.6, 1.00 us",
+        "1000, 1.00 us",
+        "61249, 61.2 us",
+        "1234567, 1.23 ms",
+        "2e9, 2.00 s",
+        "2e12, 2000 s"
+    })
+    void timesHaveThreeDigitsAndTheUnitThatFits(double nanos, String text) {
+        assertThat(EstimateText.time(new Estimate(Math.log(nanos), 0, 0, 1))).isEqualTo(text);
+    }
+
+    // t(0.995, 4 degrees) = 4.604095 (scipy.stats.t.ppf(.995, 4)), so sd of the mean s gives exp(4.604095 s) - 1
+    @ParameterizedTest
+    @CsvSource({"0.005, ±2.3%", "0.02, ±9.6%", "0.021, ±10%", "0.4, ±531%", "1, ±>999%", "0, ±0.0%"})
+    void intervalsAreShownAsAPercentageOfTheValue(double sd, String text) {
+        assertThat(EstimateText.time(new Estimate(0, sd * sd, 4, 5))).isEqualTo("1.00 ns " + text);
+    }
+
+    @Test
+    void ratiosCarryTheirInterval() {
+        assertThat(EstimateText.ratio(new Estimate(Math.log(2), 25e-6, 4, 5))).isEqualTo("2.00 [1.95, 2.05]");
+        assertThat(EstimateText.ratio(new Estimate(Math.log(3384.4), 0, 0, 1))).isEqualTo("3380");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0.00", "0.000123456, 0.000123", "1, 1.00", "99.96, 100", "123456, 123000", "NaN, NaN"})
+    void keepsThreeSignificantDigits(double value, String text) {
+        assertThat(Numbers.significant(value)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0",
+        "0.00001, 0",
+        "0.049, 0",
+        "0.05, 0.1",
+        "24, 24.0",
+        "99.949, 99.9",
+        "99.96, 100",
+        "13124.6, 13125"
+    })
+    void bytesAreWholeFromOneHundredOn(double bytes, String text) {
+        assertThat(Numbers.bytes(OptionalDouble.of(bytes))).isEqualTo(text);
+    }
+
+    @Test
+    void printsNothingForWhatIsMissing() {
+        assertThat(Numbers.bytes(OptionalDouble.empty())).isEmpty();
+        assertThat(Numbers.percent(Double.NaN)).isEmpty();
+        assertThat(Numbers.percent(0.0164)).isEqualTo("1.6%");
+    }
+}

@@ -1,0 +1,56 @@
+package dev.callcost.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SafeFileTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void replacesTheContentAndLeavesNothingBeside() throws IOException {
+        Path file = directory.resolve("out.json");
+        Files.writeString(file, "old and longer than the new content");
+
+        SafeFile.write(file, out -> out.print("new \u20ac"));
+
+        assertThat(file).content().isEqualTo("new \u20ac");
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).containsExactly(file);
+        }
+    }
+
+    @Test
+    void aWriterThatFailsLeavesTheOldContent() throws IOException {
+        Path file = directory.resolve("out.json");
+        Files.writeString(file, "old");
+
+        assertThatThrownBy(() -> SafeFile.write(file, out -> {
+                    out.print("half of the n");
+                    throw new IllegalStateException("planted");
+                }))
+                .isInstanceOf(IllegalStateException.class);
+
+        assertThat(file).content().isEqualTo("old");
+    }
+
+    @Test
+    void checksBeforeTheRun() {
+        assertThatCode(() -> SafeFile.check(directory.resolve("new.json"))).doesNotThrowAnyException();
+        assertThatCode(() -> SafeFile.check(Path.of("new.json"))).doesNotThrowAnyException();
+        assertThatThrownBy(() -> SafeFile.check(directory.resolve("no").resolve("new.json")))
+                .isInstanceOf(CommandException.class)
+                .hasMessageContaining("there is no directory")
+                .extracting("exitCode")
+                .isEqualTo(65);
+        assertThatThrownBy(() -> SafeFile.check(directory)).isInstanceOf(CommandException.class);
+    }
+}
