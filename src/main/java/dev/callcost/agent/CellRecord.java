@@ -21,7 +21,14 @@ public final class CellRecord {
     /** The system property that names the file. */
     public static final String PROPERTY = "callcost.record";
 
-    private static final String ITERATION = "#iteration ";
+    /** The name under which a cell says why it cannot run here. */
+    public static final String SKIPPED = "skipped";
+
+    /** The name of the fork's process id. */
+    public static final String PID = "pid";
+
+    /** What a line begins with that tells of an iteration: a comment to {@link Properties}. */
+    public static final String ITERATION = "#iteration ";
 
     private CellRecord() {}
 
@@ -76,7 +83,7 @@ public final class CellRecord {
         try {
             return opening.get();
         } catch (UnsupportedOperationException e) {
-            add(Map.of("skipped", String.valueOf(e.getMessage())));
+            add(Map.of(SKIPPED, String.valueOf(e.getMessage())));
             throw e;
         }
     }

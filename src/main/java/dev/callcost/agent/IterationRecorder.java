@@ -38,7 +38,8 @@ public final class IterationRecorder implements InternalProfiler {
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
         long asked = System.nanoTime();
         if (before == null) {
-            CellRecord.add(Map.of("pid", Long.toString(ProcessHandle.current().pid())));
+            CellRecord.add(
+                    Map.of(CellRecord.PID, Long.toString(ProcessHandle.current().pid())));
         }
         before = Readings.now();
         startMillis = System.currentTimeMillis();

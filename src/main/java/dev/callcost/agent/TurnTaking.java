@@ -13,17 +13,15 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Lets no iteration of a fork begin, warm-up or measured, before the comparison says so. JMH asks profilers before it hands an iteration
- * to the benchmark's threads, and after they have ended; see {@code org.openjdk.jmh.runner.BenchmarkHandler}. So nothing of it is in the
- * time that is measured.
+ * Lets no iteration of a fork begin, warm-up or measured, before it is told to. JMH asks profilers before it hands an iteration to the
+ * benchmark's threads, and after they have ended; see {@code org.openjdk.jmh.runner.BenchmarkHandler}. So nothing of it is in the time that
+ * is measured.
  *
  * <p>The fork first tells its process id, a line in ASCII. Then before each iteration it sends {@link #WARM_UP} or {@link #MEASURED} and
- * waits for a byte, and after it sends {@link #DONE}. When the comparison is gone the fork goes on by itself.
+ * waits for a byte; after it it sends {@link #DONE}, and {@link #LAST} after the last one. When nobody listens any more the fork goes on by
+ * itself.
  */
 public final class TurnTaking implements InternalProfiler {
-    /** This class's name, for who may not load it. */
-    public static final String NAME = "dev.callcost.agent.TurnTaking";
-
     /** A warm-up iteration is next. */
     public static final int WARM_UP = 'w';
 
@@ -33,14 +31,18 @@ public final class TurnTaking implements InternalProfiler {
     /** An iteration has ended. */
     public static final int DONE = 'd';
 
+    /** The last measured iteration has ended, and tear-down is next. */
+    public static final int LAST = 'l';
+
     private final int port;
     private Socket socket;
+    private int measured;
     private boolean alone;
 
     /**
      * Made by JMH, in its host too, where it does nothing.
      *
-     * @param port where the comparison listens, on the loopback interface
+     * @param port where somebody listens, on the loopback interface
      */
     public TurnTaking(String port) {
         this.port = Integer.parseInt(port);
@@ -60,7 +62,9 @@ public final class TurnTaking implements InternalProfiler {
             if (socket == null) {
                 connect();
             }
-            send(iteration.getType() == IterationType.WARMUP ? WARM_UP : MEASURED);
+            boolean warmUp = iteration.getType() == IterationType.WARMUP;
+            measured += warmUp ? 0 : 1;
+            send(warmUp ? WARM_UP : MEASURED);
             alone = socket.getInputStream().read() < 0;
         } catch (IOException e) {
             alone = true;
@@ -72,7 +76,7 @@ public final class TurnTaking implements InternalProfiler {
             BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
         if (!alone) {
             try {
-                send(DONE);
+                send(measured == benchmark.getMeasurement().getCount() ? LAST : DONE);
             } catch (IOException e) {
                 alone = true;
             }

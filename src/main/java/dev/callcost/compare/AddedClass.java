@@ -15,11 +15,11 @@ final class AddedClass {
     /**
      * Puts a class into a jar.
      *
-     * @param name the class's, with dots; it is no inner class and has none
+     * @param type the class; it is no inner class and has none
      * @throws IOException when the jar cannot be read or written
      */
-    static void into(Path jar, String name) throws IOException {
-        String file = "/" + name.replace('.', '/') + ".class";
+    static void into(Path jar, Class<?> type) throws IOException {
+        String file = "/" + type.getName().replace('.', '/') + ".class";
         try (FileSystem entries = FileSystems.newFileSystem(jar);
                 InputStream content = AddedClass.class.getResourceAsStream(file)) {
             Path entry = entries.getPath(file);

@@ -78,16 +78,10 @@ public record Comparison(
 
             announce(progress, header, folder, limit);
             budgetWarning(matching.rows(), limit).ifPresent(progress::tell);
-            new Interleaving(
-                            header,
-                            matching.rows(),
-                            ofBase,
-                            ofHead,
-                            new ForkPair(new SideForks(temporary.path(), guard), inTurns()),
-                            folder,
-                            progress,
-                            limit)
-                    .run();
+            try (PairForks forks = new PairForks(
+                    temporary.path(), guard, inTurns(), matching.rows().size())) {
+                new Interleaving(header, matching.rows(), ofBase, ofHead, forks, folder, progress, limit).run();
+            }
         }
     }
 
@@ -133,7 +127,7 @@ public record Comparison(
         more.put("budgetSeconds", limit.toSeconds());
         more.put("level", PairedRule.LEVEL / rows);
         more.put("looks", PairedRule.LOOKS);
-        more.put("setAsideAbove", PairWatch.thresholds(inTurns()));
+        more.put("setAsideAbove", PairWatch.thresholds());
         return more;
     }
 

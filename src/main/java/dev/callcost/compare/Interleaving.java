@@ -1,6 +1,7 @@
 package dev.callcost.compare;
 
 import dev.callcost.compare.Matching.RowPair;
+import dev.callcost.fork.ForkOutcome;
 import dev.callcost.results.verdict.Changes;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
@@ -18,7 +19,7 @@ public final class Interleaving {
     private final List<RowRun> rows;
     private final Side base;
     private final Side head;
-    private final ForkPair forks;
+    private final PairForks forks;
     private final SessionFolder folder;
     private final Progress progress;
     private final Schedule<RowRun> schedule;
@@ -41,7 +42,7 @@ public final class Interleaving {
             List<RowPair> rows,
             Side base,
             Side head,
-            ForkPair forks,
+            PairForks forks,
             SessionFolder folder,
             Progress progress,
             Duration budget) {
@@ -84,15 +85,15 @@ public final class Interleaving {
     private void pair(RowRun row) {
         boolean headFirst = schedule.headFirst(row);
         long begin = System.nanoTime();
-        try (PairWatch watch = new PairWatch(forks.inTurns())) {
-            List<SideForks.Measured> measured = measured(
-                    row, headFirst, forks.run(member(row, headFirst), member(row, !headFirst), watch::between));
+        try (PairWatch watch = new PairWatch()) {
+            List<ForkOutcome.Hosted> measured =
+                    measured(row, headFirst, forks.run(member(row, headFirst), member(row, !headFirst)));
             if (measured.size() < 2) {
                 return;
             }
             watch.end();
-            SideForks.Measured before = measured.get(headFirst ? 1 : 0);
-            SideForks.Measured after = measured.get(headFirst ? 0 : 1);
+            ForkOutcome.Hosted before = measured.get(headFirst ? 1 : 0);
+            ForkOutcome.Hosted after = measured.get(headFirst ? 0 : 1);
             Pair pair = new Pair(
                     row.row().key(),
                     row.isBurnIn(),
@@ -107,21 +108,26 @@ public final class Interleaving {
                 schedule.counted(row);
             }
             tell(row, pair);
+        } finally {
+            if (row.judged().isFinished()) {
+                forks.end(member(row, true));
+                forks.end(member(row, false));
+            }
         }
     }
 
-    private ForkPair.Member member(RowRun row, boolean ofHead) {
+    private PairForks.Member member(RowRun row, boolean ofHead) {
         return ofHead
-                ? new ForkPair.Member(head, row.row().head())
-                : new ForkPair.Member(base, row.row().base());
+                ? new PairForks.Member(head, row.row().head())
+                : new PairForks.Member(base, row.row().base());
     }
 
     /** What the forks measured, as far as the first that did not, which is noted. */
-    private List<SideForks.Measured> measured(RowRun row, boolean headFirst, List<SideForks.Outcome> outcomes) {
-        List<SideForks.Measured> measured = new ArrayList<>();
-        for (SideForks.Outcome outcome : outcomes) {
+    private List<ForkOutcome.Hosted> measured(RowRun row, boolean headFirst, List<ForkOutcome> outcomes) {
+        List<ForkOutcome.Hosted> measured = new ArrayList<>();
+        for (ForkOutcome outcome : outcomes) {
             boolean ofHead = headFirst == measured.isEmpty();
-            Optional<SideForks.Measured> fork = measured(row, ofHead, outcome);
+            Optional<ForkOutcome.Hosted> fork = measured(row, ofHead, outcome);
             if (fork.isEmpty()) {
                 return measured;
             }
@@ -131,20 +137,20 @@ public final class Interleaving {
     }
 
     /** What a fork measured; empty when it did not, which is noted. */
-    private Optional<SideForks.Measured> measured(RowRun row, boolean ofHead, SideForks.Outcome outcome) {
-        if (outcome instanceof SideForks.Measured measured) {
+    private Optional<ForkOutcome.Hosted> measured(RowRun row, boolean ofHead, ForkOutcome outcome) {
+        if (outcome instanceof ForkOutcome.Hosted measured) {
             return Optional.of(measured);
         }
         Side side = ofHead ? head : base;
-        if (outcome instanceof SideForks.Failed failed) {
+        if (outcome instanceof ForkOutcome.Failed failed) {
             Loss loss = new Loss(row.row().key(), side.name(), failed.message());
-            folder.addFailed(loss, failed.output());
+            folder.addFailed(loss, failed.details());
             row.addFailed(loss);
             say(
                     row,
                     "fork of " + side.name() + " FAILED (" + row.failures() + " of " + Session.FAILURES + "), "
                             + failed.message());
-        } else if (outcome instanceof SideForks.Skipped skipped) {
+        } else if (outcome instanceof ForkOutcome.Skipped skipped) {
             Loss loss = new Loss(row.row().key(), side.name(), skipped.reason());
             folder.addSkipped(loss);
             row.skip(skipped.reason());

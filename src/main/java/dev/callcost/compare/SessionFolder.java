@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 
 /**
  * The folder of a session, whose file grows by a line with every pair.
@@ -45,7 +45,7 @@ public record SessionFolder(Path path) {
     }
 
     /** Adds a pair, the share of more work that head did, and what the machine did meanwhile. */
-    void add(Pair pair, OptionalDouble extraWork, JsonObject machine) {
+    void add(Pair pair, Optional<Double> extraWork, JsonObject machine) {
         append(SessionLines.pair(pair, extraWork, machine));
     }
 

@@ -12,7 +12,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -97,7 +96,7 @@ public final class SessionLines {
      * @param extraWork the share of time that more work took in head's fork, of the time without it; empty when there was none
      * @param machine what the machine did meanwhile, and from {@code start} to {@code end} when it was
      */
-    public static String pair(Pair pair, OptionalDouble extraWork, JsonObject machine) {
+    public static String pair(Pair pair, Optional<Double> extraWork, JsonObject machine) {
         return GSON.toJson(line(
                         "pair",
                         new PairLine(
@@ -108,7 +107,7 @@ public final class SessionLines {
                                 Fork.of(pair.base()),
                                 Fork.of(pair.head()),
                                 pair.setAside().orElse(null),
-                                extraWork.isPresent() ? extraWork.getAsDouble() : null,
+                                extraWork.orElse(null),
                                 machine)))
                 + "\n";
     }

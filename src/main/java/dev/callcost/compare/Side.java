@@ -1,11 +1,17 @@
 package dev.callcost.compare;
 
+import dev.callcost.agent.ExtraWork;
+import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.TurnTaking;
 import dev.callcost.fork.Arguments;
 import dev.callcost.fork.ForkFlags;
+import dev.callcost.fork.ForkHost;
 import dev.callcost.fork.ForkJvm;
+import dev.callcost.fork.ForkOutcome;
+import dev.callcost.fork.ForkRecord;
 import dev.callcost.fork.PlannedRow;
 import dev.callcost.fork.Selection;
+import dev.callcost.results.Row;
 import dev.callcost.results.RowKey;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
@@ -19,8 +25,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -31,6 +37,7 @@ import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.util.Utils;
 
 /**
  * One side of a comparison, ready to run forks.
@@ -41,6 +48,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * @param jvm what its processes run on
  * @param checksum the jar's
  * @param copy where its processes find the jar, whatever becomes of the original meanwhile
+ * @param benchmarks those of the jar
  * @param extraWork how much more work its forks do, relative; empty when the copy has the benchmarks as they are
  */
 public record Side(
@@ -50,8 +58,14 @@ public record Side(
         ForkJvm jvm,
         String checksum,
         Path copy,
+        BenchmarkList benchmarks,
         OptionalDouble extraWork) {
     private static final int SHORT = 12;
+    private static final String MAIN = "org.openjdk.jmh.Main";
+
+    /** More than a row ever takes: a host is ended when its row needs no more of them. */
+    private static final String MOST_FORKS = "1000";
+
     private static final String IGNORE_LOCK = "-Djmh.ignoreLock=";
 
     /** What a process that is killed leaves behind goes with the folder of the copies. */
@@ -76,8 +90,7 @@ public record Side(
             OptionalDouble extraWork,
             boolean inTurns) {
         Arguments arguments = options.arguments(common);
-        arguments.options();
-        ForkJvm jvm = ForkJvm.ofAnyRelease(options.jvm());
+        ForkJvm jvm = ForkJvm.ofAnyRelease(arguments.options().getJvm().orElse(options.jvm()));
         Path copy = folder.resolve(name + ".jar");
         try {
             if (extraWork.isPresent()) {
@@ -85,13 +98,30 @@ public record Side(
             } else {
                 Files.copy(options.jar(), copy);
             }
+            AddedClass.into(copy, ForkGate.class);
             if (inTurns) {
-                AddedClass.into(copy, TurnTaking.NAME);
+                AddedClass.into(copy, TurnTaking.class);
             }
         } catch (IOException e) {
             throw CommandException.badFile("cannot copy " + options.jar() + " to " + copy + ": " + e.getMessage());
         }
-        return new Side(name, options, arguments, jvm, JmhJar.checksum(options.jar()), copy, extraWork);
+        return new Side(
+                name,
+                options,
+                arguments,
+                jvm,
+                JmhJar.checksum(options.jar()),
+                copy,
+                benchmarks(options, copy),
+                extraWork);
+    }
+
+    private static BenchmarkList benchmarks(SideOptions options, Path copy) {
+        try {
+            return JmhJar.benchmarks(copy);
+        } catch (IllegalStateException e) {
+            throw CommandException.badFile(options.jar() + ": its list of benchmarks is of a JMH too old to be read");
+        }
     }
 
     /**
@@ -103,16 +133,8 @@ public record Side(
     Map<RowKey, PlannedRow> rows(Set<String> varied) {
         OutputFormat silence = OutputFormatFactory.createFormatInstance(
                 new PrintStream(OutputStream.nullOutputStream(), false), VerboseMode.SILENT);
-        BenchmarkList benchmarks;
-        List<PlannedRow> selected;
-        try {
-            benchmarks = JmhJar.benchmarks(copy);
-            selected = Selection.of(arguments, benchmarks, silence);
-        } catch (IllegalStateException e) {
-            throw CommandException.badFile(options.jar() + ": its list of benchmarks is of a JMH too old to be read");
-        }
         Map<RowKey, PlannedRow> rows = new LinkedHashMap<>();
-        for (PlannedRow row : selected) {
+        for (PlannedRow row : Selection.of(arguments, benchmarks, silence)) {
             SortedMap<String, String> params = new TreeMap<>(row.params());
             params.keySet().removeAll(varied);
             RowKey key = new RowKey(row.name(), row.mode().shortLabel(), params);
@@ -125,41 +147,90 @@ public record Side(
     }
 
     /**
-     * The command that measures one fork of a row.
+     * The command of the JMH host that starts forks of a row.
      *
-     * @param results takes JMH's results
-     * @param turns the port where a fork that takes turns is to connect; empty for one that does not
+     * @param inTurns whether its forks take turns with the other side's
      */
-    List<String> command(PlannedRow row, Path results, OptionalInt turns) {
-        List<String> command = new ArrayList<>(
-                List.of(jvm.executable(), IGNORE_LOCK + "true", TEMPORARY + copy.getParent(), "-jar", copy.toString()));
+    List<String> command(PlannedRow row, ForkHost.Place place, boolean inTurns) {
+        List<String> command = new ArrayList<>(List.of(
+                Utils.getCurrentJvm(),
+                IGNORE_LOCK + "true",
+                TEMPORARY + copy.getParent(),
+                "-cp",
+                copy.toString(),
+                MAIN));
+        command.addAll(place.options(inTurns));
         command.addAll(arguments.forkTokens());
-        addJvmArguments(command, "jvmArgsPrepend", arguments.jvmArguments("jvmArgsPrepend"));
-        addJvmArguments(command, "jvmArgs", arguments.jvmArguments("jvmArgs"));
-        if (!arguments.jvmArguments("jvmArgsAppend").isEmpty()) {
-            addJvmArguments(command, "jvmArgsAppend", ForkFlags.append(row, arguments));
+        if (!jvm.executable().equals(Utils.getCurrentJvm())) {
+            command.addAll(List.of("-jvm", jvm.executable()));
         }
-        turns.ifPresent(port -> command.addAll(List.of("-prof", TurnTaking.NAME + ":" + port)));
+        if (Selection.isSuite(benchmarks)) {
+            ForkFlags flags = ForkFlags.of(row, arguments, jvm, place.record());
+            addJvmArguments(command, "jvmArgsPrepend", flags.prepend());
+            addJvmArguments(command, "jvmArgs", flags.arguments().orElse(List.of()));
+            addJvmArguments(command, "jvmArgsAppend", flags.append());
+        } else {
+            addJvmArguments(command, "jvmArgsPrepend", arguments.jvmArguments("jvmArgsPrepend"));
+            addJvmArguments(command, "jvmArgs", arguments.jvmArguments("jvmArgs"));
+            if (!arguments.jvmArguments("jvmArgsAppend").isEmpty()) {
+                addJvmArguments(command, "jvmArgsAppend", ForkFlags.append(row, arguments));
+            }
+        }
         command.addAll(List.of("-bm", row.mode().shortLabel()));
         row.params().forEach((param, value) -> command.addAll(List.of("-p", param + "=" + value)));
-        command.addAll(List.of("-f", "1", "-wf", "0", "-foe", "true", "-rf", "json", "-rff", results.toString()));
+        command.addAll(List.of("-f", MOST_FORKS, "-wf", "0", "-foe", "true"));
         command.add("^" + Pattern.quote(row.name()) + "$");
         return command;
     }
 
-    /** Whether one side's row is measured by the very command by which the other's is. */
-    boolean measuresAs(Side other, PlannedRow row, PlannedRow otherRow) {
-        Path results = Path.of("");
-        List<String> theirs = other.command(otherRow, results, OptionalInt.empty());
-        theirs.replaceAll(word -> word.equals(other.copy.toString()) ? copy.toString() : word);
-        return checksum.equals(other.checksum)
-                && command(row, results, OptionalInt.empty()).equals(theirs);
+    /** What the environment of a host and its forks has besides. */
+    Map<String, String> environment(ForkHost.Place place) {
+        return extraWork.isEmpty()
+                ? Map.of()
+                : Map.of(
+                        ExtraWork.SHARE_VARIABLE,
+                        Double.toString(extraWork.getAsDouble()),
+                        ExtraWork.REPORT_VARIABLE,
+                        place.extraWork().toString());
     }
 
-    /** A fork's JVM arguments without those that its process was started with on the comparison's behalf, nor directories. */
-    static String withoutOwn(String jvmArguments) {
+    /** Whether one side's row is measured by the very command by which the other's is. */
+    boolean measuresAs(Side other, PlannedRow row, PlannedRow otherRow) {
+        ForkHost.Place nowhere = new ForkHost.Place(Path.of(""), 0);
+        List<String> theirs = other.command(otherRow, nowhere, false);
+        theirs.replaceAll(word -> word.equals(other.copy.toString()) ? copy.toString() : word);
+        return checksum.equals(other.checksum) && command(row, nowhere, false).equals(theirs);
+    }
+
+    /** How a fork ended, without what is the comparison's own; one that was to do more work and did none has failed. */
+    ForkOutcome cleared(ForkOutcome outcome) {
+        if (!(outcome instanceof ForkOutcome.Hosted fork)) {
+            return outcome;
+        }
+        boolean doesMore = extraWork.orElse(0) > 0;
+        if (doesMore && fork.extraWork().orElse(0.0) <= 0) {
+            return new ForkOutcome.Failed("it did no more work than base", List.of());
+        }
+        Row row = fork.row();
+        SortedMap<String, String> settings = new TreeMap<>(row.settings());
+        settings.computeIfPresent("jvmArgs", (name, jvmArguments) -> withoutOwn(jvmArguments));
+        return new ForkOutcome.Hosted(
+                new Row(
+                        row.benchmark(),
+                        row.mode(),
+                        row.threads(),
+                        row.params(),
+                        row.primary(),
+                        row.secondary(),
+                        settings),
+                doesMore ? fork.extraWork() : Optional.empty());
+    }
+
+    private static String withoutOwn(String jvmArguments) {
         return PathTails.cut(Stream.of(jvmArguments.split(" "))
-                .filter(argument -> !argument.startsWith(IGNORE_LOCK) && !argument.startsWith(TEMPORARY))
+                .filter(argument -> !argument.startsWith(IGNORE_LOCK)
+                        && !argument.startsWith(TEMPORARY)
+                        && !ForkRecord.isJvmArgument(argument))
                 .collect(Collectors.joining(" ")));
     }
 

@@ -21,7 +21,7 @@ import org.objectweb.asm.Opcodes;
  * goes into the copy. The benchmarks themselves stay what they are.
  */
 final class WorkInjector {
-    static final String EXTRA_WORK = ExtraWork.NAME.replace('.', '/');
+    static final String EXTRA_WORK = ExtraWork.class.getName().replace('.', '/');
 
     private static final String GENERATED = "_jmhTest.class";
     private static final String SIGNATURE = "META-INF/[^/]*\\.(SF|RSA|DSA|EC)";
@@ -58,7 +58,7 @@ final class WorkInjector {
         if (injector.loops == 0) {
             throw CommandException.badFile(jar + ": --inject finds no loop of JMH's to do more work in");
         }
-        AddedClass.into(copy, ExtraWork.NAME);
+        AddedClass.into(copy, ExtraWork.class);
     }
 
     /** As ASM reads no releases newer than itself, the class passes for one of release 17, than which JMH's loops need no more. */

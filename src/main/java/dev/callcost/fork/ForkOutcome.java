@@ -1,7 +1,9 @@
 package dev.callcost.fork;
 
+import dev.callcost.results.Row;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -24,6 +26,20 @@ public sealed interface ForkOutcome {
             OptionalLong pid,
             List<String> iterations)
             implements ForkOutcome {}
+
+    /**
+     * The fork of a host of its own measured.
+     *
+     * @param row the row with one fork
+     * @param extraWork the share of work that it did besides, of the work without it; empty when it was not to do more
+     */
+    record Hosted(Row row, Optional<Double> extraWork) implements ForkOutcome {
+
+        /** How many iterations were measured. */
+        public int iterations() {
+            return row.primary().forks().get(0).size();
+        }
+    }
 
     /**
      * The cell cannot run on this JVM, kernel or machine.

@@ -1,5 +1,6 @@
 package dev.callcost.fork;
 
+import dev.callcost.agent.CellRecord;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
@@ -15,20 +16,15 @@ import java.util.stream.Stream;
 
 /**
  * What a fork tells the host about its cell, in a file of its own: the fork appends {@code key=value} lines in the syntax
- * of {@link Properties}. The key {@value #SKIPPED} says why the cell cannot run here; others are facts, such as the CPU
+ * of {@link Properties}. The key {@value dev.callcost.agent.CellRecord#SKIPPED} says why the cell cannot run here; others are facts, such as the CPU
  * it was pinned to.
  */
 public final class ForkRecord implements AutoCloseable {
-    /** The system property that names the file to the fork. */
-    public static final String PROPERTY = "callcost.record";
-
-    private static final String SKIPPED = "skipped";
-    private static final String PID = "pid";
-
-    /** A comment to {@link Properties}. */
-    private static final String ITERATION = "#iteration ";
-
     private final Path file;
+
+    private ForkRecord(Path file) {
+        this.file = file;
+    }
 
     /** A new, empty record. */
     public ForkRecord() {
@@ -39,24 +35,34 @@ public final class ForkRecord implements AutoCloseable {
         }
     }
 
+    /** The record in a file that is there. */
+    static ForkRecord in(Path file) {
+        return new ForkRecord(file);
+    }
+
+    /** Forgets what an earlier fork told. */
+    void clear() throws IOException {
+        Files.write(file, new byte[0]);
+    }
+
     /** The JVM argument that gives the fork its record, and names the fork among all processes. */
     String jvmArgument() {
-        return "-D" + PROPERTY + "=" + file;
+        return "-D" + CellRecord.PROPERTY + "=" + file;
     }
 
     /** Whether a JVM argument is one that names a record. */
     public static boolean isJvmArgument(String argument) {
-        return argument.startsWith("-D" + PROPERTY + "=");
+        return argument.startsWith("-D" + CellRecord.PROPERTY + "=");
     }
 
     /** Makes this the record of cells that run in the host's own JVM. */
     void useInThisJvm() {
-        System.setProperty(PROPERTY, file.toString());
+        System.setProperty(CellRecord.PROPERTY, file.toString());
     }
 
     /** Why the fork says that its cell cannot run here. */
     Optional<String> skipped() {
-        return Optional.ofNullable(read().getProperty(SKIPPED));
+        return Optional.ofNullable(read().getProperty(CellRecord.SKIPPED));
     }
 
     /** Everything else the fork recorded, by name. */
@@ -64,16 +70,16 @@ public final class ForkRecord implements AutoCloseable {
         Map<String, String> facts = new TreeMap<>();
         Properties properties = read();
         properties.stringPropertyNames().forEach(name -> facts.put(name, properties.getProperty(name)));
-        facts.remove(SKIPPED);
-        facts.remove(PID);
+        facts.remove(CellRecord.SKIPPED);
+        facts.remove(CellRecord.PID);
         return facts;
     }
 
     /** What the fork told of each iteration, warm-up included: JSON objects. */
     List<String> iterations() {
         try (Stream<String> lines = Files.lines(file)) {
-            return lines.filter(line -> line.startsWith(ITERATION))
-                    .map(line -> line.substring(ITERATION.length()))
+            return lines.filter(line -> line.startsWith(CellRecord.ITERATION))
+                    .map(line -> line.substring(CellRecord.ITERATION.length()))
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -82,7 +88,7 @@ public final class ForkRecord implements AutoCloseable {
 
     /** The id of the fork's process; empty when it ended before its first iteration. */
     OptionalLong pid() {
-        String pid = read().getProperty(PID);
+        String pid = read().getProperty(CellRecord.PID);
         return pid == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(pid));
     }
 

@@ -4,44 +4,38 @@ import dev.callcost.agent.TurnTaking;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /** One of two forks that take turns, from the outside. It stands still but in its turn. */
 final class Player implements AutoCloseable {
-    private final ServerSocket door = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    private final ForkHost host;
     private final Freezer freezer;
     private Socket socket;
     private BufferedReader words;
     private long process;
     private int measured;
-    private volatile boolean gone;
+    private boolean over;
 
     /**
-     * Listens for a fork.
+     * A fork that is being started.
      *
+     * @param host starts it
      * @param freezer makes it stand still
-     * @throws IOException when there is no port to be had
      */
-    Player(Freezer freezer) throws IOException {
+    Player(ForkHost host, Freezer freezer) {
+        this.host = host;
         this.freezer = freezer;
-    }
-
-    /** Where the fork is to connect. */
-    int port() {
-        return door.getLocalPort();
     }
 
     /** Waits until the fork is before its first iteration, or gone. */
     void await() {
         try {
-            socket = door.accept();
-            socket.setTcpNoDelay(true);
+            socket = host.accept();
             words = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
             process = Long.parseLong(words.readLine());
-            if (ProcessHandle.current().descendants().noneMatch(descendant -> descendant.pid() == process)) {
+            if (!isOurs(process)) {
                 throw new IOException("a stranger");
             }
             freezer.freeze(process);
@@ -50,33 +44,48 @@ final class Player implements AutoCloseable {
         }
     }
 
-    /** Whether it takes no more turns, because its process is at its end. */
-    boolean isGone() {
-        return gone;
+    /** Only what this process has started, at whatever remove, is ever stopped. */
+    private static boolean isOurs(long pid) {
+        Optional<ProcessHandle> ancestor = ProcessHandle.of(pid);
+        while (ancestor.isPresent() && !ancestor.get().equals(ProcessHandle.current())) {
+            ancestor = ancestor.get().parent();
+        }
+        return ancestor.isPresent();
     }
 
-    /**
-     * Lets the fork run one iteration; or, after the last one, to its end.
-     *
-     * @param beforeMeasured runs before an iteration that is measured, while the fork waits for it
-     */
-    void turn(Runnable beforeMeasured) {
-        if (gone) {
+    /** Whether it takes no more turns: it has had its last iteration, or is gone. */
+    boolean isOver() {
+        return over;
+    }
+
+    /** Lets the fork run one iteration. */
+    void turn() {
+        if (over) {
             return;
         }
         try {
             freezer.thaw(process);
             int next = words.read();
-            if (next == TurnTaking.MEASURED) {
-                beforeMeasured.run();
-            }
-            gone = next < 0 || !hasRun();
-            measured += !gone && next == TurnTaking.MEASURED ? 1 : 0;
-            if (!gone) {
+            socket.getOutputStream().write('g');
+            int ended = words.read();
+            measured += next == TurnTaking.MEASURED && ended >= 0 ? 1 : 0;
+            over = ended != TurnTaking.DONE;
+            if (ended >= 0) {
                 freezer.freeze(process);
             }
         } catch (IOException e) {
             close();
+        }
+    }
+
+    /** Lets it go on to its end. */
+    void goOn() {
+        try {
+            if (process > 0) {
+                freezer.thaw(process);
+            }
+        } catch (IOException e) {
+            // the shell lets all go on when it is gone
         }
     }
 
@@ -85,17 +94,11 @@ final class Player implements AutoCloseable {
         return measured;
     }
 
-    private boolean hasRun() throws IOException {
-        socket.getOutputStream().write('g');
-        return words.read() == TurnTaking.DONE;
-    }
-
-    /** Takes no more turns: a fork that still runs goes on alone, and one that has never come is waited for no longer. */
+    /** Takes no more turns: a fork that still runs goes on alone. */
     @Override
     public void close() {
-        gone = true;
+        over = true;
         try {
-            door.close();
             if (socket != null) {
                 socket.close();
             }

@@ -1,6 +1,8 @@
 package dev.callcost.fork;
 
 import dev.callcost.text.CommandException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -15,8 +17,10 @@ import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * The rows that a command line selects: benchmarks by regular expression, each in every mode asked for, with every
@@ -57,8 +61,14 @@ public final class Selection {
      */
     public static List<PlannedRow> of(Arguments arguments, BenchmarkList benchmarks, OutputFormat log) {
         ParamCheck.checkNames(arguments.params(), benchmarks.getAll(log, List.of()));
-        boolean ours = !benchmarks.find(log, TIERS, List.of()).isEmpty();
-        return new Selection(arguments).rows(benchmarks, log, ours ? TIERS : List.of());
+        return new Selection(arguments).rows(benchmarks, log, isSuite(benchmarks) ? TIERS : List.of());
+    }
+
+    /** Whether a jar's benchmarks are this suite's, of this version or another. */
+    public static boolean isSuite(BenchmarkList benchmarks) {
+        OutputFormat silence = OutputFormatFactory.createFormatInstance(
+                new PrintStream(OutputStream.nullOutputStream(), false), VerboseMode.SILENT);
+        return !benchmarks.find(silence, TIERS, List.of()).isEmpty();
     }
 
     private List<PlannedRow> rows(BenchmarkList suite, OutputFormat log, List<String> unlessNamed) {

@@ -1,0 +1,221 @@
+package dev.callcost.fork;
+
+import dev.callcost.agent.ForkGate;
+import dev.callcost.agent.TurnTaking;
+import dev.callcost.results.ResultsFile;
+import dev.callcost.text.BadFileException;
+import dev.callcost.text.CommandException;
+import dev.callcost.text.TemporaryFolder;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * JMH in a process of its own, with a jar and for a row of choice, that starts one fork after the other, each when it is told to. So a fork
+ * costs one JVM, not two, and nothing runs while none is wanted. A fork that fails ends its host; the next one takes a new host.
+ */
+public final class ForkHost implements AutoCloseable {
+    private static final int LAST_LINES = 20;
+
+    /** By Ctrl-C, which on a terminal reaches the host as soon as us, and by SIGTERM: 128 and the signal's number. */
+    private static final Set<Integer> TOLD_TO_END = Set.of(128 + 2, 128 + 15);
+
+    private static final Pattern EXCEPTION = Pattern.compile("([\\w$]+\\.)+[\\w$]*(Exception|Error)\\b.*");
+
+    private final Place place;
+    private final TemporaryFolder folder;
+    private final ServerSocket door;
+    private final Process process;
+    private Socket gate;
+
+    /**
+     * Where a host meets whoever started it.
+     *
+     * @param folder takes what it writes
+     * @param port where its gate and its forks are to connect
+     */
+    public record Place(Path folder, int port) {
+
+        /**
+         * JMH options that go before all others.
+         *
+         * @param inTurns whether its forks wait for their turns
+         */
+        public List<String> options(boolean inTurns) {
+            List<String> options =
+                    new ArrayList<>(List.of("-prof", ForkGate.class.getName() + ":" + port + "," + row()));
+            if (inTurns) {
+                options.addAll(List.of("-prof", TurnTaking.class.getName() + ":" + port));
+            }
+            return options;
+        }
+
+        /** What a fork of this suite tells of its cell. */
+        public ForkRecord record() {
+            return ForkRecord.in(folder.resolve("cell"));
+        }
+
+        /** The file that takes how much more work a fork did. */
+        public Path extraWork() {
+            return folder.resolve("extra-work");
+        }
+
+        private Path row() {
+            return folder.resolve("fork.json");
+        }
+
+        private Path output() {
+            return folder.resolve("output.txt");
+        }
+    }
+
+    /**
+     * Starts a host; it gets ready by itself.
+     *
+     * @param command its command line
+     * @param environment added to its own environment and its forks'
+     * @param within takes its folder
+     * @throws CommandException (failure) when it cannot be started
+     */
+    public ForkHost(
+            Function<Place, List<String>> command, Function<Place, Map<String, String>> environment, Path within) {
+        folder = new TemporaryFolder(within, "host");
+        try {
+            door = new ServerSocket(0, 2, InetAddress.getLoopbackAddress());
+            place = new Place(folder.path(), door.getLocalPort());
+            ProcessBuilder builder = new ProcessBuilder(command.apply(place))
+                    .redirectErrorStream(true)
+                    .redirectOutput(place.output().toFile());
+            builder.environment().putAll(environment.apply(place));
+            process = builder.start();
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            folder.close();
+            throw CommandException.failure("a fork cannot be started: " + e.getMessage());
+        }
+        process.onExit().thenRun(this::shut);
+    }
+
+    /** Nobody comes any more. */
+    private void shut() {
+        try {
+            door.close();
+        } catch (IOException e) {
+            // it is closed
+        }
+    }
+
+    /** Whether it can start a fork. */
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Waits until the host is ready, and lets it start a fork. Nothing when it has ended: {@link #end} says why. */
+    public void begin() {
+        try {
+            Files.deleteIfExists(place.row());
+            Files.deleteIfExists(place.extraWork());
+            place.record().clear();
+            if (gate == null) {
+                gate = accept();
+            }
+            if (gate.getInputStream().read() == ForkGate.READY) {
+                gate.getOutputStream().write('g');
+            }
+        } catch (IOException e) {
+            // it has ended
+        }
+    }
+
+    /**
+     * The next one to connect: the gate, and then each fork that takes turns.
+     *
+     * @throws IOException when the host has ended
+     */
+    Socket accept() throws IOException {
+        Socket socket = door.accept();
+        socket.setTcpNoDelay(true);
+        return socket;
+    }
+
+    /** Waits for the end of the fork. */
+    public ForkOutcome end() {
+        try {
+            if (gate != null && gate.getInputStream().read() == ForkGate.ENDED) {
+                return new ForkOutcome.Hosted(
+                        ResultsFile.read(place.row()).rows().get(0), extraWork());
+            }
+        } catch (BadFileException e) {
+            return new ForkOutcome.Failed(
+                    "it gave no result: " + e.getMessage().replace(place.row() + ": ", ""), lines());
+        } catch (IOException e) {
+            // it has ended
+        }
+        return ended();
+    }
+
+    private Optional<Double> extraWork() throws IOException {
+        return Files.exists(place.extraWork())
+                ? Optional.of(Double.parseDouble(Files.readString(place.extraWork())))
+                : Optional.empty();
+    }
+
+    private ForkOutcome ended() {
+        int exitCode;
+        try {
+            exitCode = process.waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw CommandException.failure("interrupted while a fork ran");
+        }
+        if (TOLD_TO_END.contains(exitCode)) {
+            return new ForkOutcome.Stopped();
+        }
+        Optional<String> skipped = place.record().skipped();
+        if (skipped.isPresent()) {
+            return new ForkOutcome.Skipped(skipped.get());
+        }
+        List<String> output = lines();
+        String message = output.stream()
+                .map(EXCEPTION::matcher)
+                .filter(Matcher::find)
+                .map(Matcher::group)
+                .findFirst()
+                .or(() -> output.stream().filter(line -> !line.isBlank()).reduce((line, last) -> last))
+                .orElse("it wrote nothing");
+        return new ForkOutcome.Failed(
+                "exit code " + exitCode + ", " + message.strip(),
+                output.subList(Math.max(0, output.size() - LAST_LINES), output.size()));
+    }
+
+    private List<String> lines() {
+        try {
+            return new String(Files.readAllBytes(place.output()), Charset.defaultCharset())
+                    .lines()
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    /** Ends the host, and a fork of it that still runs. */
+    @Override
+    public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        process.onExit().join();
+        folder.close();
+    }
+}
