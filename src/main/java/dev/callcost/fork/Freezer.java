@@ -12,16 +12,20 @@ import java.io.Writer;
  * processes go on, also when that is killed.
  */
 final class Freezer implements AutoCloseable {
-    /** Reads "signal process" in lines and answers each with a line. */
+    /** Reads pairs of a signal and a process in lines and answers each line with a line. */
     private static final String SCRIPT = """
             trap '' INT TERM HUP
-            while read -r signal process; do
-                kill -s "$signal" "$process" 2>/dev/null
+            while read -r line; do
+                set -- $line
+                while [ $# -gt 1 ]; do
+                    kill -s "$1" "$2" 2>/dev/null
+                    case " $seen " in
+                        *" $2 "*) ;;
+                        *) seen="$seen $2" ;;
+                    esac
+                    shift 2
+                done
                 echo
-                case " $seen " in
-                    *" $process "*) ;;
-                    *) seen="$seen $process" ;;
-                esac
             done
             for process in $seen; do
                 kill -s CONT "$process" 2>/dev/null
@@ -57,20 +61,20 @@ final class Freezer implements AutoCloseable {
      * @throws IOException when the shell is gone, as it is when the host is told to end
      */
     void freeze(long process) throws IOException {
-        send("STOP", process);
+        send("STOP " + process);
     }
 
     /**
-     * Lets a process go on.
+     * Stops one process, and lets another one go on.
      *
      * @throws IOException as {@link #freeze}
      */
-    void thaw(long process) throws IOException {
-        send("CONT", process);
+    void swap(long stopped, long goesOn) throws IOException {
+        send("STOP " + stopped + " CONT " + goesOn);
     }
 
-    private void send(String signal, long process) throws IOException {
-        orders.write(signal + " " + process + "\n");
+    private void send(String order) throws IOException {
+        orders.write(order + "\n");
         orders.flush();
         if (answers.readLine() == null) {
             throw new EOFException("the shell that stops forks is gone");

@@ -8,25 +8,19 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** One of two forks that take turns, from the outside. It stands still but in its turn. */
+/** One of two forks that take turns, from the outside: it begins an iteration when it is told to, and tells when that has ended. */
 final class Player implements AutoCloseable {
     private final ForkHost host;
-    private final Freezer freezer;
     private Socket socket;
     private BufferedReader words;
     private long process;
+    private int next;
     private int measured;
     private boolean over;
 
-    /**
-     * A fork that is being started.
-     *
-     * @param host starts it
-     * @param freezer makes it stand still
-     */
-    Player(ForkHost host, Freezer freezer) {
+    /** A fork that its host is starting. */
+    Player(ForkHost host) {
         this.host = host;
-        this.freezer = freezer;
     }
 
     /** Waits until the fork is before its first iteration, or gone. */
@@ -38,7 +32,7 @@ final class Player implements AutoCloseable {
             if (!isOurs(process)) {
                 throw new IOException("a stranger");
             }
-            freezer.freeze(process);
+            next = words.read();
         } catch (IOException | NumberFormatException e) {
             close();
         }
@@ -53,39 +47,39 @@ final class Player implements AutoCloseable {
         return ancestor.isPresent();
     }
 
-    /** Whether it takes no more turns: it has had its last iteration, or is gone. */
+    /** The id of the fork's process. */
+    long process() {
+        return process;
+    }
+
+    /** Whether its next iteration is warm-up. */
+    boolean isWarmingUp() {
+        return next == TurnTaking.WARM_UP;
+    }
+
+    /** Whether it has no more iterations: it is before its tear-down, or gone. */
     boolean isOver() {
         return over;
     }
 
-    /** Lets the fork run one iteration. */
-    void turn() {
-        if (over) {
-            return;
-        }
+    /** Lets it begin its next iteration. */
+    void begin() {
         try {
-            freezer.thaw(process);
-            int next = words.read();
             socket.getOutputStream().write('g');
-            int ended = words.read();
-            measured += next == TurnTaking.MEASURED && ended >= 0 ? 1 : 0;
-            over = ended != TurnTaking.DONE;
-            if (ended >= 0) {
-                freezer.freeze(process);
-            }
         } catch (IOException e) {
             close();
         }
     }
 
-    /** Lets it go on to its end. */
-    void goOn() {
+    /** Waits for the end of the iteration, and until the next one can begin. */
+    void end() {
         try {
-            if (process > 0) {
-                freezer.thaw(process);
-            }
+            int ended = words.read();
+            measured += next == TurnTaking.MEASURED && ended >= 0 ? 1 : 0;
+            over = ended != TurnTaking.DONE;
+            next = over ? ended : words.read();
         } catch (IOException e) {
-            // the shell lets all go on when it is gone
+            close();
         }
     }
 

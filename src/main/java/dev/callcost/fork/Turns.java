@@ -1,14 +1,24 @@
 package dev.callcost.fork;
 
+import java.io.IOException;
 import java.util.List;
 
 /**
  * Two forks that take turns. Each iteration of one has an iteration of the other next to it, and they go first by turns as well, in the
- * order A B, B A, A B: what drifts hits both alike, and each of them runs after itself as often as after the other. Their JVMs start at
- * once, and they end at once, when nothing is measured any more.
+ * order A B, B A, A B: what drifts hits both alike, and each of them runs after itself as often as after the other. While one has its turn
+ * the other stands still, so that its collector, compiler and threads that never rest do their work in its own time. Their JVMs start at
+ * once, they are set up at once, in the first iteration if that is warm-up, and they end at once, when nothing is measured any more.
  */
-public final class Turns {
-    private Turns() {}
+public final class Turns implements AutoCloseable {
+    private final Freezer freezer = new Freezer();
+    private final Player one;
+    private final Player other;
+    private Player running;
+
+    private Turns(ForkHost first, ForkHost second) {
+        one = new Player(first);
+        other = new Player(second);
+    }
 
     /**
      * Runs a fork of each host. One that ends before the other leaves it to run alone.
@@ -17,23 +27,52 @@ public final class Turns {
      * @throws dev.callcost.text.CommandException (failure) where forks cannot be made to take turns
      */
     public static List<ForkOutcome> run(ForkHost first, ForkHost second) {
-        try (Freezer freezer = new Freezer();
-                Player one = new Player(first, freezer);
-                Player other = new Player(second, freezer)) {
+        try (Turns turns = new Turns(first, second)) {
             first.begin();
             second.begin();
-            one.await();
-            other.await();
-            while (!one.isOver() || !other.isOver()) {
-                one.turn();
-                other.turn();
-                other.turn();
-                one.turn();
-            }
-            one.goOn();
-            other.goOn();
-            return List.of(checked(first.end(), one), checked(second.end(), other));
+            turns.play();
+            turns.close();
+            return List.of(checked(first.end(), turns.one), checked(second.end(), turns.other));
         }
+    }
+
+    private void play() {
+        one.await();
+        other.await();
+        try {
+            if (one.isWarmingUp() && other.isWarmingUp()) {
+                one.begin();
+                other.begin();
+                one.end();
+                other.end();
+            }
+            if (one.isOver() || other.isOver()) {
+                return; // one has never come: nothing to compare with
+            }
+            freezer.freeze(other.process());
+            running = one;
+            while (!one.isOver() || !other.isOver()) {
+                turn(one);
+                turn(other);
+                turn(other);
+                turn(one);
+            }
+        } catch (IOException e) {
+            one.close();
+            other.close();
+        }
+    }
+
+    private void turn(Player player) throws IOException {
+        if (player.isOver()) {
+            return;
+        }
+        if (running != player) {
+            freezer.swap(running.process(), player.process());
+            running = player;
+        }
+        player.begin();
+        player.end();
     }
 
     private static ForkOutcome checked(ForkOutcome outcome, Player player) {
@@ -42,5 +81,13 @@ public final class Turns {
                         "only " + player.measured() + " of its " + fork.iterations() + " iterations were in its turns",
                         List.of())
                 : outcome;
+    }
+
+    /** Lets both go on, to their ends. */
+    @Override
+    public void close() {
+        freezer.close();
+        one.close();
+        other.close();
     }
 }
