@@ -33,7 +33,7 @@ final class Freezer implements AutoCloseable {
             """;
 
     private final Process shell;
-    private final Writer orders;
+    private final Writer shellsInput;
     private final BufferedReader answers;
 
     /**
@@ -51,31 +51,39 @@ final class Freezer implements AutoCloseable {
                     "compare: forks cannot be made to take turns here (--interleave=forks does without): "
                             + e.getMessage());
         }
-        orders = shell.outputWriter();
+        shellsInput = shell.outputWriter();
         answers = shell.inputReader();
     }
 
     /**
-     * Stops a process; nothing when it is gone.
+     * Stops a process; nothing when it is gone, or has never been there.
      *
+     * @param process its id, or 0
      * @throws IOException when the shell is gone, as it is when the host is told to end
      */
     void freeze(long process) throws IOException {
-        send("STOP " + process);
+        send(order("STOP", process));
     }
 
     /**
      * Stops one process, and lets another one go on.
      *
+     * @param stopped see {@link #freeze}
+     * @param goesOn likewise
      * @throws IOException as {@link #freeze}
      */
     void swap(long stopped, long goesOn) throws IOException {
-        send("STOP " + stopped + " CONT " + goesOn);
+        send(order("STOP", stopped) + order("CONT", goesOn));
     }
 
-    private void send(String order) throws IOException {
-        orders.write(order + "\n");
-        orders.flush();
+    /** To signal the process 0 is to signal a whole group, this process in it. */
+    private static String order(String signal, long process) {
+        return process > 0 ? signal + " " + process + " " : "";
+    }
+
+    private void send(String orders) throws IOException {
+        shellsInput.write(orders + "\n");
+        shellsInput.flush();
         if (answers.readLine() == null) {
             throw new EOFException("the shell that stops forks is gone");
         }
@@ -85,7 +93,7 @@ final class Freezer implements AutoCloseable {
     @Override
     public void close() {
         try {
-            orders.close();
+            shellsInput.close();
             shell.waitFor();
         } catch (IOException e) {
             shell.destroyForcibly();

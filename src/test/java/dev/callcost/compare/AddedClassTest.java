@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class AddedClassTest {
-    private static final String FILE = "dev/callcost/state/turns/TurnTaking.class";
+    private static final String FILE = "dev/callcost/agent/TurnTaking.class";
 
     @TempDir
     Path directory;
@@ -41,7 +41,7 @@ class AddedClassTest {
     @Test
     void theClassIsAddedAndAllElseStays() throws IOException {
         Path jar = jar(Map.of("a/B.class", "of theirs"));
-        AddedClass.into(jar, TurnTaking.NAME);
+        AddedClass.into(jar, TurnTaking.class);
         assertThat(read(jar, FILE))
                 .isEqualTo(getClass().getResourceAsStream("/" + FILE).readAllBytes());
         assertThat(read(jar, "a/B.class")).asString(StandardCharsets.UTF_8).isEqualTo("of theirs");
@@ -50,7 +50,7 @@ class AddedClassTest {
     @Test
     void itReplacesTheOneOfAnotherVersion() throws IOException {
         Path jar = jar(Map.of(FILE, "of an older version"));
-        AddedClass.into(jar, TurnTaking.NAME);
+        AddedClass.into(jar, TurnTaking.class);
         assertThat(read(jar, FILE)).asString(StandardCharsets.ISO_8859_1).doesNotContain("older");
     }
 }

@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** The lines of a session with made-up scores. */
 public final class MadeUpSession {
@@ -91,7 +90,7 @@ public final class MadeUpSession {
                         fork(key, 0, BYTES),
                         fork(key, slowdown, headBytes),
                         setAside),
-                OptionalDouble.empty(),
+                Optional.empty(),
                 machine));
     }
 

@@ -38,7 +38,7 @@ class FreezerTest {
         try (Freezer freezer = new Freezer()) {
             freezer.freeze(echo.pid());
             assertThat(state()).isEqualTo(ProcessState.STANDS_STILL);
-            freezer.thaw(echo.pid());
+            freezer.swap(0, echo.pid());
             assertThat(answerTo("one")).isEqualTo("one");
         }
     }
@@ -56,7 +56,7 @@ class FreezerTest {
         echo.destroyForcibly().waitFor();
         try (Freezer freezer = new Freezer()) {
             freezer.freeze(echo.pid());
-            freezer.thaw(echo.pid());
+            freezer.swap(echo.pid(), echo.pid());
         }
     }
 }

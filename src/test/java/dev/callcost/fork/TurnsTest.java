@@ -2,82 +2,99 @@ package dev.callcost.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.agent.TurnTaking;
-import dev.callcost.fork.Turns.Played;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.openjdk.jmh.infra.IterationParams;
-import org.openjdk.jmh.runner.IterationType;
-import org.openjdk.jmh.runner.options.TimeValue;
 
+/** Forks of real JMH hosts. */
 @EnabledOnOs(OS.LINUX)
 class TurnsTest {
+    private static final String BENCHMARK = "BaselineBenchmark.empty$";
+
     @TempDir
     Path folder;
 
-    private List<Played<Integer>> play(int warmUps, int measuredByA, int measuredByB) {
-        return new Turns(() -> write("canary"))
-                .run(
-                        port -> FakeFork.run(folder, port, "a", "b", warmUps, measuredByA),
-                        port -> FakeFork.run(folder, port, "b", "a", warmUps, measuredByB));
+    private ForkHost host(String name, String other, String benchmark, int warmUps, int measured) {
+        return new ForkHost(
+                place -> {
+                    List<String> command = new ArrayList<>(List.of(
+                            ProcessHandle.current().info().command().orElseThrow(),
+                            "-Djmh.ignoreLock=true",
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            "org.openjdk.jmh.Main"));
+                    command.addAll(place.options(true));
+                    command.addAll(List.of("-prof", TurnLog.class.getName() + ":" + folder + "," + name + "," + other));
+                    command.addAll(List.of("-wi", "" + warmUps, "-w", "1ms", "-i", "" + measured, "-r", "1ms"));
+                    command.addAll(List.of("-f", "3", "-foe", "true", benchmark));
+                    return command;
+                },
+                place -> Map.of(),
+                folder);
     }
 
-    private void write(String line) {
-        try {
-            FakeFork.write(folder, line);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private List<String> log() throws IOException {
+        return Files.readAllLines(folder.resolve("log"));
+    }
+
+    private static int iterations(ForkOutcome outcome) {
+        assertThat(outcome).isInstanceOf(ForkOutcome.Hosted.class);
+        return ((ForkOutcome.Hosted) outcome).iterations();
     }
 
     @Test
     void eachIterationIsNextToOneOfTheOtherWhichStandsStill() throws IOException {
-        assertThat(play(2, 3, 3)).containsExactly(new Played<>(0, 3), new Played<>(0, 3));
-        assertThat(FakeFork.log(folder))
-                .containsExactly(
-                        "a WARMUP T",
-                        "b WARMUP T",
-                        "b WARMUP T",
-                        "a WARMUP T",
-                        "canary",
-                        "a MEASUREMENT T",
-                        "b MEASUREMENT T",
-                        "b MEASUREMENT T",
-                        "a MEASUREMENT T",
-                        "a MEASUREMENT T",
-                        "b MEASUREMENT T");
+        try (ForkHost a = host("a", "b", BENCHMARK, 3, 3);
+                ForkHost b = host("b", "a", BENCHMARK, 3, 3)) {
+            assertThat(Turns.run(a, b)).extracting(TurnsTest::iterations).containsExactly(3, 3);
+            assertThat(log())
+                    .containsExactly(
+                            "a WARMUP T",
+                            "b WARMUP T",
+                            "b WARMUP T",
+                            "a WARMUP T",
+                            "a MEASUREMENT T",
+                            "b MEASUREMENT T",
+                            "b MEASUREMENT T",
+                            "a MEASUREMENT T",
+                            "a MEASUREMENT T",
+                            "b MEASUREMENT T");
+            assertThat(Turns.run(b, a))
+                    .as("the hosts' next forks")
+                    .extracting(TurnsTest::iterations)
+                    .containsExactly(3, 3);
+            assertThat(log()).hasSize(20).element(10).isEqualTo("b WARMUP T");
+        }
     }
 
     @Test
     void oneThatHasFewerIterationsLeavesTheOtherAlone() throws IOException {
-        assertThat(play(0, 1, 3)).containsExactly(new Played<>(0, 1), new Played<>(0, 3));
-        assertThat(FakeFork.log(folder)).hasSize(5).startsWith("canary", "a MEASUREMENT T", "b MEASUREMENT T");
+        try (ForkHost a = host("a", "b", BENCHMARK, 1, 1);
+                ForkHost b = host("b", "a", BENCHMARK, 1, 3)) {
+            assertThat(Turns.run(a, b)).extracting(TurnsTest::iterations).containsExactly(1, 3);
+            assertThat(log()).hasSize(4).startsWith("a MEASUREMENT T", "b MEASUREMENT T");
+        }
     }
 
     @Test
     void oneThatNeverComesIsNotWaitedFor() throws IOException {
-        List<Played<Integer>> played =
-                new Turns(() -> write("canary")).run(port -> 7, port -> FakeFork.run(folder, port, "b", "a", 1, 1));
-        assertThat(played).containsExactly(new Played<>(7, 0), new Played<>(0, 1));
-        assertThat(FakeFork.log(folder)).containsExactly("b WARMUP gone", "canary", "b MEASUREMENT gone");
-    }
-
-    @Test
-    void aProcessThatIsNoDescendantIsNeverStopped() {
-        List<Played<Integer>> played = new Turns(() -> {}).run(TurnsTest::takeOneTurn, TurnsTest::takeOneTurn);
-        assertThat(played).containsExactly(new Played<>(1, 0), new Played<>(1, 0));
-    }
-
-    private static int takeOneTurn(int port) {
-        TurnTaking turns = new TurnTaking(Integer.toString(port));
-        turns.beforeIteration(null, new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.milliseconds(1), 1));
-        turns.afterIteration(null, null, null);
-        return 1;
+        try (ForkHost a = host("a", "b", "no.such.Benchmark", 1, 1);
+                ForkHost b = host("b", "a", BENCHMARK, 1, 2)) {
+            List<ForkOutcome> outcomes = Turns.run(a, b);
+            assertThat(outcomes.get(0))
+                    .isInstanceOf(ForkOutcome.Failed.class)
+                    .asString()
+                    .contains("exit code 1");
+            assertThat(iterations(outcomes.get(1))).isEqualTo(2);
+            assertThat(a.isAlive()).isFalse();
+            assertThat(log()).containsExactly("b MEASUREMENT gone", "b MEASUREMENT gone");
+        }
     }
 }
