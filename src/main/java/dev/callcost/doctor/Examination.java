@@ -46,7 +46,7 @@ public record Examination(
      */
     public static Examination of(String machine, Duration canary) {
         KernelFiles files = KernelFiles.HERE;
-        List<Busy> otherProcesses = Processes.busiestWithin(files, WATCHED_NANOS);
+        List<Busy> otherProcesses = Processes.busiestWithin(WATCHED_NANOS);
         return new Examination(
                 machine,
                 System.getProperty("java.vm.name") + " " + System.getProperty("java.version"),
