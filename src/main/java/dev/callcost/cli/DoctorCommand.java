@@ -1,9 +1,8 @@
 package dev.callcost.cli;
 
 import dev.callcost.doctor.Diagnosis;
-import dev.callcost.doctor.DoctorJson;
+import dev.callcost.doctor.DoctorReport;
 import dev.callcost.doctor.Examination;
-import dev.callcost.doctor.Page;
 import dev.callcost.host.Machine;
 import dev.callcost.text.Numbers;
 import java.time.Duration;
@@ -61,7 +60,7 @@ final class DoctorCommand implements Callable<Integer> {
         }
         Examination examination = Examination.of(Machine.describe().toString(), duration);
         Diagnosis diagnosis = Diagnosis.of(examination);
-        output.write(json ? DoctorJson.of(examination, diagnosis) : Page.of(examination, diagnosis));
+        output.write(json ? DoctorReport.json(examination, diagnosis) : DoctorReport.page(examination, diagnosis));
         return diagnosis.isFit() ? FIT : UNFIT;
     }
 }

@@ -1,8 +1,7 @@
 package dev.callcost.doctor;
 
 /**
- * A fixed piece of work beside the measurements, which shows when the machine itself is slow: steal time and pressure counters of a
- * virtual machine do not.
+ * A fixed piece of work, which shows when the machine itself is slow: steal time and pressure counters of a virtual machine do not.
  *
  * @param kernelNanos the median time of a loop that only computes
  * @param wakeUpNanos half the median time of a round trip between two threads that park
@@ -11,32 +10,22 @@ public record Canary(long kernelNanos, long wakeUpNanos) {
     private static final int RUNS = 31;
     private static final int STEPS = 100_000;
 
-    /** Times that the loop and the round trip take before the compiler is done with them. */
-    private static final int WARM_UP = 5;
-
-    private static boolean warm;
-
     /** Sees to it that the loop's result is used. */
     private static volatile long sink;
 
-    /** Does the work, on the CPUs that the calling thread may use; it takes some 20 to 50 ms. */
-    public static synchronized Canary sing() {
-        for (int run = 0; run < WARM_UP && !warm; run++) {
-            kernel();
-            wakeUp();
-        }
-        warm = true;
-        return new Canary(kernel(), wakeUp());
-    }
-
-    private static long kernel() {
+    /** Does the work, in some 20 ms, on the CPUs that the calling thread may use; the first time is the compiler's. */
+    public static Canary sing() {
         long[] times = new long[RUNS];
         for (int run = 0; run < RUNS; run++) {
             long start = System.nanoTime();
             sink = steps(start | 1);
             times[run] = System.nanoTime() - start;
         }
-        return Quantiles.of(times).median();
+        try (PingPong threads = new PingPong()) {
+            return new Canary(
+                    Quantiles.of(times).median(),
+                    Quantiles.of(threads.roundTrips(RUNS)).median() / 2);
+        }
     }
 
     /** Marsaglia's xorshift (Journal of Statistical Software 8, 2003): each step needs the one before. */
@@ -48,11 +37,5 @@ public record Canary(long kernelNanos, long wakeUpNanos) {
             x ^= x << 17;
         }
         return x;
-    }
-
-    private static long wakeUp() {
-        try (PingPong threads = new PingPong()) {
-            return Quantiles.of(threads.roundTrips(RUNS)).median() / 2;
-        }
     }
 }

@@ -11,29 +11,19 @@ import java.util.stream.LongStream;
  */
 public record Clock(double callNanos, long stepNanos) {
     private static final int CALLS = 2_000;
-    private static final int BATCHES = 101;
-    private static final int WARM_UP = 20;
 
-    /** How often steps are looked for, and how long: the first times are the compiler's. */
-    private static final int SEARCHES = 10;
+    /** So many that the compiler is done before half of them have run. */
+    private static final int BATCHES = 301;
 
-    private static final long SEARCH_NANOS = 2_000_000;
+    private static final long SEARCH_NANOS = 20_000_000;
 
     /** Sees to it that the readings are used. */
     private static volatile long sink;
 
-    /** Measures it, in some 30 ms. */
+    /** Measures it, in some 40 ms. */
     public static Clock measure() {
-        long[] batches = new long[BATCHES];
-        for (int batch = -WARM_UP; batch < BATCHES; batch++) {
-            long nanos = batch();
-            if (batch >= 0) {
-                batches[batch] = nanos;
-            }
-        }
-        return new Clock(
-                (double) Quantiles.of(batches).median() / CALLS,
-                LongStream.generate(Clock::smallestStep).limit(SEARCHES).min().orElseThrow());
+        long[] batches = LongStream.generate(Clock::batch).limit(BATCHES).toArray();
+        return new Clock((double) Quantiles.of(batches).median() / CALLS, smallestStep());
     }
 
     private static long batch() {
@@ -46,7 +36,7 @@ public record Clock(double callNanos, long stepNanos) {
         return System.nanoTime() - start;
     }
 
-    /** A clock that ticks more seldom than this looks is seen to tick once. */
+    /** A clock that ticks more seldom than the search lasts is seen to tick once. */
     private static long smallestStep() {
         long start = System.nanoTime();
         long smallest = Long.MAX_VALUE;

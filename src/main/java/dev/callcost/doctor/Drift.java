@@ -27,6 +27,17 @@ public record Drift(double seconds, List<Canary> songs, Double stolen) {
     /** The median of the distances between neighbours that are normal with a standard deviation of one: 0.6745 x the root of 2. */
     private static final double MEDIAN_DISTANCE = 0.9539;
 
+    /**
+     * How steady the loop was that only computes.
+     *
+     * @param neighbourSpread the standard deviation of a song beside its neighbour, relative: what is left of the machine's noise when
+     *     neighbours are compared, as adjacent pairs of forks are. From their median distance, which a few jumps do not move
+     * @param slowShare the share of songs that were more than a tenth slower than the fastest tenth of them
+     * @param slowest the slowest song over the fastest tenth of them
+     * @param trend by how much the second half is slower than the first, by their medians
+     */
+    public record Steadiness(double neighbourSpread, double slowShare, double slowest, double trend) {}
+
     /** Watches it. */
     public static Drift watch(Duration duration) {
         Canary.sing(); // the first one is the compiler's
@@ -41,57 +52,37 @@ public record Drift(double seconds, List<Canary> songs, Double stolen) {
             }
         }
         double seconds = (System.nanoTime() - start) / 1e9;
-        Double stolen = CpuTimes.stolenShareSince(before, KernelFiles.HERE).orElse(null);
-        return new Drift(seconds, songs, stolen);
+        return new Drift(
+                seconds,
+                songs,
+                CpuTimes.stolenShareSince(before, KernelFiles.HERE).orElse(null));
     }
 
     /** The times of the loop that only computes. */
-    public Quantiles kernel() {
-        return Quantiles.of(kernels());
+    Quantiles kernel() {
+        return Quantiles.of(times());
     }
 
-    /**
-     * The standard deviation of a song beside its neighbour, relative: what is left of the machine's noise when neighbours are
-     * compared, as adjacent pairs of forks are. From the median distance of neighbours, which a few jumps do not move.
-     */
-    public double neighbourSpread() {
-        long[] times = kernels();
+    /** How steady it was. */
+    public Steadiness steadiness() {
+        long[] times = times();
         double[] distances = new double[times.length - 1];
-        for (int i = 0; i < distances.length; i++) {
-            distances[i] = Math.abs(Math.log((double) times[i + 1] / times[i]));
-        }
+        Arrays.setAll(distances, i -> Math.abs(Math.log((double) times[i + 1] / times[i])));
         Arrays.sort(distances);
-        return distances[distances.length / 2] / MEDIAN_DISTANCE;
-    }
-
-    /** The share of songs that were more than a tenth slower than the fastest tenth of them. */
-    public double slowShare() {
-        double limit = SLOW * fast();
-        return (double) Arrays.stream(kernels()).filter(time -> time > limit).count() / songs.size();
-    }
-
-    /** The slowest song over the fastest tenth of them. */
-    public double slowest() {
-        return kernel().worst() / fast();
-    }
-
-    /** By how much the second half is slower than the first, by their medians. */
-    public double trend() {
-        long[] times = kernels();
+        long[] sorted = times.clone();
+        Arrays.sort(sorted);
+        double fast = sorted[times.length / 10];
         int half = times.length / 2;
-        return (double) Quantiles.of(Arrays.copyOfRange(times, times.length - half, times.length))
-                                .median()
-                        / Quantiles.of(Arrays.copyOf(times, half)).median()
-                - 1;
+        Quantiles begin = Quantiles.of(Arrays.copyOf(times, half));
+        Quantiles end = Quantiles.of(Arrays.copyOfRange(times, times.length - half, times.length));
+        return new Steadiness(
+                distances[distances.length / 2] / MEDIAN_DISTANCE,
+                (double) Arrays.stream(times).filter(time -> time > SLOW * fast).count() / times.length,
+                sorted[times.length - 1] / fast,
+                (double) end.median() / begin.median() - 1);
     }
 
-    private double fast() {
-        long[] times = kernels();
-        Arrays.sort(times);
-        return times[times.length / 10];
-    }
-
-    private long[] kernels() {
+    private long[] times() {
         return songs.stream().mapToLong(Canary::kernelNanos).toArray();
     }
 }

@@ -45,8 +45,7 @@ public record Examination(
      * @param canary how long the canary is watched
      */
     public static Examination of(String machine, Duration canary) {
-        KernelFiles files = KernelFiles.HERE;
-        List<Busy> otherProcesses = Processes.busiestWithin(files, WATCHED_NANOS);
+        List<Busy> otherProcesses = Processes.busiestWithin(WATCHED_NANOS);
         return new Examination(
                 machine,
                 System.getProperty("java.vm.name") + " " + System.getProperty("java.version"),
@@ -55,9 +54,9 @@ public record Examination(
                 Overshoot.measure(),
                 WakeUps.measure(),
                 Drift.watch(canary),
-                SystemSettings.read(files),
-                Limits.read(files),
+                SystemSettings.read(KernelFiles.HERE),
+                Limits.read(KernelFiles.HERE),
                 otherProcesses,
-                Tools.find(files));
+                Tools.find(KernelFiles.HERE));
     }
 }

@@ -4,7 +4,9 @@ import static dev.callcost.text.Numbers.percent;
 import static dev.callcost.text.Numbers.plainTime;
 import static dev.callcost.text.Numbers.significant;
 
-import dev.callcost.doctor.Finding.Level;
+import dev.callcost.doctor.Diagnosis.Finding;
+import dev.callcost.doctor.Drift.Steadiness;
+import dev.callcost.doctor.Tools.Profiler;
 import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Limits;
 import dev.callcost.host.Processes.Busy;
@@ -14,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What a machine's steadiness, its settings and its other users mean for a user's numbers. */
+/** What a machine's steadiness, its settings, its other users and its profilers mean for a user's numbers. */
 final class MachineFindings {
     /**
      * Neighbours that differ by more: with a fork's spread of a tenth it takes a hundred and fifty pairs to tell 3 %, half an hour
@@ -32,10 +34,12 @@ final class MachineFindings {
     /** Forks have a heap of 1 GiB. */
     private static final long LITTLE_MEMORY = 2L << 30;
 
+    private static final String DOCUMENT = "jmh-profiles/README.md says where it comes from.";
+
     private MachineFindings() {}
 
     static List<Finding> steadiness(Drift drift) {
-        List<Finding> findings = new ArrayList<>(List.of(neighbours(drift), spells(drift)));
+        List<Finding> findings = new ArrayList<>(List.of(neighbours(drift), spells(drift.steadiness())));
         if (drift.stolen() != null) {
             findings.add(steal(drift.stolen()));
         }
@@ -43,14 +47,12 @@ final class MachineFindings {
     }
 
     private static Finding neighbours(Drift drift) {
-        double spread = drift.neighbourSpread();
+        double spread = drift.steadiness().neighbourSpread();
         String what = "A fixed loop of " + plainTime(drift.kernel().median()) + ", "
-                + drift.songs().size() + " times in "
-                + significant(drift.seconds()) + " s: one time differs from the next by " + percent(spread, 2)
-                + " (standard deviation).";
+                + drift.songs().size() + " times in " + significant(drift.seconds())
+                + " s: one time differs from the next by " + percent(spread, 2) + " (standard deviation).";
         if (spread > UNFIT_SPREAD) {
-            return Finding.of(
-                    Level.UNFIT,
+            return Finding.unfit(
                     what,
                     "Above " + percent(UNFIT_SPREAD, 0)
                             + " even forks side by side differ so much that a difference of 3 %"
@@ -66,11 +68,12 @@ final class MachineFindings {
         return Finding.ok(what, "Less than forks usually differ by themselves.");
     }
 
-    private static Finding spells(Drift drift) {
-        String what = "The slowest time was " + significant(drift.slowest()) + " times the fastest tenth; "
-                + percent(drift.slowShare(), 0) + " were more than 10 % above that; the second half was "
-                + percent(Math.abs(drift.trend())) + (drift.trend() < 0 ? " faster" : " slower") + " than the first.";
-        if (drift.slowShare() > MANY_SLOW) {
+    private static Finding spells(Steadiness steadiness) {
+        double trend = steadiness.trend();
+        String what = "The slowest time was " + significant(steadiness.slowest()) + " times the fastest tenth; "
+                + percent(steadiness.slowShare(), 0) + " were more than 10 % above that; the second half was "
+                + percent(Math.abs(trend)) + (trend < 0 ? " faster" : " slower") + " than the first.";
+        if (steadiness.slowShare() > MANY_SLOW) {
             return Finding.note(
                     what,
                     "The machine has slow spells. Two runs one after the other can differ by that factor with nothing changed,"
@@ -83,13 +86,12 @@ final class MachineFindings {
 
     private static Finding steal(double share) {
         String what = "Steal: " + percent(share) + " of the CPUs' time.";
-        if (share > STOLEN) {
-            return Finding.note(
-                    what,
-                    "The virtual machine's host gave that time to others.",
-                    "Measure at another hour, or on a machine of your own.");
-        }
-        return Finding.ok(what, "Many hosts do not tell; the loop above does.");
+        return share > STOLEN
+                ? Finding.note(
+                        what,
+                        "The virtual machine's host gave that time to others.",
+                        "Measure at another hour, or on a machine of your own.")
+                : Finding.ok(what, "Many hosts do not tell; the loop above does.");
     }
 
     static List<Finding> settings(Examination examination) {
@@ -185,14 +187,55 @@ final class MachineFindings {
                 + ".";
         double busy = others.stream().mapToDouble(Busy::cpus).sum();
         if (busy > UNFIT_BUSY * cpus) {
-            return Finding.of(
-                    Level.UNFIT,
-                    what,
-                    "They take more than a quarter of the CPUs from the benchmarks.",
-                    "End them, or wait.");
+            return Finding.unfit(
+                    what, "They take more than a quarter of the CPUs from the benchmarks.", "End them, or wait.");
         }
         return busy < BUSY_CPUS
                 ? Finding.ok(what, "")
                 : Finding.note(what, "They share the CPUs with the benchmarks, and come and go.", "End them, or wait.");
+    }
+
+    static List<Finding> tools(Tools tools) {
+        List<Finding> findings = new ArrayList<>();
+        findings.add(Finding.ok(
+                "JMH takes "
+                        + tools.profilers().stream()
+                                .filter(Profiler::works)
+                                .map(profiler -> "-prof " + profiler.option())
+                                .collect(Collectors.joining(", "))
+                        + ".",
+                perf(tools)));
+        for (Profiler profiler : tools.profilers()) {
+            if (!profiler.works()) {
+                findings.add(Finding.note(
+                        "JMH refuses -prof " + profiler.option() + ".",
+                        "It says: " + profiler.refusal(),
+                        profiler.option().equals("async")
+                                ? "async-profiler is not part of this jar: " + DOCUMENT
+                                : ""));
+            }
+        }
+        findings.add(
+                tools.disassembler()
+                        ? Finding.ok("A disassembler (hsdis) is where the JVM looks for it.", "")
+                        : Finding.note(
+                                "No disassembler (hsdis) is where the JVM looks for it.",
+                                "perfasm shows bytes in place of instructions.",
+                                DOCUMENT));
+        return findings;
+    }
+
+    private static String perf(Tools tools) {
+        String what = works(tools, "perfasm")
+                ? "perf counts the hardware's cycles"
+                : works(tools, "perfasm:events=cpu-clock")
+                        ? "perf has no hardware cycles here and samples by a timer, which may blame the instruction after the"
+                                + " slow one"
+                        : "perf does not work here";
+        return what + " (kernel.perf_event_paranoid is " + tools.perfEventParanoid() + ").";
+    }
+
+    private static boolean works(Tools tools, String option) {
+        return tools.profilers().contains(new Profiler(option, null));
     }
 }

@@ -2,7 +2,6 @@ package dev.callcost.doctor;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -14,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 public record Overshoot(String call, long askedNanos, Quantiles lateNanos) {
     private static final int WAITS = 300;
-    private static final int[] PARKED_MICROS = {1, 10, 100, 1000};
+    private static final long[] PARKED_NANOS = {1_000, 10_000, 100_000, 1_000_000};
 
     @FunctionalInterface
     private interface Wait {
@@ -23,10 +22,8 @@ public record Overshoot(String call, long askedNanos, Quantiles lateNanos) {
 
     /** Measures {@code sleep} and {@code parkNanos}, in a second or so. */
     public static List<Overshoot> measure() {
-        List<Overshoot> all = new ArrayList<>();
-        all.add(of("Thread.sleep(1)", TimeUnit.MILLISECONDS.toNanos(1), () -> Thread.sleep(1)));
-        for (int micros : PARKED_MICROS) {
-            long nanos = TimeUnit.MICROSECONDS.toNanos(micros);
+        List<Overshoot> all = new ArrayList<>(List.of(of("Thread.sleep(1)", 1_000_000, () -> Thread.sleep(1))));
+        for (long nanos : PARKED_NANOS) {
             all.add(of("LockSupport.parkNanos(" + nanos + ")", nanos, () -> LockSupport.parkNanos(nanos)));
         }
         return all;

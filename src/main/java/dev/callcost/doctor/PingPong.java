@@ -3,49 +3,34 @@ package dev.callcost.doctor;
 import java.util.concurrent.locks.LockSupport;
 
 /** Two threads that wake each other up: the one that makes this, and a partner that parks until it is called and then answers. */
-public final class PingPong implements AutoCloseable {
+final class PingPong implements AutoCloseable {
     private final Thread caller = Thread.currentThread();
-    private final Thread partner;
+    private final Thread partner = new Thread(this::answer, "callcost-ping-pong");
     private volatile boolean called;
     private volatile boolean ended;
 
-    /** Starts a partner, which inherits the CPUs that the calling thread may use. */
-    public PingPong() {
-        this(() -> {});
-    }
-
-    /**
-     * Starts a partner.
-     *
-     * @param first what the partner does before it answers, and which must not fail
-     */
-    PingPong(Runnable first) {
-        partner = new Thread(() -> answer(first), "callcost-ping-pong");
+    /** Starts the partner, which inherits the CPUs that the calling thread may use now. */
+    PingPong() {
         partner.setDaemon(true);
         partner.start();
     }
 
     /** The times of so many round trips, in nanoseconds: two wake-ups each. Only the thread that made this may call it. */
-    public long[] roundTrips(int trips) {
+    long[] roundTrips(int trips) {
         long[] times = new long[trips];
         for (int trip = 0; trip < trips; trip++) {
             long start = System.nanoTime();
-            roundTrip();
+            called = true;
+            LockSupport.unpark(partner);
+            while (called) {
+                LockSupport.park(this);
+            }
             times[trip] = System.nanoTime() - start;
         }
         return times;
     }
 
-    private void roundTrip() {
-        called = true;
-        LockSupport.unpark(partner);
-        while (called) {
-            LockSupport.park(this);
-        }
-    }
-
-    private void answer(Runnable first) {
-        first.run();
+    private void answer() {
         while (!ended) {
             if (called) {
                 called = false;

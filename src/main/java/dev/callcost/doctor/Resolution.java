@@ -1,7 +1,12 @@
 package dev.callcost.doctor;
 
+import dev.callcost.doctor.Drift.Steadiness;
 import dev.callcost.results.Estimate;
+import dev.callcost.results.verdict.Rule;
+import java.util.Arrays;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
@@ -10,8 +15,9 @@ import java.util.stream.IntStream;
  * degrees of freedom. That there are n pairs in so many minutes follows from how long a fork takes.
  *
  * @param forkSd the relative standard deviation from fork to fork
+ * @param rows what to expect of each kind of rows
  */
-public record Resolution(double forkSd) {
+public record Resolution(double forkSd, List<Expected> rows) {
     /** What pinned rows had from fork to fork on quiet 2-CPU virtual machines, 1.4 to 1.7 %. */
     public static final double USUAL_FORK_SD = 0.015;
 
@@ -27,63 +33,78 @@ public record Resolution(double forkSd) {
     private static final int MOST_PAIRS = 10_000;
 
     /** The timing regimes, which decide how long a fork takes. */
-    public enum Rows {
-        /** Of the inline and local tiers. */
+    enum Regime {
         NANOSECONDS("inline, local", 4),
-        /** RMI and what else has the loopback tier's regime. */
-        RMI("RMI", 10),
-        /** gRPC over loopback. */
-        GRPC("gRPC", 20);
+        LOOPBACK("RMI", 10),
+        GRPC_LOOPBACK("gRPC", 20);
 
-        private final String label;
+        private final String rows;
+
+        /** Of a fork, warm-up included. */
         private final double iterationSeconds;
 
-        Rows(String label, double iterationSeconds) {
-            this.label = label;
+        Regime(String rows, double iterationSeconds) {
+            this.rows = rows;
             this.iterationSeconds = iterationSeconds;
         }
 
-        /** What they are called in tables. */
-        public String label() {
-            return label;
-        }
-
-        /** The seconds of a fork's iterations, warm-up included. */
         double iterationSeconds() {
             return iterationSeconds;
         }
 
-        /** How many forks run in a minute. */
-        public double forksPerMinute() {
+        double forksPerMinute() {
             return 60 / (iterationSeconds + OVERHEAD_SECONDS);
         }
     }
 
     /**
+     * What to expect of rows of one kind.
+     *
+     * @param rows what they are called
+     * @param forksPerMinute how many of their forks run in a minute
+     * @param halfWidthAfterMinutes the relative half width for a row that is given so many minutes; none below three pairs
+     * @param minutesToMargin the minutes that a row needs for {@link Rule#MARGIN}; null when a day would not do
+     */
+    public record Expected(
+            String rows,
+            double forksPerMinute,
+            SortedMap<Integer, Double> halfWidthAfterMinutes,
+            Double minutesToMargin) {}
+
+    /**
      * What to expect on a machine: the usual spread of forks, and on top of it what the canary had from one song to the next. An
      * estimate; only forks tell how forks differ.
      */
-    public static Resolution expected(Drift drift) {
-        return new Resolution(Math.hypot(USUAL_FORK_SD, drift.neighbourSpread()));
+    static Resolution expected(Steadiness steadiness) {
+        return of(Math.hypot(USUAL_FORK_SD, steadiness.neighbourSpread()));
     }
 
-    /** The relative half width for a row that is given so many minutes; NaN when that is not enough for three pairs. */
-    public double halfWidth(Rows rows, double minutes) {
-        return halfWidth((int) (minutes * rows.forksPerMinute() / 2));
+    /** What to expect where forks have a relative standard deviation. */
+    static Resolution of(double forkSd) {
+        return new Resolution(
+                forkSd,
+                Arrays.stream(Regime.values())
+                        .map(regime -> expected(regime, forkSd))
+                        .toList());
     }
 
-    /** The minutes that a row needs for a half width; NaN when a day would not do. */
-    public double minutes(Rows rows, double halfWidth) {
-        return IntStream.rangeClosed(FEWEST_PAIRS, MOST_PAIRS)
-                .filter(pairs -> halfWidth(pairs) <= halfWidth)
-                .mapToDouble(pairs -> 2 * pairs / rows.forksPerMinute())
+    private static Expected expected(Regime regime, double forkSd) {
+        double forksPerMinute = regime.forksPerMinute();
+        SortedMap<Integer, Double> halfWidths = new TreeMap<>();
+        for (int minutes : MINUTES) {
+            int pairs = (int) (minutes * forksPerMinute / 2);
+            if (pairs >= FEWEST_PAIRS) {
+                halfWidths.put(minutes, halfWidth(forkSd, pairs));
+            }
+        }
+        int enough = IntStream.rangeClosed(FEWEST_PAIRS, MOST_PAIRS)
+                .filter(pairs -> halfWidth(forkSd, pairs) <= Rule.MARGIN)
                 .findFirst()
-                .orElse(Double.NaN);
+                .orElse(0);
+        return new Expected(regime.rows, forksPerMinute, halfWidths, enough == 0 ? null : 2 * enough / forksPerMinute);
     }
 
-    private double halfWidth(int pairs) {
-        return pairs < FEWEST_PAIRS
-                ? Double.NaN
-                : new Estimate(0, 2 * forkSd * forkSd / pairs, pairs - 1, pairs).high() - 1;
+    static double halfWidth(double forkSd, int pairs) {
+        return new Estimate(0, 2 * forkSd * forkSd / pairs, pairs - 1, pairs).high() - 1;
     }
 }

@@ -3,7 +3,8 @@ package dev.callcost.doctor;
 import static dev.callcost.text.Numbers.plainTime;
 import static dev.callcost.text.Numbers.significant;
 
-import dev.callcost.doctor.Finding.Level;
+import dev.callcost.doctor.Diagnosis.Finding;
+import dev.callcost.doctor.Diagnosis.Level;
 import dev.callcost.doctor.WakeUps.Place;
 import dev.callcost.text.Grid;
 import java.util.List;
@@ -35,23 +36,19 @@ final class TimeFindings {
         double unit = Math.max(clock.callNanos(), clock.stepNanos());
         String what = "System.nanoTime costs " + plainTime(clock.callNanos()) + " and steps by "
                 + plainTime(clock.stepNanos()) + "; clock source " + source + ".";
+        String other = "Choose another clock source for the kernel, tsc where the CPU has it.";
         String means = "Operations from " + plainTime(TO_A_PERCENT * unit)
                 + " on can be timed one by one to a percent (SampleTime, SingleShotTime), shorter ones in loops only"
                 + " (AverageTime).";
-        String other = "Choose another clock source for the kernel, tsc where the CPU has it.";
-        Finding finding;
-        if (unit > UNFIT_CLOCK_NANOS) {
-            finding = Finding.of(
-                    Level.UNFIT,
-                    what,
-                    "A clock coarser or dearer than " + plainTime(UNFIT_CLOCK_NANOS)
-                            + " cannot time a call, and every number here hangs on it.",
-                    other);
-        } else if (clock.callNanos() > DEAR_CLOCK_NANOS) {
-            finding = Finding.note(what, means + " Reading this clock goes through the kernel.", other);
-        } else {
-            finding = Finding.ok(what, means);
-        }
+        Finding finding = unit > UNFIT_CLOCK_NANOS
+                ? Finding.unfit(
+                        what,
+                        "A clock coarser or dearer than " + plainTime(UNFIT_CLOCK_NANOS)
+                                + " cannot time a call, and every number here hangs on it.",
+                        other)
+                : clock.callNanos() > DEAR_CLOCK_NANOS
+                        ? Finding.note(what, means + " Reading this clock goes through the kernel.", other)
+                        : Finding.ok(what, means);
         return List.of(
                 finding,
                 Finding.ok(
@@ -67,41 +64,42 @@ final class TimeFindings {
                 .mapToDouble(overshoot -> overshoot.lateNanos().median())
                 .max()
                 .orElse(0);
-        String what = "A thread that waits runs again later than it asked for.";
-        String means = "A simulated delay lasts that much longer: one below " + plainTime(TO_A_TENTH * late)
-                + " is off by more than a tenth.";
-        String todo = "Spin through shorter delays; schedules of an open loop are no finer than this.";
-        return Finding.of(late > LATE_NANOS ? Level.NOTE : Level.OK, what, means, todo)
-                .with(lines(grid));
+        return new Finding(
+                late > LATE_NANOS ? Level.NOTE : Level.OK,
+                "A thread that waits runs again later than it asked for.",
+                grid.text().lines().toList(),
+                "A simulated delay lasts that much longer: one below " + plainTime(TO_A_TENTH * late)
+                        + " is off by more than a tenth.",
+                "Spin through shorter delays; schedules of an open loop are no finer than this.");
     }
 
     static Finding waking(WakeUps wakeUps) {
         Grid grid = new Grid().left("two threads on").right("wake-up, median", "99 %", "worst");
         wakeUps.pairs().forEach(pair -> row(grid, place(pair), pair.nanos()));
-        if (wakeUps.missing() != null) {
+        return waking(wakeUps, wakeUps.missing()).with(grid);
+    }
+
+    private static Finding waking(WakeUps wakeUps, String missing) {
+        if (missing != null) {
             return Finding.note(
-                            "Threads cannot be put on CPUs of their own: " + wakeUps.missing() + ".",
-                            "ONE_CPU rows and FREE rows cannot be told apart here, or ONE_CPU rows are skipped.",
-                            "Take FREE rows.")
-                    .with(lines(grid));
+                    "Threads cannot be put on CPUs of their own: " + missing + ".",
+                    "ONE_CPU rows and FREE rows cannot be told apart here, or ONE_CPU rows are skipped.",
+                    "Take FREE rows.");
         }
         double near = wakeUps.median(Place.ONE_CPU).orElseThrow();
         double far = wakeUps.median(Place.TWO_CPUS).orElseThrow();
         String what = "Waking a thread costs " + plainTime(near) + " on the same CPU and " + plainTime(far) + " ("
                 + significant(far / near) + " times that) on another one.";
-        if (far < FAR * near) {
-            return Finding.ok(what, "Where the scheduler puts two threads makes little difference.")
-                    .with(lines(grid));
-        }
-        return Finding.note(
+        return far < FAR * near
+                ? Finding.ok(what, "Where the scheduler puts two threads makes little difference.")
+                : Finding.note(
                         what,
                         "A blocking call has two of these at least: FREE rows of a few microseconds are mostly that, and jump"
                                 + " with where the scheduler puts the threads.",
-                        "Compare code by ONE_CPU rows; take FREE rows for what a user waits.")
-                .with(lines(grid));
+                        "Compare code by ONE_CPU rows; take FREE rows for what a user waits.");
     }
 
-    private static String place(WakeUps.Pair pair) {
+    private static String place(WakeUps.Partners pair) {
         String cpus = pair.cpus().stream().map(String::valueOf).collect(Collectors.joining(" and "));
         return switch (pair.place()) {
             case ONE_CPU -> "one CPU (" + cpus + ")";
@@ -112,9 +110,5 @@ final class TimeFindings {
 
     private static void row(Grid grid, String name, Quantiles nanos) {
         grid.row(name, plainTime(nanos.median()), plainTime(nanos.p99()), plainTime(nanos.worst()));
-    }
-
-    private static List<String> lines(Grid grid) {
-        return grid.text().lines().toList();
     }
 }

@@ -1,22 +1,88 @@
 package dev.callcost.doctor;
 
 import dev.callcost.host.KernelFiles;
+import dev.callcost.text.PathTails;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
+import org.openjdk.jmh.profile.ProfilerException;
+import org.openjdk.jmh.profile.ProfilerFactory;
+import org.openjdk.jmh.runner.options.ProfilerConfig;
 
 /**
  * What there is to profile with.
  *
  * @param profilers JMH's, with what JMH says to them here
  * @param perfEventParanoid the kernel's {@code perf_event_paranoid}
- * @param disassembler whether the JVM finds one
+ * @param disassembler whether there is an hsdis where the JVM looks for it, which turns what perfasm prints from bytes into instructions;
+ *     that it fits this JVM is not said
  */
 public record Tools(List<Profiler> profilers, String perfEventParanoid, boolean disassembler) {
+    /** Folders of a JDK where HotSpot looks before it asks the system's loader (its disassembler.cpp). */
+    private static final List<String> OF_THE_JVM = List.of("lib/server", "lib", "bin/server", "bin");
 
-    /** Looks what there is, in some three seconds. */
+    private static final int LONGEST = 140;
+
+    /**
+     * One of JMH's profilers, as it is asked for by {@code -prof}.
+     *
+     * @param option the text behind {@code -prof}
+     * @param refusal why JMH refuses it; null when it works
+     */
+    public record Profiler(String option, String refusal) {
+        boolean works() {
+            return refusal == null;
+        }
+
+        /** Asks JMH about one. */
+        static Profiler ask(String option) {
+            String[] parts = option.split(":", 2);
+            try {
+                ProfilerFactory.getProfilerOrException(new ProfilerConfig(parts[0], parts.length == 2 ? parts[1] : ""));
+                return new Profiler(option, null);
+            } catch (ProfilerException e) {
+                return new Profiler(option, shortened(String.valueOf(e.getMessage())));
+            }
+        }
+    }
+
+    /** Asks JMH about the profilers that the suite's documents name, and looks for the rest, in some three seconds. */
     public static Tools find(KernelFiles files) {
+        Profiler perfasm = Profiler.ask("perfasm");
+        List<Profiler> profilers = new ArrayList<>(List.of(Profiler.ask("gc"), Profiler.ask("jfr"), perfasm));
+        if (!perfasm.works()) {
+            profilers.add(Profiler.ask("perfasm:events=cpu-clock"));
+        }
+        profilers.addAll(List.of(Profiler.ask("perfnorm"), Profiler.ask("async")));
         return new Tools(
-                Profiler.all(),
+                profilers,
                 files.first("proc/sys/kernel/perf_event_paranoid").orElse(KernelFiles.UNKNOWN),
-                Disassembler.isFound());
+                hasDisassembler(Path.of(System.getProperty("java.home")), System.getProperty("java.library.path", "")));
+    }
+
+    /** The first sentence of the first line. */
+    private static String shortened(String message) {
+        String line = PathTails.cut(message.lines().findFirst().orElse("").replaceAll("^\\[|]$", ""));
+        String first = line.replaceFirst("(?<=\\.) .*", "");
+        return first.length() <= LONGEST ? first : first.substring(0, LONGEST) + "...";
+    }
+
+    /**
+     * Whether there is an hsdis.
+     *
+     * @param home of the JVM
+     * @param libraryPath where the system's loader looks, as the JVM tells it
+     */
+    static boolean hasDisassembler(Path home, String libraryPath) {
+        String suffix = System.mapLibraryName("").replaceFirst("^lib", "").replace(".", "\\.");
+        return Stream.concat(
+                        OF_THE_JVM.stream().map(home::resolve),
+                        Arrays.stream(libraryPath.split(File.pathSeparator)).map(Path::of))
+                .map(folder -> folder.toFile().list())
+                .anyMatch(names -> names != null
+                        && Arrays.stream(names).anyMatch(name -> name.matches("(lib)?hsdis-\\w+" + suffix)));
     }
 }

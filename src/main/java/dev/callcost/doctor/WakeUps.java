@@ -13,13 +13,13 @@ import net.openhft.affinity.Affinity;
  * @param pairs where the two threads were, and how long it took
  * @param missing why threads could not be put on one CPU, or on two; null when they could
  */
-public record WakeUps(List<Pair> pairs, String missing) {
+public record WakeUps(List<Partners> pairs, String missing) {
     private static final int WARM_UP = 300;
     private static final int TRIPS = 1_000;
 
     /** Where two threads are. */
     public enum Place {
-        /** Both on the highest CPU allowed. */
+        /** Both on the highest CPU allowed, which is that of ONE_CPU cells. */
         ONE_CPU,
         /** One on the highest CPU allowed, one on the lowest. */
         TWO_CPUS,
@@ -34,29 +34,28 @@ public record WakeUps(List<Pair> pairs, String missing) {
      * @param cpus the CPUs, as far as they were chosen
      * @param nanos the time of a wake-up
      */
-    public record Pair(Place place, List<Integer> cpus, Quantiles nanos) {}
+    public record Partners(Place place, List<Integer> cpus, Quantiles nanos) {}
 
-    /** Measures all places that can be had, in a second or so. The calling thread is not pinned. */
+    /** Measures all places that can be had, in a second or so. The calling thread keeps its CPUs. */
     public static WakeUps measure() {
-        List<Pair> pairs = new ArrayList<>();
+        List<Partners> pairs = new ArrayList<>();
         String missing = null;
+        BitSet allowed = Affinity.getAffinity();
+        int first = allowed.nextSetBit(0);
+        int last = allowed.length() - 1;
         try {
-            BitSet allowed = Affinity.getAffinity();
-            if (allowed.isEmpty()) {
-                throw PinnedThread.notPinned();
-            }
-            int first = allowed.nextSetBit(0);
-            int last = allowed.length() - 1;
-            pairs.add(new Pair(Place.ONE_CPU, List.of(last), pinned(last, last)));
+            pairs.add(new Partners(Place.ONE_CPU, List.of(last), pinned(last, last, allowed)));
             if (first == last) {
                 missing = "this process may use one CPU only";
             } else {
-                pairs.add(new Pair(Place.TWO_CPUS, List.of(last, first), pinned(last, first)));
+                pairs.add(new Partners(Place.TWO_CPUS, List.of(last, first), pinned(last, first, allowed)));
             }
-        } catch (UnsupportedOperationException e) {
-            missing = e.getMessage();
+        } catch (IllegalStateException e) {
+            missing = "this system does not let a thread be pinned to a CPU";
         }
-        pairs.add(new Pair(Place.FREE, List.of(), pingPong(() -> {})));
+        try (PingPong threads = new PingPong()) {
+            pairs.add(new Partners(Place.FREE, List.of(), wakeUps(threads)));
+        }
         return new WakeUps(pairs, missing);
     }
 
@@ -68,20 +67,30 @@ public record WakeUps(List<Pair> pairs, String missing) {
                 .findFirst();
     }
 
-    private static Quantiles pinned(int caller, int partner) {
-        return PinnedThread.call(caller, () -> {
-            PinnedThread.pin(partner); // tried here, because a partner that fails would be waited for
-            PinnedThread.pin(caller);
-            return pingPong(() -> PinnedThread.pin(partner));
-        });
+    private static Quantiles pinned(int caller, int partner, BitSet allowed) {
+        pin(partner);
+        try (PingPong threads = new PingPong()) {
+            pin(caller);
+            return wakeUps(threads);
+        } finally {
+            Affinity.setAffinity(allowed);
+        }
     }
 
-    private static Quantiles pingPong(Runnable first) {
-        try (PingPong threads = new PingPong(first)) {
-            threads.roundTrips(WARM_UP);
-            return Quantiles.of(Arrays.stream(threads.roundTrips(TRIPS))
-                    .map(trip -> trip / 2)
-                    .toArray());
+    private static void pin(int cpu) {
+        BitSet wanted = new BitSet();
+        if (cpu >= 0) {
+            wanted.set(cpu);
+            Affinity.setAffinity(wanted);
         }
+        if (cpu < 0 || !Affinity.getAffinity().equals(wanted)) {
+            throw new IllegalStateException("not pinned to CPU " + cpu);
+        }
+    }
+
+    private static Quantiles wakeUps(PingPong threads) {
+        threads.roundTrips(WARM_UP);
+        return Quantiles.of(
+                Arrays.stream(threads.roundTrips(TRIPS)).map(trip -> trip / 2).toArray());
     }
 }

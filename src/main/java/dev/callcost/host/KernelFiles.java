@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The small files in which a Linux kernel tells of itself.
+ * The small files in which a Linux kernel tells of itself; other systems have none. Names have no leading slash.
  *
- * @param root what their names begin from: {@code /}, but in tests
+ * @param root what the names begin from: {@code /}, but in tests
  */
 public record KernelFiles(Path root) {
     /** What is said where nothing can be known. */
@@ -18,11 +18,7 @@ public record KernelFiles(Path root) {
     /** Those of this system. */
     public static final KernelFiles HERE = new KernelFiles(Path.of("/"));
 
-    /**
-     * The lines of a file, none when it cannot be read.
-     *
-     * @param name without the leading slash, as are all names here
-     */
+    /** The lines of a file, none when it cannot be read. */
     public List<String> lines(String name) {
         try {
             return Files.readAllLines(root.resolve(name));

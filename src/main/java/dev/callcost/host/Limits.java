@@ -3,16 +3,22 @@ package dev.callcost.host;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * What control groups, those of a container mostly, leave to the process: the tightest limit from its own group up to the root.
- * Both versions are read, see the kernel's {@code cgroup-v2.rst} and {@code cgroup-v1}. Which CPUs are left is in {@link SystemSettings}.
+ * What control groups, those of a container mostly, leave to the process: the tightest limit from its own group up to the root. The JDK
+ * does not tell: {@code availableProcessors} rounds a quota up, and JDK 17 knows no limit of the groups that its own is in. Both versions
+ * are read, see the kernel's {@code cgroup-v2.rst} and {@code cgroup-v1}. Which CPUs are left is in {@link SystemSettings}.
  *
  * @param cpus how many CPUs' worth of time, null for no limit
  * @param memoryBytes how much memory, null for no limit
  */
 public record Limits(Double cpus, Long memoryBytes) {
     private static final String MOUNT = "sys/fs/cgroup/";
+
+    /** Without a limit it is {@code max 100000} in version 2, {@code -1 100000} in version 1. */
+    private static final Pattern QUOTA_AND_PERIOD = Pattern.compile("(\\d+) (\\d+)");
 
     /** Version 1 writes "no limit" as the largest number of whole pages. */
     private static final long NO_LIMIT = 1L << 60;
@@ -55,25 +61,20 @@ public record Limits(Double cpus, Long memoryBytes) {
     }
 
     private static Optional<Double> cpus(KernelFiles files, String directory) {
-        Optional<Double> quota = number(files, directory + "cpu.cfs_quota_us");
-        Optional<Double> period = number(files, directory + "cpu.cfs_period_us");
-        if (quota.isPresent() && period.isPresent()) {
-            return quota.filter(micros -> micros > 0).map(micros -> micros / period.get());
-        }
         return files.first(directory + "cpu.max")
-                .map(text -> text.split(" "))
-                .filter(parts -> parts.length == 2 && !parts[0].equals("max"))
-                .map(parts -> Double.parseDouble(parts[0]) / Double.parseDouble(parts[1]));
+                .or(() -> files.first(directory + "cpu.cfs_quota_us")
+                        .map(quota -> quota + " "
+                                + files.first(directory + "cpu.cfs_period_us").orElse("")))
+                .map(QUOTA_AND_PERIOD::matcher)
+                .filter(Matcher::matches)
+                .map(found -> Double.parseDouble(found.group(1)) / Double.parseDouble(found.group(2)));
     }
 
     private static Optional<Long> memory(KernelFiles files, String directory) {
-        return number(files, directory + "memory.max")
-                .or(() -> number(files, directory + "memory.limit_in_bytes"))
-                .map(Double::longValue)
+        return files.first(directory + "memory.max")
+                .or(() -> files.first(directory + "memory.limit_in_bytes"))
+                .filter(text -> text.matches("\\d+"))
+                .map(Long::valueOf)
                 .filter(bytes -> bytes < NO_LIMIT);
-    }
-
-    private static Optional<Double> number(KernelFiles files, String name) {
-        return files.first(name).filter(text -> text.matches("-?\\d+")).map(Double::valueOf);
     }
 }

@@ -1,5 +1,7 @@
 package dev.callcost.host;
 
+import static dev.callcost.host.KernelFiles.UNKNOWN;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -18,13 +20,14 @@ import java.util.stream.Stream;
  */
 public record Machine(
         String cpu, int cores, String allowedCpus, String memory, String os, String kernel, String virtualization) {
-    private static final String UNKNOWN = KernelFiles.UNKNOWN;
     private static final KernelFiles FILES = KernelFiles.HERE;
 
     /** Looks at this machine. */
     public static Machine describe() {
         return new Machine(
-                cpuModel(),
+                FILES.field("proc/cpuinfo", "model name")
+                        .or(() -> Optional.ofNullable(System.getenv("PROCESSOR_IDENTIFIER")))
+                        .orElse(UNKNOWN),
                 Runtime.getRuntime().availableProcessors(),
                 FILES.field("proc/self/status", "Cpus_allowed_list").orElse(UNKNOWN),
                 FILES.field("proc/meminfo", "MemTotal").map(Machine::mebibytes).orElse(UNKNOWN),
@@ -32,12 +35,6 @@ public record Machine(
                 System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                         + System.getProperty("os.arch"),
                 hypervisor());
-    }
-
-    private static String cpuModel() {
-        return FILES.field("proc/cpuinfo", "model name")
-                .or(() -> Optional.ofNullable(System.getenv("PROCESSOR_IDENTIFIER")))
-                .orElse(UNKNOWN);
     }
 
     private static String mebibytes(String kibibytes) {

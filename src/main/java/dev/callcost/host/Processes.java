@@ -1,38 +1,21 @@
 package dev.callcost.host;
 
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 
-/**
- * Other processes at one moment. Of each only its short name and its CPU time are read, never a command line or a path.
- *
- * @param times the CPUs' time at that moment
- * @param byId the processes by their number
- */
-public record Processes(CpuTimes times, Map<Long, Used> byId) {
-    /** A process that uses less than this share of a CPU is not told of. */
+/** What other processes do to the CPUs. Of a process its name and its CPU time are read, never a command line or a folder. */
+public final class Processes {
+    /** A process that uses less of a CPU is not told of. */
     private static final double HEAVY = 0.05;
 
     private static final int MOST = 5;
 
-    /** Fields behind a process's name in {@code /proc/PID/stat} (proc_pid_stat(5)), the state being the first. */
-    private static final int USER = 11;
-
-    private static final int SYSTEM = 12;
-    private static final int START = 19;
-
-    /**
-     * The CPU time of a process.
-     *
-     * @param name its short name
-     * @param start when it started, which tells it from a later one of the same number
-     * @param ticks in the kernel's ticks
-     */
-    record Used(String name, String start, long ticks) {}
+    private Processes() {}
 
     /**
      * A process that used the CPU.
@@ -42,54 +25,62 @@ public record Processes(CpuTimes times, Map<Long, Used> byId) {
      */
     public record Busy(String name, double cpus) {}
 
-    /** Reads all processes but this one, when the system shows them. */
-    static Optional<Processes> read(KernelFiles files) {
-        Map<Long, Used> byId = new HashMap<>();
-        for (String name : files.names("proc")) {
-            if (name.matches("\\d+")
-                    && Long.parseLong(name) != ProcessHandle.current().pid()) {
-                files.first("proc/" + name + "/stat").ifPresent(line -> byId.put(Long.parseLong(name), used(line)));
-            }
-        }
-        return CpuTimes.read(files).map(times -> new Processes(times, byId));
-    }
+    /** What a process has used since it started. */
+    record Used(String name, Duration cpu) {}
 
     /**
-     * The processes that are busiest while the calling thread waits, see {@link #busiestSince}; none when the system shows none.
+     * The processes that are busiest while the calling thread waits: at most five, the busiest first.
      *
      * @param nanos how long it waits
      */
-    public static List<Busy> busiestWithin(KernelFiles files, long nanos) {
-        Optional<Processes> earlier = read(files);
+    public static List<Busy> busiestWithin(long nanos) {
+        Map<ProcessHandle, Used> before = others();
         long start = System.nanoTime();
         for (long left = nanos; left > 0; left = nanos - (System.nanoTime() - start)) {
             LockSupport.parkNanos(left);
         }
-        return earlier.flatMap(before -> read(files).map(now -> now.busiestSince(before)))
-                .orElse(List.of());
+        return busiest(before, others(), System.nanoTime() - start);
     }
 
-    private static Used used(String line) {
-        int end = line.lastIndexOf(')'); // a name may hold anything
-        String[] fields = line.substring(end + 1).strip().split(" ");
-        String name = line.substring(line.indexOf('(') + 1, end).replaceAll("[^\\x20-\\x7e]", "?");
-        return new Used(name, fields[START], Long.parseLong(fields[USER]) + Long.parseLong(fields[SYSTEM]));
+    /** A handle is equal to another one of the same process only, and not of a later one that was given its number. */
+    private static Map<ProcessHandle, Used> others() {
+        return ProcessHandle.allProcesses()
+                .filter(process -> !process.equals(ProcessHandle.current()))
+                .collect(Collectors.toMap(
+                        process -> process,
+                        process -> new Used(
+                                name(process), process.info().totalCpuDuration().orElse(Duration.ZERO))));
     }
 
-    /** The processes that were busiest since an earlier moment, the busiest first; at most five, and none that used little. */
-    List<Busy> busiestSince(Processes earlier) {
-        double perCpu = Math.max(1, times.since(earlier.times).perCpu());
-        return byId.entrySet().stream()
-                .map(process -> new Busy(
-                        process.getValue().name, ticksSince(earlier, process.getKey(), process.getValue()) / perCpu))
+    /** The kernel's short name, which Linux shows of every process; elsewhere that of the program's file, where it shows. */
+    private static String name(ProcessHandle process) {
+        return KernelFiles.HERE
+                .first("proc/" + process.pid() + "/comm")
+                .or(() -> process.info()
+                        .command()
+                        .map(file -> Path.of(file).getFileName().toString()))
+                .orElse(KernelFiles.UNKNOWN)
+                .replaceAll("[^\\x20-\\x7e]", "?");
+    }
+
+    /**
+     * The busiest of the processes that were there at the end.
+     *
+     * @param before what each had used, by what identifies it
+     * @param after the same {@code nanos} later
+     */
+    static List<Busy> busiest(Map<?, Used> before, Map<?, Used> after, long nanos) {
+        return after.entrySet().stream()
+                .map(process -> {
+                    Used then = before.get(process.getKey());
+                    Duration cpu = process.getValue().cpu;
+                    return new Busy(
+                            process.getValue().name,
+                            (double) (then == null ? cpu : cpu.minus(then.cpu)).toNanos() / nanos);
+                })
                 .filter(busy -> busy.cpus >= HEAVY)
                 .sorted(Comparator.comparingDouble(Busy::cpus).reversed())
                 .limit(MOST)
                 .toList();
-    }
-
-    private static long ticksSince(Processes earlier, long id, Used now) {
-        Used before = earlier.byId.get(id);
-        return before == null || !before.start.equals(now.start) ? now.ticks : now.ticks - before.ticks;
     }
 }

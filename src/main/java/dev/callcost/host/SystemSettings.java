@@ -2,8 +2,6 @@ package dev.callcost.host;
 
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -26,7 +24,6 @@ public record SystemSettings(
         String allowedCpus,
         String onlineCpus) {
     private static final String CPUS = "sys/devices/system/cpu/";
-    private static final Pattern CHOSEN = Pattern.compile("\\[(\\w+)]");
 
     /** Reads them. */
     public static SystemSettings read(KernelFiles files) {
@@ -37,7 +34,8 @@ public record SystemSettings(
                         .map(onOrOff("0"))
                         .or(() -> files.first(CPUS + "cpufreq/boost").map(onOrOff("1")))),
                 known(files.first(CPUS + "smt/active").map(onOrOff("1"))),
-                known(files.first("sys/kernel/mm/transparent_hugepage/enabled").flatMap(SystemSettings::chosen)),
+                known(files.first("sys/kernel/mm/transparent_hugepage/enabled")
+                        .map(choices -> choices.replaceAll(".*\\[|].*", ""))),
                 known(files.field("proc/self/status", "Cpus_allowed_list")),
                 known(files.first(CPUS + "online")));
     }
@@ -54,11 +52,6 @@ public record SystemSettings(
 
     private static Function<String, String> onOrOff(String on) {
         return value -> value.equals(on) ? "on" : "off";
-    }
-
-    private static Optional<String> chosen(String choices) {
-        Matcher chosen = CHOSEN.matcher(choices);
-        return chosen.find() ? Optional.of(chosen.group(1)) : Optional.empty();
     }
 
     private static String known(Optional<String> value) {

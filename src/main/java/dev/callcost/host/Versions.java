@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The versions that a run measured, read from descriptions in the jar; no class of the libraries is loaded. Maven's
@@ -16,7 +17,6 @@ import java.util.TreeMap;
  */
 public final class Versions {
     private static final String BUILD = "dev/callcost/build.properties";
-    private static final String UNKNOWN = "unknown";
     private static final String COMMIT = "[0-9a-f]{40}(-dirty)?";
 
     private static final Map<String, String> BUILT_BY_MAVEN = Map.of(
@@ -35,10 +35,9 @@ public final class Versions {
 
     /** The versions of this suite's libraries, by name; {@code unknown} where nothing says it. */
     public static SortedMap<String, String> libraries() {
-        SortedMap<String, String> versions = new TreeMap<>();
-        BUILT_BY_MAVEN.keySet().forEach(name -> versions.put(name, UNKNOWN));
-        WRITTEN_BY_THE_BUILD.forEach(name -> versions.put(name, UNKNOWN));
-        versions.putAll(libraries(Versions.class.getClassLoader()));
+        SortedMap<String, String> versions = libraries(Versions.class.getClassLoader());
+        Stream.concat(BUILT_BY_MAVEN.keySet().stream(), WRITTEN_BY_THE_BUILD.stream())
+                .forEach(name -> versions.putIfAbsent(name, KernelFiles.UNKNOWN));
         return versions;
     }
 
@@ -62,7 +61,7 @@ public final class Versions {
 
     /** The suite's commit when it was built; {@code -dirty} at its end when files differed from it. */
     public static String commit() {
-        return commit(Versions.class.getClassLoader()).orElse(UNKNOWN);
+        return commit(Versions.class.getClassLoader()).orElse(KernelFiles.UNKNOWN);
     }
 
     /**

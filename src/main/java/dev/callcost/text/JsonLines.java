@@ -61,7 +61,8 @@ public final class JsonLines {
      */
     public void read(Consumer<JsonObject> taker) {
         try (InputStream bytes = Files.newInputStream(file);
-                Reader text = new BufferedReader(new InputStreamReader(unpacked(bytes), StandardCharsets.UTF_8))) {
+                InputStream plain = file.toString().endsWith(GZIP) ? new GZIPInputStream(bytes) : bytes;
+                Reader text = new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8))) {
             boolean begun = false;
             for (String line = next(text); !line.isEmpty() || ended; line = next(text)) {
                 Optional<JsonObject> object = object(line);
@@ -82,21 +83,16 @@ public final class JsonLines {
         }
     }
 
-    private InputStream unpacked(InputStream bytes) throws IOException {
-        return file.toString().endsWith(GZIP) ? new GZIPInputStream(bytes) : bytes;
-    }
-
     /** The next line without its line feed, and whether it had one; empty without one at the end of the file. */
     private String next(Reader text) throws IOException {
         number++;
         StringBuilder line = new StringBuilder();
         int character = text.read();
-        while (character >= 0 && character != '\n') {
+        for (; character >= 0 && character != '\n'; character = text.read()) {
             line.append((char) character);
             if (line.length() > LONGEST) {
                 throw bad("is too long");
             }
-            character = text.read();
         }
         ended = character == '\n';
         return line.toString();

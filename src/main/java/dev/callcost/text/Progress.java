@@ -42,4 +42,65 @@ public interface Progress {
             return false;
         }
     }
+
+    /** A line a step. */
+    record LogLines(PrintWriter out) implements Progress {
+        @Override
+        public void tell(String line) {
+            out.println(line);
+        }
+
+        @Override
+        public void step(String line, Supplier<String> table) {
+            out.println(line);
+        }
+
+        @Override
+        public void end() {
+            // lines stay
+        }
+    }
+
+    /**
+     * A table at the bottom, in place of the one before; what is told scrolls above it. The sequences are those of ECMA-48, and DEC's for
+     * lines that are cut at the right edge rather than folded, so that a line of the table is one of the terminal.
+     */
+    final class LiveTable implements Progress {
+        private final PrintWriter out;
+        private String shown = "";
+
+        LiveTable(PrintWriter out) {
+            this.out = out;
+        }
+
+        @Override
+        public void tell(String line) {
+            String table = shown;
+            end();
+            out.println(line);
+            show(table);
+        }
+
+        @Override
+        public void step(String line, Supplier<String> table) {
+            end();
+            show(table.get());
+        }
+
+        private void show(String table) {
+            out.print("\u001b[?7l" + table + "\u001b[?7h");
+            out.flush();
+            shown = table;
+        }
+
+        @Override
+        public void end() {
+            long lines = shown.lines().count();
+            if (lines > 0) {
+                out.print("\u001b[" + lines + "F\u001b[J");
+                out.flush();
+            }
+            shown = "";
+        }
+    }
 }

@@ -2,7 +2,7 @@ package dev.callcost.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.doctor.Finding.Level;
+import dev.callcost.doctor.Diagnosis.Level;
 import dev.callcost.host.Processes.Busy;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -22,32 +22,32 @@ class DriftTest {
     @Test
     void asteadyMachine() {
         Drift drift = drift(40, song -> 1);
-        assertThat(drift.neighbourSpread()).isZero();
-        assertThat(drift.slowShare()).isZero();
-        assertThat(drift.slowest()).isEqualTo(1);
-        assertThat(drift.trend()).isZero();
+        assertThat(drift.steadiness().neighbourSpread()).isZero();
+        assertThat(drift.steadiness().slowShare()).isZero();
+        assertThat(drift.steadiness().slowest()).isEqualTo(1);
+        assertThat(drift.steadiness().trend()).isZero();
     }
 
     @Test
     void noiseIsWhatNeighboursDifferBy() {
         Random random = new Random(7);
         Drift drift = drift(20_000, song -> Math.exp(0.02 * random.nextGaussian()));
-        assertThat(drift.neighbourSpread()).isCloseTo(0.02, within(0.0005));
-        assertThat(drift.trend()).isCloseTo(0, within(0.002));
+        assertThat(drift.steadiness().neighbourSpread()).isCloseTo(0.02, within(0.0005));
+        assertThat(drift.steadiness().trend()).isCloseTo(0, within(0.002));
     }
 
     @Test
     void aSlowSpellIsNoNoiseOfNeighbours() {
         Drift drift = drift(40, song -> song >= 10 && song < 20 ? 1.8 : 1 + 0.001 * (song % 2));
-        assertThat(drift.neighbourSpread()).isLessThan(0.002);
-        assertThat(drift.slowShare()).isEqualTo(0.25);
-        assertThat(drift.slowest()).isCloseTo(1.8, within(0.001));
+        assertThat(drift.steadiness().neighbourSpread()).isLessThan(0.002);
+        assertThat(drift.steadiness().slowShare()).isEqualTo(0.25);
+        assertThat(drift.steadiness().slowest()).isCloseTo(1.8, within(0.001));
     }
 
     @Test
     void aTrendIsTold() {
-        assertThat(drift(40, song -> song < 20 ? 1 : 1.25).trend()).isCloseTo(0.25, within(1e-6));
-        assertThat(drift(41, song -> song < 20 ? 1 : 0.75).trend()).isCloseTo(-0.25, within(1e-6));
+        assertThat(drift(40, song -> song < 20 ? 1 : 1.25).steadiness().trend()).isCloseTo(0.25, within(1e-6));
+        assertThat(drift(41, song -> song < 20 ? 1 : 0.75).steadiness().trend()).isCloseTo(-0.25, within(1e-6));
     }
 
     @Test
@@ -58,8 +58,8 @@ class DriftTest {
             assertThat(song.wakeUpNanos()).isPositive();
         });
         assertThat(drift.seconds()).isPositive();
-        assertThat(drift.neighbourSpread()).isNotNegative();
-        assertThat(drift.slowest()).isGreaterThanOrEqualTo(1);
+        assertThat(drift.steadiness().neighbourSpread()).isNotNegative();
+        assertThat(drift.steadiness().slowest()).isGreaterThanOrEqualTo(1);
         if (drift.stolen() != null) {
             assertThat(drift.stolen()).isBetween(0.0, 1.0);
         }

@@ -2,10 +2,8 @@ package dev.callcost.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.callcost.doctor.WakeUps.Place;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.BitSet;
@@ -54,7 +52,7 @@ class ProbesTest {
 
         WakeUps wakeUps = WakeUps.measure();
 
-        assertThat(wakeUps.pairs()).extracting(WakeUps.Pair::nanos).allSatisfy(nanos -> {
+        assertThat(wakeUps.pairs()).extracting(WakeUps.Partners::nanos).allSatisfy(nanos -> {
             assertThat(nanos.median()).isPositive();
             assertOrdered(nanos);
         });
@@ -69,45 +67,6 @@ class ProbesTest {
         awaitNoThread();
     }
 
-    @Test
-    void workIsDoneOnAChosenCpuAndNoThreadButItsOwnIsPinned() throws InterruptedException {
-        BitSet allowed = Affinity.getAffinity();
-        assumeThat(allowed.isEmpty()).as("the system tells no CPUs").isFalse();
-        int cpu = PinnedThread.highestCpu().orElseThrow();
-        assertThat(cpu).isEqualTo(allowed.length() - 1);
-
-        List<BitSet> seen = PinnedThread.call(cpu, () -> List.of(Affinity.getAffinity(), ofANewThread()));
-
-        assertThat(seen).containsOnly(BitSet.valueOf(new long[] {1L << cpu}));
-        assertThat(Affinity.getAffinity()).as("this thread's CPUs").isEqualTo(allowed);
-        assertThat(ofANewThread()).as("a new thread's CPUs").isEqualTo(allowed);
-        awaitNoThread();
-    }
-
-    private static BitSet ofANewThread() throws InterruptedException {
-        BitSet[] seen = new BitSet[1];
-        Thread thread = new Thread(() -> seen[0] = Affinity.getAffinity());
-        thread.start();
-        thread.join();
-        return seen[0];
-    }
-
-    @Test
-    void aCpuThatIsNotThereCannotBeHad() {
-        assertThatThrownBy(() -> PinnedThread.call(1000, () -> 0))
-                .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageContaining("pinned");
-    }
-
-    @Test
-    void whatFailsThereFailsHere() {
-        assumeThat(PinnedThread.highestCpu()).isPresent();
-        assertThatThrownBy(() -> PinnedThread.call(PinnedThread.highestCpu().orElseThrow(), () -> {
-                    throw new IOException("on purpose");
-                }))
-                .hasRootCauseMessage("on purpose");
-    }
-
     private static void assertOrdered(Quantiles quantiles) {
         assertThat(List.of(quantiles.median(), quantiles.p99(), quantiles.worst()))
                 .isSorted();
@@ -116,7 +75,7 @@ class ProbesTest {
     private static void awaitNoThread() throws InterruptedException {
         Instant deadline = Instant.now().plus(Duration.ofSeconds(10));
         while (Thread.getAllStackTraces().keySet().stream()
-                .anyMatch(thread -> thread.getName().matches("callcost-(ping-pong|pinned)"))) {
+                .anyMatch(thread -> thread.getName().equals("callcost-ping-pong"))) {
             assertThat(Instant.now()).as("a probe's thread lives on").isBefore(deadline);
             Thread.sleep(10);
         }

@@ -6,44 +6,57 @@ import static org.assertj.core.api.Assertions.within;
 import dev.callcost.benchmark.GrpcLoopbackBenchmark;
 import dev.callcost.benchmark.LoopbackBenchmark;
 import dev.callcost.benchmark.NanosecondBenchmark;
-import dev.callcost.doctor.Resolution.Rows;
+import dev.callcost.doctor.Resolution.Expected;
+import dev.callcost.doctor.Resolution.Regime;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Warmup;
 
 class ResolutionTest {
-    private final Resolution resolution = new Resolution(0.02);
-
     @Test
     void theHalfWidthIsStudentsT() {
-        // 1.5 + 4 s a fork: 30 pairs in 5.5 min, and no more in 5.6; t(29) at 99 % is 2.756
-        assertThat(resolution.halfWidth(Rows.NANOSECONDS, 5.6))
+        // t(29) at 99 % is 2.756
+        assertThat(Resolution.halfWidth(0.02, 30))
                 .isCloseTo(Math.expm1(2.756 * 0.02 * Math.sqrt(2.0 / 30)), within(1e-5));
-        assertThat(resolution.halfWidth(Rows.GRPC, 1)).isNaN();
     }
 
     @Test
-    void theMinutesForAHalfWidthGiveIt() {
-        for (Rows rows : Rows.values()) {
-            double minutes = resolution.minutes(rows, 0.03);
-            assertThat(resolution.halfWidth(rows, minutes + 1e-6)).isLessThanOrEqualTo(0.03);
-            assertThat(resolution.halfWidth(rows, 0.9 * minutes)).isGreaterThan(0.03);
-        }
-        assertThat(new Resolution(5).minutes(Rows.GRPC, 0.03)).isNaN();
+    void asManyPairsAsThereIsTimeFor() {
+        List<Expected> rows = Resolution.of(0.02).rows();
+        // 1.5 + 4 s a fork: 27 pairs in 5 min; 1.5 + 20 s: one pair in a minute
+        assertThat(rows.get(0).halfWidthAfterMinutes())
+                .containsOnlyKeys(1, 5, 20, 60)
+                .containsEntry(5, Resolution.halfWidth(0.02, 27));
+        assertThat(rows.get(2).halfWidthAfterMinutes()).containsOnlyKeys(5, 20, 60);
+    }
+
+    @Test
+    void theMinutesForTheMarginGiveIt() {
+        assertThat(Resolution.of(0.02).rows()).allSatisfy(expected -> {
+            int pairs = (int) Math.round(expected.minutesToMargin() * expected.forksPerMinute() / 2);
+            assertThat(Resolution.halfWidth(0.02, pairs)).isLessThanOrEqualTo(0.03);
+            assertThat(Resolution.halfWidth(0.02, pairs - 1)).isGreaterThan(0.03);
+        });
+        assertThat(Resolution.of(5).rows())
+                .extracting(Expected::minutesToMargin)
+                .containsOnlyNulls();
     }
 
     @Test
     void theCanaryAddsToTheUsualSpread() {
-        assertThat(Resolution.expected(Examinations.quiet().drift()).forkSd())
+        assertThat(Resolution.expected(Examinations.quiet().drift().steadiness())
+                        .forkSd())
                 .isCloseTo(Math.hypot(0.015, Math.log(1.002) / 0.9539), within(1e-5));
     }
 
     @Test
     void forksLastAsLongAsTheRegimesSay() {
-        assertThat(Rows.NANOSECONDS.iterationSeconds())
+        assertThat(Regime.NANOSECONDS.iterationSeconds())
                 .isEqualTo(seconds(NanosecondBenchmark.class, NanosecondBenchmark.class));
-        assertThat(Rows.RMI.iterationSeconds()).isEqualTo(seconds(LoopbackBenchmark.class, LoopbackBenchmark.class));
-        assertThat(Rows.GRPC.iterationSeconds())
+        assertThat(Regime.LOOPBACK.iterationSeconds())
+                .isEqualTo(seconds(LoopbackBenchmark.class, LoopbackBenchmark.class));
+        assertThat(Regime.GRPC_LOOPBACK.iterationSeconds())
                 .isEqualTo(seconds(GrpcLoopbackBenchmark.class, LoopbackBenchmark.class));
     }
 

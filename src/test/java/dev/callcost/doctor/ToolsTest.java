@@ -2,6 +2,7 @@ package dev.callcost.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.doctor.Tools.Profiler;
 import dev.callcost.host.KernelFiles;
 import java.io.File;
 import java.io.IOException;
@@ -42,22 +43,22 @@ class ToolsTest {
         Path home = Files.createDirectories(directory.resolve("jdk"));
         Path elsewhere = Files.createDirectories(directory.resolve("elsewhere"));
         String path = directory.resolve("missing") + File.pathSeparator + elsewhere;
-        assertThat(Disassembler.isFound(home, path)).isFalse();
-        assertThat(Disassembler.isFound(home, "")).isFalse();
+        assertThat(Tools.hasDisassembler(home, path)).isFalse();
+        assertThat(Tools.hasDisassembler(home, "")).isFalse();
 
         Path file = Files.createFile(
                 elsewhere.resolve(System.mapLibraryName("hsdis-amd64").replaceFirst("^lib", "")));
-        assertThat(Disassembler.isFound(home, path)).isTrue();
-        assertThat(Disassembler.isFound(home, "")).isFalse();
+        assertThat(Tools.hasDisassembler(home, path)).isTrue();
+        assertThat(Tools.hasDisassembler(home, "")).isFalse();
 
         Path server = Files.createDirectories(home.resolve("lib/server"));
         Files.move(file, server.resolve(file.getFileName()));
-        assertThat(Disassembler.isFound(home, path)).isTrue();
+        assertThat(Tools.hasDisassembler(home, path)).isTrue();
     }
 
     @Test
     void aNeighbourOfThatNameIsNoDisassembler() throws IOException {
         Files.createFile(directory.resolve("hsdis-amd64.txt"));
-        assertThat(Disassembler.isFound(directory, directory.toString())).isFalse();
+        assertThat(Tools.hasDisassembler(directory, directory.toString())).isFalse();
     }
 }

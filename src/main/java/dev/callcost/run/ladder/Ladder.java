@@ -30,10 +30,10 @@ public final class Ladder {
     public record Step(Rung rung, Row row, Estimate nanos, Optional<Step> below, String adds, boolean ordered) {
 
         /** Whether its place can be checked: an order is expected, and both rungs have an interval. */
-        public boolean isChecked() {
+        boolean isChecked() {
             return ordered
                     && nanos.hasInterval()
-                    && below.map(step -> step.nanos().hasInterval()).orElse(false);
+                    && below.filter(step -> step.nanos.hasInterval()).isPresent();
         }
 
         private boolean isOutOfOrder() {

@@ -40,14 +40,14 @@ public record Pitfall(
                     PitfallValue.score("ColdClientBenchmark.firstBurst", "ss", Iterations.FIRST),
                     PitfallValue.score("ColdClientBenchmark.warmedBurst", "ss", Iterations.ALL),
                     3,
-                    EVERY_JDK,
                     "EchoBurstBenchmark -p server=OWN_JVM_FRESH,OWN_JVM_WARM"),
-            of(
+            new Pitfall(
                     "sleep's resolution",
                     "A sleep of 100 us is taken for 100 us.",
                     PitfallValue.score("SleepResolutionBenchmark.sleep", "avgt", Iterations.ALL),
                     PitfallValue.score("SleepResolutionBenchmark.spin", "avgt", Iterations.ALL),
                     5,
+                    0,
                     20,
                     "ClientsDelayBenchmark -p delay=SLEEP,SPIN"),
             of(
@@ -56,7 +56,6 @@ public record Pitfall(
                     PitfallValue.score("ClientsOnPaperBenchmark.threads", "thrpt", Iterations.ALL),
                     PitfallValue.score("ClientsOnPaperBenchmark.permits", "thrpt", Iterations.ALL),
                     5,
-                    EVERY_JDK,
                     "ClientsDelayBenchmark"),
             of(
                     "wait in a lock",
@@ -64,7 +63,6 @@ public record Pitfall(
                     PitfallValue.score("WaitInLockBenchmark.outsideLock", "thrpt", Iterations.ALL),
                     PitfallValue.score("WaitInLockBenchmark.insideLock", "thrpt", Iterations.ALL),
                     5,
-                    EVERY_JDK,
                     "KeyValueBenchmark"),
             of(
                     "first round, inline",
@@ -72,7 +70,6 @@ public record Pitfall(
                     PitfallValue.score(INLINE, "ss", Iterations.FIRST),
                     PitfallValue.score(INLINE, "ss", Iterations.LAST),
                     1.2,
-                    EVERY_JDK,
                     "ItemSeventeenBenchmark"),
             of(
                     "first round, function",
@@ -80,7 +77,6 @@ public record Pitfall(
                     PitfallValue.score(FUNCTION, "ss", Iterations.LAST),
                     PitfallValue.score(FUNCTION, "ss", Iterations.FIRST),
                     1.3,
-                    EVERY_JDK,
                     "ItemSeventeenBenchmark"),
             of(
                     "first round, function, as published",
@@ -88,7 +84,6 @@ public record Pitfall(
                     partOfTheDriver("functionSecond"),
                     partOfTheDriver("functionFirst"),
                     1.3,
-                    EVERY_JDK,
                     "ItemSeventeenBenchmark"),
             of(
                     "idle RMI connection",
@@ -96,7 +91,6 @@ public record Pitfall(
                     roundTrips("20"),
                     roundTrips("0"),
                     1.9,
-                    EVERY_JDK,
                     "RmiIdleBenchmark"),
             new Pitfall(
                     "copying marshaller",
@@ -109,14 +103,8 @@ public record Pitfall(
                     "MarshallerBenchmark -prof gc"));
 
     private static Pitfall of(
-            String name,
-            String mistake,
-            PitfallValue larger,
-            PitfallValue smaller,
-            double factor,
-            int lastJdk,
-            String next) {
-        return new Pitfall(name, mistake, larger, smaller, factor, 0, lastJdk, next);
+            String name, String mistake, PitfallValue larger, PitfallValue smaller, double factor, String next) {
+        return new Pitfall(name, mistake, larger, smaller, factor, 0, EVERY_JDK, next);
     }
 
     private static PitfallValue partOfTheDriver(String part) {

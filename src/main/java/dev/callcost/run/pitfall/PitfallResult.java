@@ -32,7 +32,7 @@ public record PitfallResult(
     private static final double ROUNDING = 1e-9;
 
     /** What became of a prediction. */
-    public enum Verdict {
+    public enum Prediction {
         /** The ratio's whole interval is at or above the factor. */
         HELD,
         /** The ratio's whole interval is below the factor. */
@@ -88,24 +88,18 @@ public record PitfallResult(
 
     /** Two values of the same forks: the ratio within each fork is one value, for the forks are not independent of themselves. */
     private static Estimate paired(Metric larger, Metric smaller) {
-        return new Metric(
-                        "",
-                        IntStream.range(0, larger.forks().size())
-                                .mapToObj(
-                                        fork -> List.of(larger.forks().get(fork).get(0)
-                                                / smaller.forks().get(fork).get(0)))
-                                .toList())
-                .estimate();
+        List<List<Double>> ratios = IntStream.range(0, larger.forks().size())
+                .mapToObj(fork -> List.of(larger.forks().get(fork).get(0)
+                        / smaller.forks().get(fork).get(0)))
+                .toList();
+        return new Metric("", ratios).estimate();
     }
 
     private static Metric floored(Metric metric, double floor) {
-        return new Metric(
-                metric.unit(),
-                metric.forks().stream()
-                        .map(fork -> fork.stream()
-                                .map(value -> Math.max(value, floor))
-                                .toList())
-                        .toList());
+        List<List<Double>> floored = metric.forks().stream()
+                .map(fork -> fork.stream().map(value -> Math.max(value, floor)).toList())
+                .toList();
+        return new Metric(metric.unit(), floored);
     }
 
     private static boolean isPositive(Metric metric) {
@@ -113,22 +107,15 @@ public record PitfallResult(
     }
 
     /** What became of the prediction. A ratio that is a lower bound can hold it but not fail it. */
-    public Verdict verdict() {
-        if (!isPredicted()) {
-            return Verdict.NOT_PREDICTED;
-        }
-        if (!ratio.hasInterval()) {
-            return Verdict.NOT_SHOWN;
+    public Prediction verdict() {
+        // a prediction for some JDKs is none for a row that does not tell its JDK
+        if (pitfall.lastJdk() < largerRow.jdkRelease().orElse(Integer.MAX_VALUE)) {
+            return Prediction.NOT_PREDICTED;
         }
         double factor = pitfall.factor() * (1 - ROUNDING);
-        if (ratio.low() >= factor) {
-            return Verdict.HELD;
+        if (ratio.hasInterval() && ratio.low() >= factor) {
+            return Prediction.HELD;
         }
-        return ratio.high() < factor && !atLeast ? Verdict.FAILED : Verdict.NOT_SHOWN;
-    }
-
-    /** A prediction for some JDKs is none for a row that does not tell its JDK. */
-    private boolean isPredicted() {
-        return pitfall.lastJdk() >= largerRow.jdkRelease().orElse(Integer.MAX_VALUE);
+        return ratio.hasInterval() && ratio.high() < factor && !atLeast ? Prediction.FAILED : Prediction.NOT_SHOWN;
     }
 }

@@ -4,9 +4,11 @@ import dev.callcost.results.Caption;
 import dev.callcost.results.EstimateText;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
+import dev.callcost.run.pitfall.PitfallResult.Prediction;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /** The pitfalls that a results file shows, each with its prediction and what became of it. All lines end in a line feed. */
@@ -69,15 +71,10 @@ public final class PitfallTable {
     }
 
     private static String verdict(PitfallResult finding) {
-        return switch (finding.verdict()) {
-            case NOT_PREDICTED -> {
-                String jdk = finding.largerRow().jdkRelease().stream()
-                        .mapToObj(release -> "JDK " + release)
-                        .findFirst()
-                        .orElse("an unknown JDK");
-                yield "not predicted for " + jdk;
-            }
-            default -> finding.verdict().name().replace('_', ' ');
-        };
+        if (finding.verdict() != Prediction.NOT_PREDICTED) {
+            return finding.verdict().name().replace('_', ' ');
+        }
+        OptionalInt release = finding.largerRow().jdkRelease();
+        return "not predicted for " + (release.isPresent() ? "JDK " + release.getAsInt() : "an unknown JDK");
     }
 }

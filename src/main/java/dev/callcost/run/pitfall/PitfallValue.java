@@ -49,7 +49,7 @@ public record PitfallValue(
                 && row.params().entrySet().containsAll(params.entrySet())
                 && (iterations != Iterations.FIRST
                         || row.settings().getOrDefault(WARMUPS, "0").equals("0"))
-                && metric(row).filter(this::isUsable).isPresent();
+                && metric(row).filter(PitfallValue::isUsable).isPresent();
     }
 
     private Optional<Metric> metric(Row row) {
@@ -60,11 +60,12 @@ public record PitfallValue(
         };
     }
 
-    private boolean isUsable(Metric measured) {
+    private static boolean isUsable(Metric measured) {
         return !measured.forks().isEmpty()
+                && measured.forks().stream().noneMatch(List::isEmpty)
                 && measured.forks().stream()
-                        .allMatch(fork -> !fork.isEmpty()
-                                && fork.stream().allMatch(score -> score >= 0 && Double.isFinite(score)));
+                        .flatMap(List::stream)
+                        .allMatch(score -> score >= 0 && Double.isFinite(score));
     }
 
     /** The row's metric with what counts of each fork: one mean of a secondary metric, else scores. */

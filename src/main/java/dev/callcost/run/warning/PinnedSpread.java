@@ -1,7 +1,9 @@
 package dev.callcost.run.warning;
 
+import dev.callcost.run.warning.RunRecord.RecordedFork;
 import dev.callcost.text.Numbers;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.commons.math3.distribution.ChiSquaredDistribution;
 
 /** Rows with all threads on one CPU, where nothing but the machine and the JIT is left to differ, whose forks lie far apart. */
@@ -13,39 +15,32 @@ final class PinnedSpread {
     static final double USUAL = 0.035;
 
     /** Two forks lie far apart too often to say so. */
-    static final int FEWEST_FORKS = 3;
-
-    private record Spread(RecordedRow row, double variation, double probability) {
-        static Spread of(RecordedRow row) {
-            double variation = row.row().primary().coefficientOfVariation();
-            int degrees = row.forks().size() - 1;
-            double squares = degrees * variation * variation / (USUAL * USUAL);
-            return new Spread(row, variation, 1 - new ChiSquaredDistribution(degrees).cumulativeProbability(squares));
-        }
-
-        RowWarning finding() {
-            return new RowWarning(
-                    row.label(),
-                    variation,
-                    "has a coefficient of variation of " + Numbers.percent(variation, 1) + " over "
-                            + row.forks().size() + " forks, usual is " + Numbers.percent(USUAL, 1) + " at most ("
-                            + Discoveries.text(probability) + ")",
-                    "The machine is not quiet or the forks differ: stop what else runs, look for slow minutes, and raise -f.");
-        }
-    }
+    private static final int FEWEST_FORKS = 3;
 
     private PinnedSpread() {}
 
-    static List<String> warnings(List<RecordedRow> rows) {
-        List<Spread> spreads = rows.stream()
-                .filter(row -> row.forks().size() >= FEWEST_FORKS
-                        && row.forks().stream().allMatch(RecordedFork::isPinned))
-                .map(Spread::of)
-                .toList();
-        return RowWarning.line(
+    static Stream<RowWarning> among(List<RecordedRow> rows) {
+        return BenjaminiHochberg.believed(rows.stream()
+                        .filter(row -> row.forks().size() >= FEWEST_FORKS
+                                && row.forks().stream().allMatch(RecordedFork::isPinned))
+                        .map(PinnedSpread::spread)
+                        .toList())
+                .stream();
+    }
+
+    private static RowWarning spread(RecordedRow row) {
+        double variation = row.row().primary().coefficientOfVariation();
+        int degrees = row.forks().size() - 1;
+        double squares = degrees * variation * variation / (USUAL * USUAL);
+        double probability = 1 - new ChiSquaredDistribution(degrees).cumulativeProbability(squares);
+        return new RowWarning(
                 "pinned, yet forks far apart",
-                Discoveries.among(spreads, Spread::probability).stream()
-                        .map(Spread::finding)
-                        .toList());
+                row.label(),
+                variation,
+                probability,
+                "has a coefficient of variation of " + Numbers.percent(variation, 1) + " over "
+                        + row.forks().size() + " forks, usual is " + Numbers.percent(USUAL, 1) + " at most ("
+                        + BenjaminiHochberg.text(probability) + ")",
+                "The machine is not quiet or the forks differ: stop what else runs, look for slow minutes, and raise -f.");
     }
 }

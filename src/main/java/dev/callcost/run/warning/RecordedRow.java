@@ -2,6 +2,7 @@ package dev.callcost.run.warning;
 
 import dev.callcost.results.Metric;
 import dev.callcost.results.Row;
+import dev.callcost.run.warning.RunRecord.RecordedFork;
 import java.util.Collections;
 import java.util.List;
 import java.util.TreeMap;
@@ -12,14 +13,10 @@ import java.util.TreeMap;
  * @param row the row as a results file would have it, without secondary metrics and settings; threads are not told and count as 1
  * @param forks the forks in the order they ran, each with a score that is a positive number; they are those of the row's metric
  */
-public record RecordedRow(Row row, List<RecordedFork> forks) {
+record RecordedRow(Row row, List<RecordedFork> forks) {
     private static final String THROUGHPUT = "ops/";
 
-    /**
-     * The row of some forks.
-     *
-     * @param forks forks of one row, at least one, each with a score
-     */
+    /** The row of some forks, at least one. */
     static RecordedRow of(List<RecordedFork> forks) {
         RecordedFork first = forks.get(0);
         List<List<Double>> scores = forks.stream().map(RecordedFork::scores).toList();
@@ -36,7 +33,7 @@ public record RecordedRow(Row row, List<RecordedFork> forks) {
     }
 
     /** How the reports call it. */
-    public String label() {
+    String label() {
         return row.label();
     }
 
@@ -45,14 +42,9 @@ public record RecordedRow(Row row, List<RecordedFork> forks) {
      *
      * @param scores positive numbers, at least one
      */
-    public double logTime(List<Double> scores) {
+    double logTime(List<Double> scores) {
         String unit = row.primary().unit();
         double log = new Metric(unit, List.of(scores)).estimate().logMean();
         return unit.startsWith(THROUGHPUT) ? -log : log;
-    }
-
-    /** {@link #logTime} of each fork. */
-    public double[] logTimes() {
-        return forks.stream().mapToDouble(fork -> logTime(fork.scores())).toArray();
     }
 }

@@ -1,48 +1,52 @@
 package dev.callcost.run.warning;
 
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What is wrong with one row.
  *
- * @param label how the reports call the row
+ * @param name the warning's, at the head of its line
+ * @param row how the reports call the row
  * @param severity larger is worse, comparable within one warning
- * @param evidence what was seen, a phrase that goes on after the label
+ * @param probability that of what was seen if nothing is wrong; 0 where no test was made
+ * @param evidence what was seen, a phrase that goes on after the row
  * @param advice what to do about it, a sentence
  */
-public record RowWarning(String label, double severity, String evidence, String advice) {
+record RowWarning(String name, String row, double severity, double probability, String evidence, String advice) {
     /** Rows named beside the worst one before they are only counted. */
     private static final int NAMED = 2;
 
-    /**
-     * One line for all rows: the worst with its evidence, the names of the next, how many more, and what to do about the worst.
-     *
-     * @param warning what is wrong with all of them
-     * @param findings the rows in any order
-     * @return that line; none without a row
-     */
-    public static List<String> line(String warning, List<RowWarning> findings) {
-        if (findings.isEmpty()) {
-            return List.of();
-        }
-        List<RowWarning> worstFirst = findings.stream()
-                .sorted(Comparator.comparingDouble(RowWarning::severity)
-                        .reversed()
-                        .thenComparing(RowWarning::label))
-                .toList();
-        RowWarning worst = worstFirst.get(0);
-        return List.of(warning + ": " + worst.label + " " + worst.evidence
-                + others(worstFirst.subList(1, worstFirst.size())) + ". " + worst.advice);
+    RowWarning(String name, RecordedRow row, double severity, String evidence, String advice) {
+        this(name, row.label(), severity, 0, evidence, advice);
     }
 
-    private static String others(List<RowWarning> others) {
-        if (others.isEmpty()) {
-            return "";
-        }
-        String names = others.stream().limit(NAMED).map(RowWarning::label).collect(Collectors.joining(", "));
-        int more = others.size() - NAMED;
-        return "; likewise " + names + (more > 0 ? " and " + more + (more == 1 ? " more row" : " more rows") : "");
+    /**
+     * A line for all rows of one warning, in the order in which the warnings come first: the worst row with its evidence, the names of
+     * the next, how many more, and what to do about the worst.
+     */
+    static Stream<String> lines(Stream<RowWarning> warnings) {
+        return warnings
+                .collect(Collectors.groupingBy(RowWarning::name, LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .map(RowWarning::line);
+    }
+
+    private static String line(List<RowWarning> warnings) {
+        List<RowWarning> worstFirst = warnings.stream()
+                .sorted(Comparator.comparingDouble(RowWarning::severity)
+                        .reversed()
+                        .thenComparing(RowWarning::row))
+                .toList();
+        RowWarning worst = worstFirst.get(0);
+        String names =
+                worstFirst.stream().skip(1).limit(NAMED).map(RowWarning::row).collect(Collectors.joining(", "));
+        int more = worstFirst.size() - 1 - NAMED;
+        return worst.name + ": " + worst.row + " " + worst.evidence + (names.isEmpty() ? "" : "; likewise " + names)
+                + (more > 0 ? " and " + more + (more == 1 ? " more row" : " more rows") : "") + ". " + worst.advice;
     }
 }

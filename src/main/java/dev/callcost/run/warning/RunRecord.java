@@ -1,25 +1,103 @@
 package dev.callcost.run.warning;
 
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonPrimitive;
 import dev.callcost.text.BadFileException;
+import dev.callcost.text.JsonLines;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
- * What is needed of the record of a run: JSON lines, of which the first describes the run and each other one a fork.
- *
- * @param forks the measured forks in the order they ran
+ * What is needed of the record of a run: JSON lines, of which the first describes the run. Of the others those of forks count; what they
+ * hold besides, and lines of other types, is left to whoever knows them.
  */
-public record RunRecord(List<RecordedFork> forks) {
+public final class RunRecord {
     /** The name of the record in a folder of results. */
     public static final String NAME = "record.jsonl";
 
+    private static final Gson GSON = new Gson();
+
+    private final JsonLines lines;
+    private final List<RecordedFork> forks = new ArrayList<>();
+    private boolean begun;
+
     private record Key(String benchmark, String mode, Map<String, String> params) {}
 
-    public RunRecord {
-        forks = List.copyOf(forks);
+    /**
+     * A fork that was measured, with the names that the record's lines have.
+     *
+     * @param benchmark the method's full name
+     * @param mode JMH's short name of the mode
+     * @param params the params by name
+     * @param round the round that it ran in, from 1 on
+     * @param unit the unit of the scores
+     * @param operationsPerInvocation operations in a call of the benchmark method
+     * @param facts what the cell saw of itself in set-up; null when it told nothing
+     * @param iterations its iterations in the order they ran
+     */
+    record RecordedFork(
+            String benchmark,
+            String mode,
+            Map<String, String> params,
+            int round,
+            String unit,
+            int operationsPerInvocation,
+            Map<String, String> facts,
+            List<RecordedIteration> iterations) {
+
+        List<RecordedIteration> warmUp() {
+            return iterations.stream().filter(RecordedIteration::warmup).toList();
+        }
+
+        /** The iterations that count. */
+        List<RecordedIteration> measured() {
+            return iterations.stream().filter(iteration -> !iteration.warmup).toList();
+        }
+
+        /** The scores of the iterations that count, those that are positive numbers. */
+        List<Double> scores() {
+            return measured().stream()
+                    .map(RecordedIteration::score)
+                    .filter(score -> score > 0 && score < Double.POSITIVE_INFINITY)
+                    .toList();
+        }
+
+        /** Whether all its threads ran on one CPU. */
+        boolean isPinned() {
+            return "ONE_CPU".equals(params.get("pinning"))
+                    || facts != null && facts.getOrDefault("cpu", "").matches("\\d+");
+        }
+    }
+
+    /**
+     * One iteration of a fork. What could not be read on the machine is 0.
+     *
+     * @param warmup whether it belongs to the warm-up
+     * @param nanos how long it took
+     * @param score in the fork's unit; may be NaN
+     * @param cpuNanos CPU time that the fork's process used, all threads
+     * @param stealNanos time that the hypervisor kept the machine's CPUs from running, all CPUs, in steps of 10 ms (proc(5))
+     * @param compilationMillis time that the JIT compiler's threads worked
+     * @param classes how many classes were loaded
+     */
+    record RecordedIteration(
+            boolean warmup,
+            double nanos,
+            double score,
+            double cpuNanos,
+            double stealNanos,
+            double compilationMillis,
+            double classes) {}
+
+    private RunRecord(Path file) {
+        lines = new JsonLines(file, "the record of a run");
+        lines.read(this::take);
     }
 
     /**
@@ -28,19 +106,56 @@ public record RunRecord(List<RecordedFork> forks) {
      *
      * @throws BadFileException when it is missing, unreadable, empty, or not a record
      */
-    public static RunRecord read(Path file) {
-        return new RunRecord(RecordLines.read(file));
+    static RunRecord read(Path file) {
+        return new RunRecord(file);
+    }
+
+    /** The measured forks in the order they ran. */
+    List<RecordedFork> forks() {
+        return List.copyOf(forks);
     }
 
     /** The rows in the order in which they first ran; forks without a score that is a positive number are left out. */
-    public List<RecordedRow> rows() {
+    List<RecordedRow> rows() {
         Map<Key, List<RecordedFork>> rows = new LinkedHashMap<>();
         for (RecordedFork fork : forks) {
             if (!fork.scores().isEmpty()) {
-                rows.computeIfAbsent(new Key(fork.benchmark(), fork.mode(), fork.params()), key -> new ArrayList<>())
+                rows.computeIfAbsent(new Key(fork.benchmark, fork.mode, fork.params), key -> new ArrayList<>())
                         .add(fork);
             }
         }
         return rows.values().stream().map(RecordedRow::of).toList();
+    }
+
+    private void take(JsonObject line) {
+        String type = text(line, "type");
+        if (type.equals("run") == begun) {
+            throw lines.bad(begun ? "describes a second run" : "does not describe a run");
+        }
+        begun = true;
+        if (type.equals("fork") && text(line, "outcome").equals("measured")) {
+            forks.add(fork(line));
+        }
+    }
+
+    private RecordedFork fork(JsonObject line) {
+        try {
+            RecordedFork fork = GSON.fromJson(line, RecordedFork.class);
+            if (Stream.of(fork.benchmark, fork.mode, fork.params, fork.unit, fork.iterations)
+                            .anyMatch(part -> part == null)
+                    || fork.iterations.contains(null)) {
+                throw lines.bad("lacks a part of a fork");
+            }
+            return fork;
+        } catch (JsonParseException | NumberFormatException e) {
+            throw lines.bad("has a part of a fork that is of the wrong kind");
+        }
+    }
+
+    private String text(JsonObject line, String name) {
+        if (line.get(name) instanceof JsonPrimitive value && value.isString()) {
+            return value.getAsString();
+        }
+        throw lines.bad("has no \"" + name + "\"");
     }
 }

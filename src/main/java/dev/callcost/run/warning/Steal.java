@@ -1,10 +1,10 @@
 package dev.callcost.run.warning;
 
+import dev.callcost.run.warning.RunRecord.RecordedFork;
+import dev.callcost.run.warning.RunRecord.RecordedIteration;
 import dev.callcost.text.Numbers;
 import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * Forks from which the hypervisor took CPU time. The share is of what the fork asked for: the time stolen over that and the CPU
@@ -12,43 +12,38 @@ import java.util.function.ToDoubleFunction;
  */
 final class Steal {
     /** A third of the margin by which {@code check} calls rows different. */
-    static final double SHARE = 0.01;
+    private static final double SHARE = 0.01;
 
     /** Three steps of the kernel's counter: one or two are within its error. */
-    static final double LEAST_NANOS = 30e6;
-
-    private record Theft(RecordedFork fork, double share) {}
+    private static final double LEAST_NANOS = 30e6;
 
     private Steal() {}
 
-    static List<String> warnings(List<RecordedRow> rows) {
-        return RowWarning.line(
-                "steal", rows.stream().flatMap(row -> finding(row).stream()).toList());
-    }
-
-    private static Optional<RowWarning> finding(RecordedRow row) {
-        List<Theft> thefts = row.forks().stream()
-                .map(fork -> new Theft(fork, share(fork)))
-                .filter(theft -> theft.share > SHARE)
-                .toList();
-        return thefts.stream()
-                .max(Comparator.comparingDouble(Theft::share))
-                .map(worst -> new RowWarning(
-                        row.label(),
-                        worst.share,
-                        "lost " + Numbers.percent(worst.share, 1) + " of its CPU time to the hypervisor in round "
-                                + worst.fork.round() + ", and more than " + Numbers.percent(SHARE, 0) + " in "
-                                + thefts.size()
-                                + " of " + row.forks().size() + " forks",
+    static Stream<RowWarning> of(RecordedRow row) {
+        RecordedFork worst = row.forks().stream()
+                .max(Comparator.comparingDouble(Steal::share))
+                .orElseThrow();
+        long many = row.forks().stream().filter(fork -> share(fork) > SHARE).count();
+        return many == 0
+                ? Stream.empty()
+                : Stream.of(new RowWarning(
+                        "steal",
+                        row,
+                        share(worst),
+                        "lost " + Numbers.percent(share(worst), 1) + " of its CPU time to the hypervisor in round "
+                                + worst.round() + ", and more than " + Numbers.percent(SHARE, 0) + " in " + many
+                                + " of "
+                                + row.forks().size() + " forks",
                         "Other guests use the CPUs: run again at another time, or on a host that is not shared."));
     }
 
     private static double share(RecordedFork fork) {
-        double stolen = sum(fork, Iteration::stealNanos);
-        return stolen < LEAST_NANOS ? 0 : stolen / (stolen + sum(fork, Iteration::cpuNanos));
-    }
-
-    private static double sum(RecordedFork fork, ToDoubleFunction<Iteration> time) {
-        return fork.measured().stream().mapToDouble(time).sum();
+        double stolen = fork.measured().stream()
+                .mapToDouble(RecordedIteration::stealNanos)
+                .sum();
+        double got = fork.measured().stream()
+                .mapToDouble(RecordedIteration::cpuNanos)
+                .sum();
+        return stolen < LEAST_NANOS ? 0 : stolen / (stolen + got);
     }
 }

@@ -1,9 +1,9 @@
 package dev.callcost.run.warning;
 
+import dev.callcost.run.warning.RunRecord.RecordedIteration;
 import dev.callcost.text.Numbers;
-import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Rows too small for the clock: modes that read it around each invocation, where that costs too much of an invocation, and iterations
@@ -17,64 +17,47 @@ final class TooSmall {
     static final double CLOCK_NANOS = 36;
 
     /** An invocation takes so many readings of the clock or more, so that reading it costs a hundredth at most. */
-    static final double READINGS = 100;
+    private static final double READINGS = 100;
 
     /** An iteration of some milliseconds either has the turn of another thread in it, which is as long, or has none. */
-    static final double SHORTEST_NANOS = 10e6;
+    private static final double SHORTEST_NANOS = 10e6;
 
     private static final Set<String> TIMED_BY_INVOCATION = Set.of("sample", "ss");
 
     private TooSmall() {}
 
-    static List<String> warnings(List<RecordedRow> rows) {
-        return List.of(
-                        RowWarning.line(
-                                "too small for the clock",
-                                rows.stream()
-                                        .flatMap(row -> invocation(row).stream())
-                                        .toList()),
-                        RowWarning.line(
-                                "iterations too short",
-                                rows.stream()
-                                        .flatMap(row -> iteration(row).stream())
-                                        .toList()))
-                .stream()
-                .flatMap(List::stream)
-                .toList();
-    }
-
-    private static Optional<RowWarning> invocation(RecordedRow row) {
+    static Stream<RowWarning> invocation(RecordedRow row) {
         if (!TIMED_BY_INVOCATION.contains(row.row().mode())) {
-            return Optional.empty();
+            return Stream.empty();
         }
         int operations = Math.max(1, row.forks().get(0).operationsPerInvocation());
-        return row.row()
+        return row
+                .row()
                 .nanosPerOperation(false)
                 .map(estimate -> operations * estimate.value())
                 .filter(nanos -> nanos < READINGS * CLOCK_NANOS)
                 .map(nanos -> new RowWarning(
-                        row.label(),
+                        "too small for the clock",
+                        row,
                         1 / nanos,
                         "takes " + Numbers.plainTime(nanos) + " an invocation, which is "
                                 + Numbers.significant(nanos / CLOCK_NANOS) + " times what reading the clock costs, not "
                                 + Numbers.significant(READINGS),
-                        "Measure its mean (-bm avgt), or do more in an invocation (-bs, @OperationsPerInvocation)."));
+                        "Measure its mean (-bm avgt), or do more in an invocation (-bs, @OperationsPerInvocation)."))
+                .stream();
     }
 
-    private static Optional<RowWarning> iteration(RecordedRow row) {
-        if (row.row().mode().equals("ss")) {
-            return Optional.empty();
-        }
+    static Stream<RowWarning> iteration(RecordedRow row) {
         double longest = row.forks().stream()
-                .map(RecordedFork::measured)
-                .flatMap(List::stream)
-                .mapToDouble(Iteration::nanos)
+                .flatMap(fork -> fork.measured().stream())
+                .mapToDouble(RecordedIteration::nanos)
                 .max()
-                .orElse(SHORTEST_NANOS);
-        return longest >= SHORTEST_NANOS
-                ? Optional.empty()
-                : Optional.of(new RowWarning(
-                        row.label(),
+                .orElseThrow();
+        return row.row().mode().equals("ss") || longest >= SHORTEST_NANOS
+                ? Stream.empty()
+                : Stream.of(new RowWarning(
+                        "iterations too short",
+                        row,
                         1 / longest,
                         "has iterations of at most " + Numbers.plainTime(longest)
                                 + ", in which one turn of another thread is seen",

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param distance from the lower group's mean to the upper one's
  * @param ratio squares between the groups over squares within; infinite when there are none within
  */
-public record TwoGroups(double limit, double distance, double ratio) {
+record TwoGroups(double limit, double distance, double ratio) {
     /** Numbers in a group. */
     private static final int SMALLEST = 2;
 

@@ -29,15 +29,18 @@ public final class Warnings {
      * @throws BadFileException when the record is missing, unreadable or not one
      */
     public static List<String> of(Path record) {
-        RunRecord run = RunRecord.read(record);
-        List<RecordedRow> rows = run.rows();
+        List<RecordedRow> rows = RunRecord.read(record).rows();
+        List<RecordedRow> warmedUp = rows.stream().filter(WarmUp::isWarmedUp).toList();
         return Stream.of(
-                        WarmUp.warnings(rows),
-                        BimodalForks.warnings(rows),
-                        PinnedSpread.warnings(rows),
-                        Steal.warnings(rows),
-                        TooSmall.warnings(rows))
-                .flatMap(List::stream)
+                        MovingScore.among(warmedUp),
+                        warmedUp.stream().flatMap(WarmUp.COMPILING::of),
+                        warmedUp.stream().flatMap(WarmUp.LOADING::of),
+                        BimodalForks.among(rows),
+                        PinnedSpread.among(rows),
+                        rows.stream().flatMap(Steal::of),
+                        rows.stream().flatMap(TooSmall::invocation),
+                        rows.stream().flatMap(TooSmall::iteration))
+                .flatMap(RowWarning::lines)
                 .toList();
     }
 }

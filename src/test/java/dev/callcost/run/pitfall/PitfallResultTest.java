@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
-import dev.callcost.run.pitfall.PitfallResult.Verdict;
+import dev.callcost.run.pitfall.PitfallResult.Prediction;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ class PitfallResultTest {
 
     @ParameterizedTest
     @CsvSource({"10, HELD", "5.5, HELD", "5, NOT_SHOWN", "4.5, FAILED", "1, FAILED", "0.1, FAILED"})
-    void theVerdictIsThatOfTheIntervalAgainstTheFactor(double outside, Verdict verdict) {
+    void theVerdictIsThatOfTheIntervalAgainstTheFactor(double outside, Prediction verdict) {
         Row smaller = thrpt("WaitInLockBenchmark.insideLock", ONES);
         Row larger = thrpt("WaitInLockBenchmark.outsideLock", times(outside, ONES));
         assertThat(one(smaller, larger).verdict()).isEqualTo(verdict);
@@ -33,7 +33,7 @@ class PitfallResultTest {
                 thrpt("WaitInLockBenchmark.insideLock", same),
                 thrpt("WaitInLockBenchmark.outsideLock", times(5.000001, same)));
         assertThat(finding.ratio().high()).isCloseTo(finding.ratio().low(), within(1e-9));
-        assertThat(finding.verdict()).isEqualTo(Verdict.HELD);
+        assertThat(finding.verdict()).isEqualTo(Prediction.HELD);
     }
 
     @Test
@@ -42,7 +42,7 @@ class PitfallResultTest {
         PitfallResult finding = one(
                 thrpt("WaitInLockBenchmark.insideLock", fork),
                 thrpt("WaitInLockBenchmark.outsideLock", times(100, fork)));
-        assertThat(finding.verdict()).isEqualTo(Verdict.NOT_SHOWN);
+        assertThat(finding.verdict()).isEqualTo(Prediction.NOT_SHOWN);
         assertThat(finding.ratio().value()).isCloseTo(100, within(1e-9));
     }
 
@@ -55,7 +55,7 @@ class PitfallResultTest {
         "25.0.1, NOT_PREDICTED",
         "'', NOT_PREDICTED"
     })
-    void sleepIsPredictedBeforeJdk21(String jdk, Verdict verdict) {
+    void sleepIsPredictedBeforeJdk21(String jdk, Prediction verdict) {
         Map<String, String> settings = jdk.isEmpty() ? Map.of() : Map.of("jdkVersion", jdk);
         Row sleep = row("SleepResolutionBenchmark.sleep", "avgt", Map.of(), times(10, ONES), Map.of(), settings);
         Row spin = row("SleepResolutionBenchmark.spin", "avgt", Map.of(), ONES, Map.of(), settings);
@@ -91,12 +91,12 @@ class PitfallResultTest {
         PitfallResult better =
                 one(row("ItemSeventeenBenchmark.inlineRounds", "ss", Map.of(), forks, Map.of(), Map.of()));
         assertThat(better.ratio().value()).isCloseTo(3, within(1e-9));
-        assertThat(better.verdict()).isEqualTo(Verdict.HELD);
+        assertThat(better.verdict()).isEqualTo(Prediction.HELD);
 
         PitfallResult worse =
                 one(row("ItemSeventeenBenchmark.functionRounds", "ss", Map.of(), forks, Map.of(), Map.of()));
         assertThat(worse.ratio().value()).isCloseTo(1 / 3.0, within(1e-9));
-        assertThat(worse.verdict()).isEqualTo(Verdict.FAILED);
+        assertThat(worse.verdict()).isEqualTo(Prediction.FAILED);
     }
 
     @Test
@@ -117,7 +117,7 @@ class PitfallResultTest {
                 idle("0", List.of(List.of(1.0, 1.0, 1.0), List.of(1.0, 1.0, 1.0))),
                 idle("20", List.of(List.of(2.0, 2.0, 1.0), List.of(2.0, 2.0, 1.0))));
         assertThat(finding.ratio().value()).isCloseTo(5 / 3.0, within(1e-9));
-        assertThat(finding.verdict()).isEqualTo(Verdict.FAILED);
+        assertThat(finding.verdict()).isEqualTo(Prediction.FAILED);
     }
 
     @Test
@@ -143,7 +143,7 @@ class PitfallResultTest {
         "0, 32, FAILED, false"
     })
     void noBytesCountAsOneAndTheRatioIsThenALowerBound(
-            double copying, double binary, Verdict verdict, boolean atLeast) {
+            double copying, double binary, Prediction verdict, boolean atLeast) {
         PitfallResult finding = one(encode("COPYING_WIRE", copying), encode("BINARY_WIRE", binary));
         assertThat(finding.atLeast()).isEqualTo(atLeast);
         assertThat(finding.verdict()).isEqualTo(verdict);

@@ -38,8 +38,6 @@ public final class MadeUpRow {
     private double millis = 100;
     private double iterationSpread = 0.03;
     private OfFork fork;
-    private OfFork kernel;
-    private OfFork wakeUp;
     private Part trend = (round, iteration) -> iteration < -warmUp / 2 ? 2 : 1;
     private Part compilation;
     private Part classes = (round, iteration) -> iteration < -warmUp / 2 ? 20 : 0;
@@ -50,8 +48,6 @@ public final class MadeUpRow {
         this.place = place;
         this.random = random;
         fork = round -> Math.exp(0.015 * random.nextGaussian());
-        kernel = round -> 1_400_000 * Math.exp(0.05 * random.nextGaussian());
-        wakeUp = round -> 52_000 * Math.exp(0.15 * random.nextGaussian());
         compilation = (round, iteration) -> iteration < -warmUp / 2 ? 80 : random.nextInt(4) == 0 ? 1 : 0;
     }
 
@@ -89,16 +85,6 @@ public final class MadeUpRow {
         return this;
     }
 
-    public MadeUpRow kernel(OfFork factor) {
-        kernel = round -> 1_400_000 * factor.of(round);
-        return this;
-    }
-
-    public MadeUpRow wakeUp(OfFork factor) {
-        wakeUp = round -> 52_000 * factor.of(round);
-        return this;
-    }
-
     public MadeUpRow trend(Part trend) {
         this.trend = trend;
         return this;
@@ -132,9 +118,6 @@ public final class MadeUpRow {
         line.put("end", "2026-11-21T10:00:05Z");
         line.put("jvm", "java 17.0.15");
         line.put("pid", 123);
-        line.put(
-                "canary",
-                Map.of("kernelNanos", Math.round(kernel.of(round)), "wakeUpNanos", Math.round(wakeUp.of(round))));
         line.put("worstHiccupNanos", 300_000);
         line.put("outcome", "measured");
         line.put("unit", unit);

@@ -3,6 +3,8 @@ package dev.callcost.run.warning;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.callcost.run.warning.RunRecord.RecordedFork;
+import dev.callcost.run.warning.RunRecord.RecordedIteration;
 import dev.callcost.text.BadFileException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +19,7 @@ class RunRecordTest {
     private static final String RUN = "{\"type\":\"run\",\"seed\":1,\"rows\":[]}\n";
     private static final String FORK = "{\"type\":\"fork\",\"benchmark\":\"a.b.RmiBenchmark.call\",\"mode\":\"avgt\","
             + "\"params\":{\"payload\":\"0\"},\"round\":2,\"place\":3,\"start\":\"\",\"end\":\"\",\"jvm\":\"java\",\"pid\":1,"
-            + "\"canary\":{\"kernelNanos\":1400000,\"wakeUpNanos\":52000},\"worstHiccupNanos\":1,\"outcome\":\"measured\","
+            + "\"worstHiccupNanos\":1,\"outcome\":\"measured\","
             + "\"unit\":\"us/op\",\"operationsPerInvocation\":7,\"facts\":{\"cpu\":\"1\"},\"iterations\":["
             + "{\"warmup\":true,\"nanos\":100,\"score\":200.5,\"cpuNanos\":50,\"classes\":4},"
             + "{\"warmup\":false,\"nanos\":101,\"score\":\"NaN\",\"stealNanos\":10,\"compilationMillis\":2},"
@@ -35,16 +37,20 @@ class RunRecordTest {
 
     @Test
     void readsMeasuredForks() throws IOException {
-        RunRecord run = RunRecord.read(file(RUN + FAILED + FORK + "{\"type\":\"resumed\",\"start\":\"\"}\n" + FORK));
+        RunRecord run = RunRecord.read(file(RUN
+                + FAILED
+                + FORK
+                + "{\"type\":\"resumed\",\"start\":\"\"}\n"
+                + "{\"type\":\"unheardof\"}\n"
+                + FORK.replace("\"round\"", "\"unheardof\":[],\"round\"")));
 
         assertThat(run.forks()).hasSize(2);
         RecordedFork fork = run.forks().get(0);
         assertThat(fork.round()).isEqualTo(2);
-        assertThat(fork.place()).isEqualTo(3);
         assertThat(fork.operationsPerInvocation()).isEqualTo(7);
         assertThat(fork.isPinned()).isTrue();
-        assertThat(fork.warmUp()).containsExactly(new Iteration(true, 100, 200.5, 50, 0, 0, 4));
-        assertThat(fork.measured().get(0)).isEqualTo(new Iteration(false, 101, Double.NaN, 0, 10, 2, 0));
+        assertThat(fork.warmUp()).containsExactly(new RecordedIteration(true, 100, 200.5, 50, 0, 0, 4));
+        assertThat(fork.measured().get(0)).isEqualTo(new RecordedIteration(false, 101, Double.NaN, 0, 10, 2, 0));
         assertThat(fork.scores()).containsExactly(178.2);
         assertThat(run.rows()).hasSize(1);
         assertThat(run.rows().get(0).label()).isEqualTo("RmiBenchmark.call payload=0");
@@ -94,7 +100,7 @@ class RunRecordTest {
                 "`{\"type\":1}\n`                     | is not the record of a run, line 1 has no \"type\"",
                 "`{\"type\":\"fork\"}\n`              | is not the record of a run, line 1 does not describe a run",
                 "`RUNRUN`                             | is not the record of a run, line 2 describes a second run",
-                "`RUN{\"type\":\"x\"}\n`              | is not the record of a run, line 2 has the type \"x\"",
+                "`RUN{\"typ\":\"x\"}\n`               | is not the record of a run, line 2 has no \"type\"",
                 "`RUN{\"type\":\"fork\"}\n`           | is not the record of a run, line 2 has no \"outcome\"",
                 "`RUN{\"type\":\"fo\nFORK`            | is not the record of a run, line 2 is not a JSON object",
                 "`RUNFORK{\"type\":\"fork\"} 1\nFORK` | is not the record of a run, line 3 is not a JSON object",
@@ -115,8 +121,7 @@ class RunRecordTest {
                 "\"round\":2 | \"round\":\"two\"",
                 "\"nanos\":103 | \"nanos\":{}",
                 "\"score\":178.2 | \"score\":\"fast\"",
-                "\"facts\":{\"cpu\":\"1\"} | \"facts\":3",
-                "\"canary\":{ | \"canary\":[],\"c\":{"
+                "\"facts\":{\"cpu\":\"1\"} | \"facts\":3"
             })
     void refusesPartsOfTheWrongKind(String part, String wrong) throws IOException {
         assertThat(FORK).contains(part);

@@ -3,31 +3,22 @@ package dev.callcost.run.warning;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Which of many rows to believe. Where each of forty rows is asked with a test that errs once in a hundred times, a third of all runs
  * would be warned for nothing. Benjamini and Hochberg's procedure (J. R. Statist. Soc. B 57, 1995) holds the share of
  * false ones among the rows named, and where nothing is wrong the probability that any is named, at {@link #ALPHA}.
  */
-public final class Discoveries {
+final class BenjaminiHochberg {
     /** At most this share of the rows that a warning names are named without cause: a warning that cries wolf is not read. */
-    public static final double ALPHA = 0.01;
+    static final double ALPHA = 0.01;
 
-    private Discoveries() {}
+    private BenjaminiHochberg() {}
 
-    /**
-     * Those to believe.
-     *
-     * @param asked all rows that were asked
-     * @param probability gives for a row the probability of what was seen if nothing is wrong with it
-     * @param <T> what stands for a row
-     */
-    public static <T> List<T> among(List<T> asked, ToDoubleFunction<T> probability) {
-        double limit = limit(asked.stream().mapToDouble(probability).toArray());
-        return asked.stream()
-                .filter(row -> probability.applyAsDouble(row) <= limit)
-                .toList();
+    /** Those to believe of the warnings of all rows that were asked, most of which have nothing wrong. */
+    static List<RowWarning> believed(List<RowWarning> asked) {
+        double limit = limit(asked.stream().mapToDouble(RowWarning::probability).toArray());
+        return asked.stream().filter(row -> row.probability() <= limit).toList();
     }
 
     /** The largest probability to believe; nothing is below it when it is negative. */
@@ -43,7 +34,7 @@ public final class Discoveries {
     }
 
     /** A probability as the lines show it: {@code p=0.0012}. */
-    public static String text(double probability) {
+    static String text(double probability) {
         return probability < 0.0001 ? "p<0.0001" : String.format(Locale.ROOT, "p=%.4f", probability);
     }
 }

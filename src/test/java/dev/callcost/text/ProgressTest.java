@@ -6,13 +6,13 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 
-class LiveTableTest {
+class ProgressTest {
     private static final String UP_2 = "\u001b[2F\u001b[J";
     private static final String CUT = "\u001b[?7l";
     private static final String FOLD = "\u001b[?7h";
 
     private final StringWriter screen = new StringWriter();
-    private final LiveTable table = new LiveTable(new PrintWriter(screen, true));
+    private final Progress table = new Progress.LiveTable(new PrintWriter(screen, true));
 
     @Test
     void aStepStandsInThePlaceOfTheOneBefore() {
@@ -41,7 +41,7 @@ class LiveTableTest {
 
     @Test
     void aLogKeepsALineForEachStep() {
-        Progress log = new LogLines(new PrintWriter(screen, true));
+        Progress log = new Progress.LogLines(new PrintWriter(screen, true));
         log.step("a: pair 1", () -> "rows\n");
         log.tell("a fork failed");
         log.end();

@@ -5,23 +5,55 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class DoctorJsonTest {
+/** What is said of made-up machines, against the files that say what it must look like. */
+class DoctorReportTest {
+    private static void assertPage(Examination examination, String file) throws IOException {
+        Locale before = Locale.getDefault();
+        try (InputStream expected = DoctorReportTest.class.getResourceAsStream(file)) {
+            Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+            assertThat(DoctorReport.page(examination, Diagnosis.of(examination)))
+                    .isEqualTo(new String(expected.readAllBytes(), StandardCharsets.UTF_8));
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void ofAQuietMachine() throws IOException {
+        assertPage(Examinations.quiet(), "quiet.txt");
+    }
+
+    @Test
+    void ofAMachineThatIsUnfit() throws IOException {
+        assertPage(Examinations.unfit(), "unfit.txt");
+    }
+
+    @Test
+    void ofASystemThatSaysNothing() throws IOException {
+        assertPage(Examinations.silent(), "silent.txt");
+    }
+
     static List<Examination> examinations() {
         return List.of(Examinations.quiet(), Examinations.unfit(), Examinations.silent());
     }
 
     @ParameterizedTest
     @MethodSource("examinations")
-    void saysWhatThePageSays(Examination examination) {
+    void jsonSaysWhatThePageSays(Examination examination) {
         Diagnosis diagnosis = Diagnosis.of(examination);
-        String page = Page.of(examination, diagnosis).replaceAll("\\s+", " ");
+        String page = DoctorReport.page(examination, diagnosis).replaceAll("\\s+", " ");
 
-        JsonObject json =
-                JsonParser.parseString(DoctorJson.of(examination, diagnosis)).getAsJsonObject();
+        JsonObject json = JsonParser.parseString(DoctorReport.json(examination, diagnosis))
+                .getAsJsonObject();
 
         assertThat(json.get("fit").getAsBoolean()).isEqualTo(!page.contains("UNFIT"));
         assertThat(json.getAsJsonArray("sections")).hasSize(6).allSatisfy(element -> {
@@ -40,7 +72,7 @@ class DoctorJsonTest {
                 .isEqualTo(examination.clock().callNanos());
         assertThat(measured.getAsJsonObject("drift").getAsJsonArray("songs")).hasSize(40);
         assertThat(json.getAsJsonObject("steadiness").get("neighbourSpread").getAsDouble())
-                .isEqualTo(examination.drift().neighbourSpread());
+                .isEqualTo(examination.drift().steadiness().neighbourSpread());
         assertThat(json.getAsJsonObject("expected").getAsJsonArray("rows")).hasSize(3);
     }
 }

@@ -1,0 +1,130 @@
+package dev.callcost.doctor;
+
+import static dev.callcost.text.Numbers.percent;
+import static dev.callcost.text.Numbers.significant;
+
+import com.google.gson.GsonBuilder;
+import dev.callcost.doctor.Diagnosis.Finding;
+import dev.callcost.doctor.Diagnosis.Level;
+import dev.callcost.doctor.Diagnosis.Section;
+import dev.callcost.doctor.Drift.Steadiness;
+import dev.callcost.doctor.Resolution.Expected;
+import dev.callcost.results.verdict.Rule;
+import dev.callcost.text.Grid;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A diagnosis told: one page of plain text for people, or JSON. */
+public final class DoctorReport {
+    private static final int WIDTH = 120;
+
+    /** What findings are marked with, in the order of the levels; all equally long. */
+    private static final String[] MARKS = {"  ok    ", "  note  ", "  UNFIT "};
+
+    private static final String INDENT = " ".repeat(MARKS[0].length());
+
+    private final StringBuilder text = new StringBuilder();
+
+    private DoctorReport() {}
+
+    /** The members of the JSON, see {@link #json}. */
+    private record Json(
+            boolean fit, List<Section> sections, Examination measured, Steadiness steadiness, Resolution expected) {}
+
+    /**
+     * JSON: {@code fit}, the findings as the page has them, {@code measured} with the numbers behind them (nanoseconds; shares of one),
+     * and what to expect. What is not known is left out.
+     */
+    public static String json(Examination examination, Diagnosis diagnosis) {
+        return new GsonBuilder()
+                        .setPrettyPrinting()
+                        .disableHtmlEscaping()
+                        .create()
+                        .toJson(new Json(
+                                diagnosis.isFit(),
+                                diagnosis.sections(),
+                                examination,
+                                examination.drift().steadiness(),
+                                diagnosis.resolution()))
+                + "\n";
+    }
+
+    /** The page; each line ends in a line feed. */
+    public static String page(Examination examination, Diagnosis diagnosis) {
+        DoctorReport page = new DoctorReport();
+        page.wrapped("", "", "Machine: " + examination.machine());
+        page.wrapped("", "", "Measured on: " + examination.jvm());
+        long notes = diagnosis.count(Level.NOTE);
+        page.wrapped(
+                "",
+                "",
+                (diagnosis.isFit() ? "Fit to measure" : "NOT FIT to measure, see UNFIT below") + "; " + notes
+                        + (notes == 1 ? " note." : " notes."));
+        for (Section section : diagnosis.sections()) {
+            page.line("\n" + section.title());
+            section.findings().forEach(page::finding);
+        }
+        page.line("\nWhat to expect of machine time");
+        page.resolution(diagnosis.resolution());
+        return page.text.toString();
+    }
+
+    private void finding(Finding finding) {
+        String means = finding.means().isEmpty() ? "" : " " + finding.means();
+        wrapped(MARKS[finding.level().ordinal()], INDENT, finding.what() + means);
+        finding.table().forEach(line -> line(INDENT + "  " + line));
+        if (!finding.todo().isEmpty()) {
+            wrapped(INDENT + "-> ", INDENT + "   ", finding.todo());
+        }
+    }
+
+    private void resolution(Resolution resolution) {
+        Grid grid = new Grid().left("row").right("forks a minute");
+        Resolution.MINUTES.forEach(minutes -> grid.right(minutes + " min"));
+        grid.right("±" + percent(Rule.MARGIN, 0) + " after");
+        for (Expected expected : resolution.rows()) {
+            List<String> cells = new ArrayList<>(List.of(expected.rows(), significant(expected.forksPerMinute())));
+            for (int minutes : Resolution.MINUTES) {
+                Double halfWidth = expected.halfWidthAfterMinutes().get(minutes);
+                cells.add(halfWidth == null ? "-" : "±" + percent(halfWidth));
+            }
+            Double needed = expected.minutesToMargin();
+            cells.add(needed == null ? "more than a day" : significant(needed) + " min");
+            grid.row(cells.toArray(String[]::new));
+        }
+        grid.text().lines().forEach(line -> line(INDENT + line));
+        wrapped(
+                INDENT,
+                INDENT,
+                "Half width of a row's 99 % interval when base and head are interleaved and share that time: t x sd x"
+                        + " sqrt(2 / pairs), with a fork-to-fork sd of "
+                        + percent(resolution.forkSd(), 2)
+                        + "; a difference as large is seen half of the time. That sd is an estimate: the "
+                        + percent(Resolution.USUAL_FORK_SD)
+                        + " that pinned rows usually have, and the spread of the loop above.");
+        wrapped(
+                INDENT + "-> ",
+                INDENT + "   ",
+                "`java -jar benchmarks.jar compare --self InlineCallBenchmark.latency` measures it for real, slow spells"
+                        + " included: its interval is what identical code comes to here.");
+    }
+
+    private void line(String line) {
+        text.append(line).append('\n');
+    }
+
+    private void wrapped(String first, String others, String words) {
+        StringBuilder line = new StringBuilder(first);
+        boolean begun = false;
+        for (String word : words.split(" ")) {
+            if (begun && line.length() + 1 + word.length() > WIDTH) {
+                line(line.toString());
+                line = new StringBuilder(others);
+                begun = false;
+            }
+            line.append(begun ? " " : "").append(word);
+            begun = true;
+        }
+        line(line.toString());
+    }
+}
