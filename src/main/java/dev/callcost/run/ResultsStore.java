@@ -1,14 +1,15 @@
 package dev.callcost.run;
 
-import dev.callcost.fork.ForkOutcome;
+import dev.callcost.fork.JmhRow;
 import dev.callcost.fork.PlannedRow;
 import dev.callcost.text.SafeFile;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.TreeMap;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -20,19 +21,18 @@ import org.openjdk.jmh.results.format.ResultFormatType;
 public final class ResultsStore {
     private final Path file;
     private final ResultFormatType format;
-    private final Map<PlannedRow, MergedRow> rows = new LinkedHashMap<>();
+    private final Map<PlannedRow, List<JmhRow>> rows = new LinkedHashMap<>();
 
     /**
      * A store for a run that has not begun.
      *
-     * @param file the results file
      * @param format the format JMH writes it in
      * @param rows the rows of the run, in the order of the file
      */
     public ResultsStore(Path file, ResultFormatType format, Collection<PlannedRow> rows) {
         this.file = file;
         this.format = format;
-        rows.forEach(row -> this.rows.put(row, new MergedRow(row)));
+        rows.forEach(row -> this.rows.put(row, new ArrayList<>()));
     }
 
     /** The results file. */
@@ -45,31 +45,38 @@ public final class ResultsStore {
         return format == ResultFormatType.JSON;
     }
 
-    /** Adds a fork's result to its row. */
-    public void add(PlannedRow row, ForkOutcome.Measured fork) {
-        rows.get(row).add(fork.params(), fork.result());
+    /** Adds a fork to its row. */
+    void add(PlannedRow row, JmhRow fork) {
+        rows.get(row).add(fork);
     }
 
     /** Writes the file, unless no fork has had a result. */
-    public void write() {
-        if (isEmpty()) {
-            return;
+    void write() {
+        if (!isEmpty()) {
+            List<RunResult> results = rows.values().stream()
+                    .filter(forks -> !forks.isEmpty())
+                    .map(JmhRow::merged)
+                    .toList();
+            SafeFile.write(
+                    file, out -> ResultFormatFactory.getInstance(format, out).writeOut(results));
         }
-        List<RunResult> results = measured().map(MergedRow::result).toList();
-        SafeFile.write(file, out -> ResultFormatFactory.getInstance(format, out).writeOut(results));
     }
 
     /** Whether no fork has had a result. */
     public boolean isEmpty() {
-        return measured().findAny().isEmpty();
+        return rows.values().stream().allMatch(List::isEmpty);
     }
 
-    /** What profilers wrote as text, over all forks of each row. */
+    /** Reports that profilers wrote as text, such as perfasm's, over all forks of each row. */
     public List<String> texts() {
-        return measured().flatMap(row -> row.texts().stream()).toList();
-    }
-
-    private Stream<MergedRow> measured() {
-        return rows.values().stream().filter(row -> !row.isEmpty());
+        List<String> texts = new ArrayList<>();
+        rows.forEach((row, forks) -> {
+            Map<String, String> joined = new TreeMap<>();
+            forks.forEach(fork -> fork.texts().forEach((label, text) -> joined.merge(label, text, String::concat)));
+            joined.values().removeIf(String::isBlank);
+            joined.forEach(
+                    (label, text) -> texts.add(row.label() + ", " + label + ":\n" + text.stripTrailing() + "\n"));
+        });
+        return texts;
     }
 }

@@ -4,39 +4,31 @@ import com.google.gson.JsonObject;
 import dev.callcost.fork.ForkJvm;
 import dev.callcost.fork.ForkOutcome;
 import dev.callcost.fork.PlannedRow;
-import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Optional;
 
-/** All files of a run, brought up to date after every fork: results, environment, record, journal. */
+/** All files of a run, brought up to date after every fork: the log first, then the results and the environment that follow from it. */
 public final class RunFiles {
+    private final RunLog log;
     private final ResultsStore results;
     private final Environment environment;
-    private final Recorder recorder;
-    private final Journal journal;
 
     /**
-     * The files of a run. Those of a new run are not touched before its first fork has ended, but for the journal.
+     * The files of a run. Those of an earlier one stay until the first fork starts, and results until the first fork has one.
      *
-     * @param journal new, or that of the run which is gone on with
+     * @param log new, or that of the run which is gone on with
      */
-    public RunFiles(ResultsStore results, Environment environment, Journal journal) {
+    public RunFiles(RunLog log, ResultsStore results, Collection<PlannedRow> rows) {
+        this.log = log;
         this.results = results;
-        this.environment = environment;
-        this.journal = journal;
-        this.recorder = new Recorder(results.file(), environment);
-        if (!journal.forks().isEmpty()) {
-            recorder.begin(journal.forks().stream().map(KeptFork::line).toList());
-        }
+        this.environment = new Environment(log.results(), log.settings(), log.isResumed(), rows);
     }
 
-    /** A row's fork of a round, when the run is gone on with and had it. */
-    public Optional<KeptFork> kept(PlannedRow row, int round) {
-        return journal.fork(row, round);
-    }
-
-    /** Takes over a fork that was kept. */
-    public void keep(PlannedRow row, ForkJvm jvm, KeptFork fork) {
-        note(row, jvm, fork.outcome());
+    /** Takes over a row's fork of a round, when the run is gone on with and had it. */
+    Optional<ForkOutcome> keep(PlannedRow row, int round, ForkJvm jvm) {
+        Optional<ForkOutcome> kept = log.kept(row, round);
+        kept.ifPresent(outcome -> note(row, jvm, outcome));
+        return kept;
     }
 
     /**
@@ -44,20 +36,19 @@ public final class RunFiles {
      *
      * @param named what names it in its JVM's arguments
      */
-    public void starts(String named) {
-        journal.starts(named);
+    void starts(String named) {
+        log.starts(named, environment.json());
     }
 
     /**
      * Notes how a fork ended.
      *
-     * @param line what its watch saw
+     * @param line its line of the log
      * @param printed lines that forks have printed of their own so far
      */
-    public void ended(PlannedRow row, int round, ForkJvm jvm, ForkOutcome outcome, JsonObject line, int printed) {
-        journal.ended(row, round, outcome, line);
+    void ended(PlannedRow row, ForkJvm jvm, ForkOutcome outcome, JsonObject line, int printed) {
+        log.add(line);
         note(row, jvm, outcome);
-        recorder.add(line);
         environment.printed(printed);
         results.write();
         environment.write();
@@ -66,7 +57,7 @@ public final class RunFiles {
     private void note(PlannedRow row, ForkJvm jvm, ForkOutcome outcome) {
         environment.note(row, jvm, outcome);
         if (outcome instanceof ForkOutcome.Measured fork) {
-            results.add(row, fork);
+            results.add(row, fork.row());
         }
     }
 
@@ -79,13 +70,8 @@ public final class RunFiles {
         if (complete) {
             environment.end();
             results.write();
-            journal.delete();
+            log.end(environment.json());
         }
         environment.write();
-    }
-
-    /** The record beside the results file. */
-    public Path record() {
-        return recorder.file();
     }
 }

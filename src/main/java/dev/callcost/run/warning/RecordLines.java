@@ -39,8 +39,8 @@ final class RecordLines {
                     forks.add(fork(line));
                 }
             }
-            case "resumed" -> {
-                // says that the lines after it are of another process, which changes nothing here
+            case "starts", "resumed" -> {
+                // for a run that goes on after it was killed, which changes nothing here
             }
             case "run" -> {
                 if (begun) {
