@@ -41,7 +41,9 @@ public final class RunLog {
     private final Map<ForkLine.Turn, ForkOutcome> kept = new HashMap<>();
     private Settings settings;
     private String lastFork;
-    private boolean isThisRuns;
+    /** Whether the file is this run's and no longer an earlier one's. */
+    private boolean holdsThisRun;
+    /** Whether this process has written the first line. */
     private boolean begun;
 
     /**
@@ -74,7 +76,7 @@ public final class RunLog {
     private RunLog(Path results, boolean isResumed) {
         this.results = results;
         this.isResumed = isResumed;
-        this.isThisRuns = isResumed;
+        this.holdsThisRun = isResumed;
         this.file = ResultsFile.beside(results, RunRecord.NAME);
     }
 
@@ -119,17 +121,26 @@ public final class RunLog {
 
     private void take(JsonLines lines, JsonObject line) {
         Entry entry = GSON.fromJson(line, Entry.class);
-        if ("fork".equals(entry.type)) {
+        if (settings == null) {
+            begin(lines, entry);
+        } else if ("fork".equals(entry.type)) {
             kept.put(ForkLine.Turn.of(line), ForkLine.outcome(line));
-        } else if ("starts".equals(entry.type)) {
-            lastFork = entry.fork;
-        } else if (entry.end != null) {
-            throw new BadFileException(file, "the run came to its end at " + entry.end);
-        } else if (entry.settings != null) {
-            settings = entry.settings;
         } else {
+            lastFork = entry.fork;
+        }
+    }
+
+    private void begin(JsonLines lines, Entry first) {
+        if (!"run".equals(first.type)) {
+            throw lines.bad("does not describe a run");
+        }
+        if (first.end != null) {
+            throw new BadFileException(file, "the run came to its end at " + first.end);
+        }
+        if (first.settings == null) {
             throw lines.bad("does not say how to go on with it");
         }
+        settings = first.settings;
     }
 
     /** The run's results file. */
@@ -191,7 +202,7 @@ public final class RunLog {
      * @param environment the run's environment, which says so
      */
     void end(JsonObject environment) {
-        if (isThisRuns) {
+        if (holdsThisRun) {
             write(environment);
         }
     }
@@ -203,7 +214,7 @@ public final class RunLog {
         environment.asMap().forEach(first::add);
         SafeFile.write(file, out -> {
             out.print(text(first));
-            if (isThisRuns) {
+            if (holdsThisRun) {
                 new JsonLines(file, KIND).read(line -> {
                     if (line.get("type").getAsString().equals("fork")) {
                         out.print(text(line));
@@ -211,7 +222,7 @@ public final class RunLog {
                 });
             }
         });
-        isThisRuns = true;
+        holdsThisRun = true;
     }
 
     private static String text(JsonObject line) {

@@ -40,7 +40,7 @@ import org.openjdk.jmh.util.SampleBuffer;
 
 /** Rows that went through text and back, against what JMH's writers make of its own objects. */
 class JmhRowTest {
-    private static final int ITERATIONS = 4;
+    private static final int ITERATIONS = 3;
 
     private final Random random = new Random(7);
 
@@ -103,7 +103,7 @@ class JmhRowTest {
     private SampleBuffer samples() {
         SampleBuffer samples = new SampleBuffer();
         for (int i = 0; i < 300; i++) {
-            samples.add(1000 + random.nextInt(random.nextInt(100) == 0 ? 5_000_000 : 3000));
+            samples.add(1000 + random.nextInt(random.nextInt(100) == 0 ? 40_000 : 3000));
         }
         return samples;
     }
@@ -149,7 +149,7 @@ class JmhRowTest {
             iteration.addResult(new ScalarResult("events", number, "#", AggregationPolicy.SUM));
             iteration.addResult(new ScalarResult("events", number + 1, "#", AggregationPolicy.SUM));
         };
-        assertWrittenAlike(mode, List.of(fork(mode, group), fork(mode, group), fork(mode, group)));
+        assertWrittenAlike(mode, List.of(fork(mode, group), fork(mode, group)));
     }
 
     @ParameterizedTest
@@ -222,7 +222,7 @@ class JmhRowTest {
         });
 
         assertWrittenAlike(Mode.AverageTime, forks);
-        assertThat(throughText(forks.get(0)).texts()).isEqualTo(Map.of("inside", "t0t1t2t3", "asm", "hot\n code\n"));
+        assertThat(throughText(forks.get(0)).texts()).isEqualTo(Map.of("inside", "t0t1t2", "asm", "hot\n code\n"));
     }
 
     @Test

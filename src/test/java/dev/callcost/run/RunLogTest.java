@@ -128,7 +128,8 @@ class RunLogTest {
             no log                                 | is not the log of a run, line 1 is not a JSON object
             {"type":"run","seed":7}                | is not the log of a run, line 1 does not say how to go on with it
             {"type":"run","settings":[]}           | is not the log of a run, line 1 has a part of the wrong kind
-            {"x":1}                                | is not the log of a run, line 1 does not say how to go on with it
+            {"type":"fork"}                        | is not the log of a run, line 1 does not describe a run
+            {"x":1}                                | is not the log of a run, line 1 does not describe a run
             """)
     void anotherFileIsRefused(String text, String message) throws IOException {
         Files.writeString(log.file(), text + "\n");
