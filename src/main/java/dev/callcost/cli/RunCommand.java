@@ -11,7 +11,6 @@ import dev.callcost.fork.Selection;
 import dev.callcost.host.Machine;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.run.Conditions;
-import dev.callcost.run.ResultsStore;
 import dev.callcost.run.Rounds;
 import dev.callcost.run.RunFiles;
 import dev.callcost.run.RunLog;
@@ -89,9 +88,8 @@ public final class RunCommand {
             checkWarmupMode(rows);
             ForkRunner forks = new ForkRunner(arguments, console, guard);
             List<ForkJvm> jvms = rows.stream().map(forks::jvm).distinct().toList();
-            ResultsStore results = new ResultsStore(resultsFile(), format(), rows);
-            RunLog log = log(results.file(), rows, jvms);
-            RunFiles files = new RunFiles(log, results, rows);
+            RunLog log = log(resultsFile(), rows, jvms);
+            RunFiles files = new RunFiles(log, format(), rows);
             boolean stopAtFailure = options.shouldFailOnError().orElse(false);
             Rounds rounds = new Rounds(
                     rows, forks, files, console, stopAtFailure, log.settings().seed());
@@ -103,7 +101,7 @@ public final class RunCommand {
                             pid -> console.say("Waiting for the fork that the run left behind, process " + pid + ".")));
             rounds.run();
             files.end(!rounds.interrupted());
-            conclude(console, rounds, results, log.file());
+            conclude(console, rounds, files, log);
             return rounds.failures().isEmpty() ? OK : FAILED;
         }
     }
@@ -184,25 +182,27 @@ public final class RunCommand {
         console.say("Results: " + log.results());
     }
 
-    private static void conclude(Console console, Rounds rounds, ResultsStore results, Path log) {
-        results.texts().forEach(console::say);
-        Optional<String> fault = results.isJson() && !results.isEmpty() ? tables(console, results) : Optional.empty();
-        list(console, "Warnings:", Files.exists(log) ? Warnings.of(log) : List.of());
+    private void conclude(Console console, Rounds rounds, RunFiles files, RunLog log) {
+        files.texts().forEach(console::say);
+        Optional<String> fault = format() == ResultFormatType.JSON && files.hasResults()
+                ? tables(console, log.results())
+                : Optional.empty();
+        list(console, "Warnings:", Files.exists(log.file()) ? Warnings.of(log.file()) : List.of());
         list(console, "Skipped:", rounds.skips());
         list(console, "FAILED:", rounds.failures());
         if (console.forkLines() > 0) {
             console.say("The forks printed " + console.forkLines() + " lines of their own, see [fork] above.");
         }
-        console.say(results.isEmpty() ? "No results." : "Results: " + results.file());
+        console.say(files.hasResults() ? "Results: " + log.results() : "No results.");
         fault.ifPresent(message -> {
             throw CommandException.failure(message);
         });
     }
 
     /** Prints what the results say, or returns in one line why they cannot be used. */
-    private static Optional<String> tables(Console console, ResultsStore results) {
+    private static Optional<String> tables(Console console, Path results) {
         try {
-            ResultsFile file = ResultsFile.read(results.file());
+            ResultsFile file = ResultsFile.read(results);
             Stream.of(LadderTable.text(file), PitfallTable.text(file))
                     .filter(table -> !table.isEmpty())
                     .forEach(table -> console.say("\n" + table.stripTrailing()));

@@ -84,12 +84,10 @@ final class Environment {
         rows.forEach(row -> byRow.put(row, new Cell(row)));
     }
 
-    /** All of it as JSON. */
     JsonObject json() {
         return GSON.toJsonTree(this).getAsJsonObject();
     }
 
-    /** Notes how a fork ended. */
     void note(PlannedRow row, ForkJvm jvm, ForkOutcome outcome) {
         Cell cell = byRow.get(row);
         if (outcome instanceof ForkOutcome.Measured fork) {
@@ -121,12 +119,10 @@ final class Environment {
         linesPrintedByForks = lines;
     }
 
-    /** Notes that the run came to its end. */
     void end() {
         end = now();
     }
 
-    /** Writes the file. */
     void write() {
         SafeFile.write(file, out -> out.println(GSON.toJson(this)));
     }

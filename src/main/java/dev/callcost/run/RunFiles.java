@@ -3,25 +3,42 @@ package dev.callcost.run;
 import com.google.gson.JsonObject;
 import dev.callcost.fork.ForkJvm;
 import dev.callcost.fork.ForkOutcome;
+import dev.callcost.fork.JmhRow;
 import dev.callcost.fork.PlannedRow;
+import dev.callcost.text.SafeFile;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
 
-/** All files of a run, brought up to date after every fork: the log first, then the results and the environment that follow from it. */
+/**
+ * All files of a run, brought up to date after every fork: the log first, then the results file, which JMH's own writer makes of
+ * the rows in the log, and the environment. A run that is killed leaves all forks that ended before.
+ */
 public final class RunFiles {
     private final RunLog log;
-    private final ResultsStore results;
+    private final ResultFormatType format;
     private final Environment environment;
+    private final Map<PlannedRow, List<JmhRow>> rows = new LinkedHashMap<>();
 
     /**
-     * The files of a run. Those of an earlier one stay until the first fork starts, and results until the first fork has one.
+     * The files of a run. The log of an earlier one stays until the first fork starts, and its results until a fork has one.
      *
      * @param log new, or that of the run which is gone on with
+     * @param format of the results file
+     * @param rows the rows of the run, in the order of the results file
      */
-    public RunFiles(RunLog log, ResultsStore results, Collection<PlannedRow> rows) {
+    public RunFiles(RunLog log, ResultFormatType format, Collection<PlannedRow> rows) {
         this.log = log;
-        this.results = results;
+        this.format = format;
         this.environment = new Environment(log.results(), log.settings(), log.isResumed(), rows);
+        rows.forEach(row -> this.rows.put(row, new ArrayList<>()));
     }
 
     /** Takes over a row's fork of a round, when the run is gone on with and had it. */
@@ -50,14 +67,26 @@ public final class RunFiles {
         log.add(line);
         note(row, jvm, outcome);
         environment.printed(printed);
-        results.write();
+        writeResults();
         environment.write();
     }
 
     private void note(PlannedRow row, ForkJvm jvm, ForkOutcome outcome) {
         environment.note(row, jvm, outcome);
         if (outcome instanceof ForkOutcome.Measured fork) {
-            results.add(row, fork.row());
+            rows.get(row).add(fork.row());
+        }
+    }
+
+    private void writeResults() {
+        if (hasResults()) {
+            List<RunResult> results = rows.values().stream()
+                    .filter(forks -> !forks.isEmpty())
+                    .map(JmhRow::merged)
+                    .toList();
+            SafeFile.write(
+                    log.results(),
+                    out -> ResultFormatFactory.getInstance(format, out).writeOut(results));
         }
     }
 
@@ -69,9 +98,27 @@ public final class RunFiles {
     public void end(boolean complete) {
         if (complete) {
             environment.end();
-            results.write();
+            writeResults();
             log.end(environment.json());
         }
         environment.write();
+    }
+
+    /** Whether a fork has had a result. */
+    public boolean hasResults() {
+        return rows.values().stream().anyMatch(forks -> !forks.isEmpty());
+    }
+
+    /** Reports that profilers wrote as text, such as perfasm's, over all forks of each row. */
+    public List<String> texts() {
+        List<String> texts = new ArrayList<>();
+        rows.forEach((row, forks) -> {
+            Map<String, String> joined = new TreeMap<>();
+            forks.forEach(fork -> fork.texts().forEach((label, text) -> joined.merge(label, text, String::concat)));
+            joined.values().removeIf(String::isBlank);
+            joined.forEach(
+                    (label, text) -> texts.add(row.label() + ", " + label + ":\n" + text.stripTrailing() + "\n"));
+        });
+        return texts;
     }
 }

@@ -191,7 +191,6 @@ public final class RunLog {
         add(line);
     }
 
-    /** Adds a line. */
     void add(JsonObject line) {
         SafeFile.append(file, text(line));
     }
