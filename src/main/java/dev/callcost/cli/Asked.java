@@ -1,7 +1,7 @@
 package dev.callcost.cli;
 
 import dev.callcost.fork.Arguments;
-import dev.callcost.run.Journal;
+import dev.callcost.run.RunLog;
 import dev.callcost.text.CommandException;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,9 +12,9 @@ import java.util.Optional;
  *
  * @param commandLine as it was typed for the run
  * @param arguments its groups, presets read
- * @param resumed the journal of the run to go on with
+ * @param resumed the log of the run to go on with
  */
-record Asked(List<String> commandLine, List<Arguments.Group> arguments, Optional<Journal> resumed) {
+record Asked(List<String> commandLine, List<Arguments.Group> arguments, Optional<RunLog> resumed) {
     private static final String RESUME = "--resume";
 
     /**
@@ -32,14 +32,14 @@ record Asked(List<String> commandLine, List<Arguments.Group> arguments, Optional
         if (option + 1 == commandLine.size()) {
             throw CommandException.usage(RESUME + ": which results file? (-h tells more)");
         }
-        Journal journal = Journal.reopen(commandLine.remove(option + 1));
+        RunLog log = RunLog.reopen(commandLine.remove(option + 1));
         commandLine.remove(option);
-        List<Arguments.Group> arguments = journal.settings().arguments();
+        List<Arguments.Group> arguments = log.settings().arguments();
         if (!commandLine.isEmpty()
                 && !Arguments.groups(commandLine.toArray(String[]::new)).equals(arguments)) {
             throw CommandException.usage(RESUME + ": the run was started with other arguments: "
-                    + String.join(" ", journal.settings().commandLine()) + " (none need be given)");
+                    + String.join(" ", log.settings().commandLine()) + " (none need be given)");
         }
-        return new Asked(journal.settings().commandLine(), arguments, Optional.of(journal));
+        return new Asked(log.settings().commandLine(), arguments, Optional.of(log));
     }
 }

@@ -11,12 +11,9 @@ import dev.callcost.fork.Selection;
 import dev.callcost.host.Machine;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.run.Conditions;
-import dev.callcost.run.Environment;
-import dev.callcost.run.Journal;
-import dev.callcost.run.ResultsStore;
 import dev.callcost.run.Rounds;
 import dev.callcost.run.RunFiles;
-import dev.callcost.run.RunSettings;
+import dev.callcost.run.RunLog;
 import dev.callcost.run.ladder.LadderTable;
 import dev.callcost.run.pitfall.PitfallTable;
 import dev.callcost.run.warning.Warnings;
@@ -27,13 +24,10 @@ import dev.callcost.text.SafeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.stream.Stream;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
@@ -94,40 +88,35 @@ public final class RunCommand {
             checkWarmupMode(rows);
             ForkRunner forks = new ForkRunner(arguments, console, guard);
             List<ForkJvm> jvms = rows.stream().map(forks::jvm).distinct().toList();
-            ResultsStore results = new ResultsStore(resultsFile(), format(), rows);
-            Journal journal = journal(results.file(), rows, jvms);
-            long seed = journal.settings().seed();
-            Environment environment = new Environment(results.file(), asked.commandLine(), rows, seed);
-            asked.resumed().ifPresent(run -> environment.resumed(run.settings().start()));
-            RunFiles files = new RunFiles(results, environment, journal);
+            RunLog log = log(resultsFile(), rows, jvms);
+            RunFiles files = new RunFiles(log, format(), rows);
             boolean stopAtFailure = options.shouldFailOnError().orElse(false);
-            Rounds rounds = new Rounds(rows, forks, files, console, stopAtFailure, seed);
+            Rounds rounds = new Rounds(
+                    rows, forks, files, console, stopAtFailure, log.settings().seed());
 
-            announce(console, rows, rounds, jvms, journal, results);
-            journal.lastFork()
+            announce(console, rows, rounds, jvms, log);
+            log.lastFork()
                     .ifPresent(fork -> OrphanFork.awaitEnd(
                             fork,
                             pid -> console.say("Waiting for the fork that the run left behind, process " + pid + ".")));
             rounds.run();
             files.end(!rounds.interrupted());
-            conclude(console, rounds, results, files.record());
+            conclude(console, rounds, files, log);
             return rounds.failures().isEmpty() ? OK : FAILED;
         }
     }
 
-    /** A new run's journal, or that of the run to go on with if it can be. */
-    private Journal journal(Path results, List<PlannedRow> rows, List<ForkJvm> jvms) {
+    /** A new run's log, or that of the run to go on with if it can be. */
+    private RunLog log(Path results, List<PlannedRow> rows, List<ForkJvm> jvms) {
         Map<String, String> conditions = Conditions.of(rows, jvms);
         if (asked.resumed().isEmpty()) {
-            long seed = new Random().nextInt(Integer.MAX_VALUE);
-            String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-            return new Journal(results, new RunSettings(asked.commandLine(), asked.arguments(), now, seed, conditions));
+            return new RunLog(results, RunLog.Settings.now(asked.commandLine(), asked.arguments(), conditions));
         }
-        Journal journal = asked.resumed().get();
-        journal.settings().difference(conditions).ifPresent(difference -> {
+        RunLog log = asked.resumed().get();
+        Conditions.difference(log.settings().conditions(), conditions).ifPresent(difference -> {
             throw CommandException.usage("cannot resume " + results + ": " + difference);
         });
-        return journal;
+        return log;
     }
 
     private void checkProfilers() {
@@ -172,13 +161,7 @@ public final class RunCommand {
         return file;
     }
 
-    private void announce(
-            Console console,
-            List<PlannedRow> rows,
-            Rounds rounds,
-            List<ForkJvm> jvms,
-            Journal journal,
-            ResultsStore results) {
+    private void announce(Console console, List<PlannedRow> rows, Rounds rounds, List<ForkJvm> jvms, RunLog log) {
         if (arguments.regexes().isEmpty()) {
             console.say("The tiers inline, local and loopback run; experiments and pitfalls run when they are named.");
         }
@@ -189,35 +172,37 @@ public final class RunCommand {
         console.say(rows.size() + (rows.size() == 1 ? " row, " : " rows, ") + rounds.rounds()
                 + (rounds.rounds() == 1 ? " round, " : " rounds, ") + "about "
                 + Numbers.duration(rounds.timeLeft().nanos()) + "; order of rows from seed "
-                + journal.settings().seed());
-        if (asked.resumed().isPresent()) {
-            console.say("Resumed: " + journal.forks().size() + " forks are kept from the run that began at "
-                    + journal.settings().start() + ".");
+                + log.settings().seed());
+        if (log.isResumed()) {
+            console.say("Resumed: " + log.keptForks() + " forks are kept from the run that began at "
+                    + log.settings().start() + ".");
         }
         console.say("Machine: " + Machine.describe().toString());
         jvms.forEach(jvm -> console.say("Forks on: " + jvm.name()));
-        console.say("Results: " + results.file());
+        console.say("Results: " + log.results());
     }
 
-    private static void conclude(Console console, Rounds rounds, ResultsStore results, Path record) {
-        results.texts().forEach(console::say);
-        Optional<String> fault = results.isJson() && !results.isEmpty() ? tables(console, results) : Optional.empty();
-        list(console, "Warnings:", Files.exists(record) ? Warnings.of(record) : List.of());
+    private void conclude(Console console, Rounds rounds, RunFiles files, RunLog log) {
+        files.texts().forEach(console::say);
+        Optional<String> fault = format() == ResultFormatType.JSON && files.hasResults()
+                ? tables(console, log.results())
+                : Optional.empty();
+        list(console, "Warnings:", Files.exists(log.file()) ? Warnings.of(log.file()) : List.of());
         list(console, "Skipped:", rounds.skips());
         list(console, "FAILED:", rounds.failures());
         if (console.forkLines() > 0) {
             console.say("The forks printed " + console.forkLines() + " lines of their own, see [fork] above.");
         }
-        console.say(results.isEmpty() ? "No results." : "Results: " + results.file());
+        console.say(files.hasResults() ? "Results: " + log.results() : "No results.");
         fault.ifPresent(message -> {
             throw CommandException.failure(message);
         });
     }
 
     /** Prints what the results say, or returns in one line why they cannot be used. */
-    private static Optional<String> tables(Console console, ResultsStore results) {
+    private static Optional<String> tables(Console console, Path results) {
         try {
-            ResultsFile file = ResultsFile.read(results.file());
+            ResultsFile file = ResultsFile.read(results);
             Stream.of(LadderTable.text(file), PitfallTable.text(file))
                     .filter(table -> !table.isEmpty())
                     .forEach(table -> console.say("\n" + table.stripTrailing()));

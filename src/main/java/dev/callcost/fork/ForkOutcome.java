@@ -5,26 +5,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.results.BenchmarkResult;
 
 /** How one fork ended. */
 public sealed interface ForkOutcome {
     /**
      * The fork measured.
      *
-     * @param params what JMH ran, with the JVM and its arguments
-     * @param result the fork's iterations
+     * @param row what JMH measured
      * @param facts what the cell recorded about itself
      * @param pid the id of the process that measured
      * @param iterations what happened in each iteration, warm-up included: JSON objects
      */
-    record Measured(
-            BenchmarkParams params,
-            BenchmarkResult result,
-            Map<String, String> facts,
-            OptionalLong pid,
-            List<String> iterations)
+    record Measured(JmhRow row, Map<String, String> facts, OptionalLong pid, List<String> iterations)
             implements ForkOutcome {}
 
     /**

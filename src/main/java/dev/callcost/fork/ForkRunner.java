@@ -72,8 +72,8 @@ public final class ForkRunner {
             Collection<RunResult> results = new Runner(options, output.format()).run();
             for (RunResult result : results) {
                 for (BenchmarkResult fork : result.getBenchmarkResults()) {
-                    return new ForkOutcome.Measured(
-                            result.getParams(), fork, record.facts(), record.pid(), record.iterations());
+                    JmhRow row = JmhRow.of(result.getParams(), fork);
+                    return new ForkOutcome.Measured(row, record.facts(), record.pid(), record.iterations());
                 }
             }
             return new ForkOutcome.Failed("the fork gave no result", output.lastWords());

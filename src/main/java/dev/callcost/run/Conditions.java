@@ -14,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
@@ -42,6 +44,16 @@ public final class Conditions {
                         .map(row -> row.label() + " in " + row.turns())
                         .toList()));
         return conditions;
+    }
+
+    /** The name of the first condition that is another one now, with both its values in words. */
+    public static Optional<String> difference(Map<String, String> then, Map<String, String> now) {
+        Map<String, String> all = new TreeMap<>(then);
+        all.putAll(now);
+        return all.keySet().stream()
+                .filter(name -> !Objects.equals(then.get(name), now.get(name)))
+                .findFirst()
+                .map(name -> "the " + name + " was " + then.get(name) + ", and is " + now.get(name) + " now");
     }
 
     private static String joined(List<String> texts) {

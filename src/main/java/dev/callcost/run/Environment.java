@@ -28,7 +28,7 @@ import java.util.Set;
  * itself, and what was skipped or failed. Written as JSON beside the results file whenever that is written, so a run that
  * was killed has one too; {@code end} is there when the run came to its end, {@code resumed} when it was killed and gone on with.
  */
-public final class Environment {
+final class Environment {
     private static final Gson GSON =
             new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
 
@@ -37,8 +37,8 @@ public final class Environment {
 
     private final String commit = Versions.commit();
     private final List<String> commandLine;
-    private String start = now();
-    private String resumed;
+    private final String start;
+    private final String resumed;
     private String end;
     private final long seed;
     private final int rounds;
@@ -69,33 +69,26 @@ public final class Environment {
     }
 
     /**
-     * The environment of a run that begins now.
+     * The environment of a run.
      *
      * @param results the results file it belongs to
-     * @param commandLine the command line as it was typed
-     * @param seed the seed of the rows' order
+     * @param isResumed whether the run began earlier, and is gone on with now
      */
-    public Environment(Path results, List<String> commandLine, Collection<PlannedRow> rows, long seed) {
+    Environment(Path results, RunLog.Settings settings, boolean isResumed, Collection<PlannedRow> rows) {
         this.file = ResultsFile.beside(results, "environment.json");
-        this.commandLine = PathTails.cut(commandLine);
-        this.seed = seed;
+        this.commandLine = PathTails.cut(settings.commandLine());
+        this.start = settings.start();
+        this.resumed = isResumed ? now() : null;
+        this.seed = settings.seed();
         this.rounds = rows.stream().mapToInt(PlannedRow::turns).max().orElse(0);
         rows.forEach(row -> byRow.put(row, new Cell(row)));
     }
 
-    /** All of it as JSON. */
     JsonObject json() {
         return GSON.toJsonTree(this).getAsJsonObject();
     }
 
-    /** Notes that this is a run gone on with, which began earlier. */
-    public void resumed(String firstStart) {
-        resumed = start;
-        start = firstStart;
-    }
-
-    /** Notes how a fork ended. */
-    public void note(PlannedRow row, ForkJvm jvm, ForkOutcome outcome) {
+    void note(PlannedRow row, ForkJvm jvm, ForkOutcome outcome) {
         Cell cell = byRow.get(row);
         if (outcome instanceof ForkOutcome.Measured fork) {
             fork.facts()
@@ -107,8 +100,8 @@ public final class Environment {
                     jvm.version(),
                     jvm.vendor(),
                     jvm.vm(),
-                    matching(fork.params().getJvmArgs(), "-XX:\\+Use\\w*GC"),
-                    matching(fork.params().getJvmArgs(), "-Xm[sx].*|-XX:\\w*HeapSize=.*|-XX:\\w*RAMPercentage=.*")));
+                    matching(fork.row().jvmArguments(), "-XX:\\+Use\\w*GC"),
+                    matching(fork.row().jvmArguments(), "-Xm[sx].*|-XX:\\w*HeapSize=.*|-XX:\\w*RAMPercentage=.*")));
         } else if (outcome instanceof ForkOutcome.Skipped skip) {
             cell.skipped = skip.reason();
         } else if (outcome instanceof ForkOutcome.Failed failure) {
@@ -122,21 +115,20 @@ public final class Environment {
     }
 
     /** Notes how many lines the forks printed of their own. */
-    public void printed(int lines) {
+    void printed(int lines) {
         linesPrintedByForks = lines;
     }
 
-    /** Notes that the run came to its end. */
-    public void end() {
+    void end() {
         end = now();
     }
 
-    /** Writes the file. */
-    public void write() {
+    void write() {
         SafeFile.write(file, out -> out.println(GSON.toJson(this)));
     }
 
-    private static String now() {
+    /** The time of day as the files tell it, to the second. */
+    static String now() {
         return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     }
 }

@@ -2,8 +2,10 @@ package dev.callcost.run;
 
 import com.google.gson.JsonObject;
 import dev.callcost.fork.Console;
+import dev.callcost.fork.ForkJvm;
 import dev.callcost.fork.ForkOutcome;
 import dev.callcost.fork.ForkRunner;
+import dev.callcost.fork.JmhRow;
 import dev.callcost.fork.PlannedRow;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
@@ -13,8 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import org.openjdk.jmh.results.BenchmarkResult;
-import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.util.ListStatistics;
 
 /**
@@ -103,14 +103,13 @@ public final class Rounds {
     }
 
     private void turn(PlannedRow row, int round, int place, int places) {
-        Optional<KeptFork> kept = files.kept(row, round);
+        Optional<ForkOutcome> kept = files.keep(row, round, forks.jvm(row));
         if (kept.isPresent()) {
             timeLeft.took(row, row.iterationNanos());
-            files.keep(row, forks.jvm(row), kept.get());
-            count(row, round, kept.get().outcome());
+            count(row, round, kept.get());
             return;
         }
-        ForkWatch watch = new ForkWatch();
+        ForkLine line = new ForkLine();
         long start = System.nanoTime();
         ForkOutcome outcome = forks.run(row, round == 1, files::starts);
         timeLeft.took(row, System.nanoTime() - start);
@@ -119,8 +118,9 @@ public final class Rounds {
             interrupted = true;
             return;
         }
-        JsonObject line = watch.end(row, round, place, forks.jvm(row), outcome);
-        files.ended(row, round, forks.jvm(row), outcome, line, console.forkLines());
+        ForkJvm jvm = forks.jvm(row);
+        JsonObject told = line.end(ForkLine.Turn.of(row, round), place, jvm, outcome);
+        files.ended(row, jvm, outcome, told, console.forkLines());
         count(row, round, outcome);
         say("round " + round + "/" + rounds + ", row " + place + "/" + places + "  " + row.label() + ": ", outcome);
     }
@@ -138,7 +138,7 @@ public final class Rounds {
 
     private void say(String turn, ForkOutcome outcome) {
         if (outcome instanceof ForkOutcome.Measured fork) {
-            console.say(turn + score(fork.result()) + ", " + Numbers.duration(timeLeft.nanos()) + " left");
+            console.say(turn + score(fork.row()) + ", " + Numbers.duration(timeLeft.nanos()) + " left");
         } else if (outcome instanceof ForkOutcome.Skipped skip) {
             console.say(turn + "skipped, " + skip.reason());
         } else if (outcome instanceof ForkOutcome.Failed failure) {
@@ -147,11 +147,8 @@ public final class Rounds {
         }
     }
 
-    private static String score(BenchmarkResult fork) {
-        ListStatistics iterations = new ListStatistics();
-        for (IterationResult iteration : fork.getIterationResults()) {
-            iterations.addValue(iteration.getPrimaryResult().getScore());
-        }
-        return FourDigits.text(iterations.getPercentile(50)) + " " + fork.getScoreUnit();
+    private static String score(JmhRow row) {
+        double[] scores = row.scores().stream().mapToDouble(score -> score).toArray();
+        return Numbers.significant(new ListStatistics(scores).getPercentile(50), 4) + " " + row.unit();
     }
 }

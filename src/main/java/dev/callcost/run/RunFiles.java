@@ -3,40 +3,49 @@ package dev.callcost.run;
 import com.google.gson.JsonObject;
 import dev.callcost.fork.ForkJvm;
 import dev.callcost.fork.ForkOutcome;
+import dev.callcost.fork.JmhRow;
 import dev.callcost.fork.PlannedRow;
-import java.nio.file.Path;
+import dev.callcost.text.SafeFile;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
 
-/** All files of a run, brought up to date after every fork: results, environment, record, journal. */
+/**
+ * All files of a run, brought up to date after every fork: the log first, then the results file, which JMH's own writer makes of
+ * the rows in the log, and the environment. A run that is killed leaves all forks that ended before.
+ */
 public final class RunFiles {
-    private final ResultsStore results;
+    private final RunLog log;
+    private final ResultFormatType format;
     private final Environment environment;
-    private final Recorder recorder;
-    private final Journal journal;
+    private final Map<PlannedRow, List<JmhRow>> rows = new LinkedHashMap<>();
 
     /**
-     * The files of a run. Those of a new run are not touched before its first fork has ended, but for the journal.
+     * The files of a run. The log of an earlier one stays until the first fork starts, and its results until a fork has one.
      *
-     * @param journal new, or that of the run which is gone on with
+     * @param log new, or that of the run which is gone on with
+     * @param format of the results file
+     * @param rows the rows of the run, in the order of the results file
      */
-    public RunFiles(ResultsStore results, Environment environment, Journal journal) {
-        this.results = results;
-        this.environment = environment;
-        this.journal = journal;
-        this.recorder = new Recorder(results.file(), environment);
-        if (!journal.forks().isEmpty()) {
-            recorder.begin(journal.forks().stream().map(KeptFork::line).toList());
-        }
+    public RunFiles(RunLog log, ResultFormatType format, Collection<PlannedRow> rows) {
+        this.log = log;
+        this.format = format;
+        this.environment = new Environment(log.results(), log.settings(), log.isResumed(), rows);
+        rows.forEach(row -> this.rows.put(row, new ArrayList<>()));
     }
 
-    /** A row's fork of a round, when the run is gone on with and had it. */
-    public Optional<KeptFork> kept(PlannedRow row, int round) {
-        return journal.fork(row, round);
-    }
-
-    /** Takes over a fork that was kept. */
-    public void keep(PlannedRow row, ForkJvm jvm, KeptFork fork) {
-        note(row, jvm, fork.outcome());
+    /** Takes over a row's fork of a round, when the run is gone on with and had it. */
+    Optional<ForkOutcome> keep(PlannedRow row, int round, ForkJvm jvm) {
+        Optional<ForkOutcome> kept = log.kept(row, round);
+        kept.ifPresent(outcome -> note(row, jvm, outcome));
+        return kept;
     }
 
     /**
@@ -44,29 +53,40 @@ public final class RunFiles {
      *
      * @param named what names it in its JVM's arguments
      */
-    public void starts(String named) {
-        journal.starts(named);
+    void starts(String named) {
+        log.starts(named, environment.json());
     }
 
     /**
      * Notes how a fork ended.
      *
-     * @param line what its watch saw
+     * @param line its line of the log
      * @param printed lines that forks have printed of their own so far
      */
-    public void ended(PlannedRow row, int round, ForkJvm jvm, ForkOutcome outcome, JsonObject line, int printed) {
-        journal.ended(row, round, outcome, line);
+    void ended(PlannedRow row, ForkJvm jvm, ForkOutcome outcome, JsonObject line, int printed) {
+        log.add(line);
         note(row, jvm, outcome);
-        recorder.add(line);
         environment.printed(printed);
-        results.write();
+        writeResults();
         environment.write();
     }
 
     private void note(PlannedRow row, ForkJvm jvm, ForkOutcome outcome) {
         environment.note(row, jvm, outcome);
         if (outcome instanceof ForkOutcome.Measured fork) {
-            results.add(row, fork);
+            rows.get(row).add(fork.row());
+        }
+    }
+
+    private void writeResults() {
+        if (hasResults()) {
+            List<RunResult> results = rows.values().stream()
+                    .filter(forks -> !forks.isEmpty())
+                    .map(JmhRow::merged)
+                    .toList();
+            SafeFile.write(
+                    log.results(),
+                    out -> ResultFormatFactory.getInstance(format, out).writeOut(results));
         }
     }
 
@@ -78,14 +98,27 @@ public final class RunFiles {
     public void end(boolean complete) {
         if (complete) {
             environment.end();
-            results.write();
-            journal.delete();
+            writeResults();
+            log.end(environment.json());
         }
         environment.write();
     }
 
-    /** The record beside the results file. */
-    public Path record() {
-        return recorder.file();
+    /** Whether a fork has had a result. */
+    public boolean hasResults() {
+        return rows.values().stream().anyMatch(forks -> !forks.isEmpty());
+    }
+
+    /** Reports that profilers wrote as text, such as perfasm's, over all forks of each row. */
+    public List<String> texts() {
+        List<String> texts = new ArrayList<>();
+        rows.forEach((row, forks) -> {
+            Map<String, String> joined = new TreeMap<>();
+            forks.forEach(fork -> fork.texts().forEach((label, text) -> joined.merge(label, text, String::concat)));
+            joined.values().removeIf(String::isBlank);
+            joined.forEach(
+                    (label, text) -> texts.add(row.label() + ", " + label + ":\n" + text.stripTrailing() + "\n"));
+        });
+        return texts;
     }
 }

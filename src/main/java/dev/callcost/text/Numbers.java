@@ -14,7 +14,7 @@ public final class Numbers {
 
     /** A time in nanoseconds with the unit that fits: {@code 61.2 us}. */
     public static String plainTime(double nanos) {
-        double value = rounded(nanos).doubleValue();
+        double value = rounded(nanos, 3).doubleValue();
         int unit = 0;
         while (value >= 1000 && unit < TIME_UNITS.length - 1) {
             value /= 1000;
@@ -44,16 +44,21 @@ public final class Numbers {
 
     /** Three significant digits. */
     public static String significant(double value) {
+        return significant(value, 3);
+    }
+
+    /** So many significant digits; NaN and infinities as Java writes them. */
+    public static String significant(double value, int digits) {
         if (!Double.isFinite(value)) {
             return String.valueOf(value);
         }
-        BigDecimal rounded = rounded(value);
-        int decimals = Math.max(0, 3 - rounded.precision() + rounded.scale());
+        BigDecimal rounded = rounded(value, digits);
+        int decimals = Math.max(0, digits - rounded.precision() + rounded.scale());
         return rounded.setScale(decimals).toPlainString();
     }
 
-    private static BigDecimal rounded(double value) {
-        return new BigDecimal(value).round(new MathContext(3));
+    private static BigDecimal rounded(double value, int digits) {
+        return new BigDecimal(value).round(new MathContext(digits));
     }
 
     /** A duration for people, such as {@code 1 h 05 min}, {@code 12 min} or {@code 40 s}. */

@@ -7,7 +7,6 @@ import dev.callcost.run.SpawnedMain.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -30,7 +29,7 @@ class ResumeIT {
     Path directory;
 
     private Path results;
-    private Path journal;
+    private Path log;
 
     @BeforeAll
     static void compile() throws IOException {
@@ -40,7 +39,7 @@ class ResumeIT {
     @BeforeEach
     void name() {
         results = directory.resolve("out.json");
-        journal = directory.resolve(".out.json.journal");
+        log = directory.resolve("out.record.jsonl");
     }
 
     private Ended run(String... arguments) throws Exception {
@@ -61,7 +60,7 @@ class ResumeIT {
     @ValueSource(strings = {"Results: ", "round 1/3, row 1/2", "round 3/3, row 1/2"})
     void hasTheForksOfAnUnbrokenRun(String killedAfter) throws Exception {
         killAfter(killedAfter, RUN);
-        if (!Files.exists(journal)) {
+        if (!Files.exists(log)) {
             assertThat(killedAfter)
                     .as("without a fork there is nothing to resume")
                     .isEqualTo("Results: ");
@@ -73,7 +72,6 @@ class ResumeIT {
         assertThat(resumed.exitCode()).as(resumed.out() + resumed.err()).isZero();
         assertThat(resumed.out()).contains("Resumed: ");
         assertWhole();
-        assertThat(journal).doesNotExist();
     }
 
     /** Two rows of three forks, in the order that the seed gives, each once, and in all files the same. */
@@ -81,7 +79,7 @@ class ResumeIT {
         MeasuredFile file = new MeasuredFile(results);
         assertThat(file.rows()).isEqualTo(2);
         assertThat(file.forks()).isEqualTo(6);
-        RecordLines record = RecordLines.read(directory.resolve("out.record.jsonl"));
+        LoggedRun record = LoggedRun.read(log);
         assertThat(record.forks())
                 .extracting(fork ->
                         fork.get("round").getAsInt() + "/" + fork.get("place").getAsInt())
@@ -91,7 +89,7 @@ class ResumeIT {
             assertThat(MeasuredFile.scores(file.row("plain", "number=" + number)))
                     .containsExactlyElementsOf(record.forks().stream()
                             .filter(fork -> number(fork).equals(number))
-                            .map(RecordLines::measured)
+                            .map(LoggedRun::measured)
                             .toList());
         }
     }
@@ -126,10 +124,10 @@ class ResumeIT {
     @Test
     void aLineThatWasCutOffIsAForkThatIsRepeated() throws Exception {
         killAfter("round 3/3, row 1/2", RUN);
-        List<String> lines = Files.readAllLines(journal);
+        List<String> lines = Files.readAllLines(log);
         String last = lines.get(lines.size() - 1);
         Files.writeString(
-                journal,
+                log,
                 String.join("\n", lines.subList(0, lines.size() - 1)) + "\n" + last.substring(0, last.length() / 2));
 
         assertThat(run("--resume", "out.json").exitCode()).isZero();
@@ -149,14 +147,14 @@ class ResumeIT {
     @Test
     void theSameArgumentsMayBeRepeatedAndOthersAreRefused() throws Exception {
         killAfter("round 2/3, row 1/2", RUN);
-        byte[] before = Files.readAllBytes(journal);
+        byte[] before = Files.readAllBytes(log);
 
         Ended other = run("Planted.*plain", "-f", "5", "-rff", "out.json", "--resume", "out.json");
         assertThat(other.exitCode()).isEqualTo(64);
         assertThat(other.err())
                 .isEqualTo("--resume: the run was started with other arguments: Planted.*plain -f 3 -rff out.json"
                         + " (none need be given)\n");
-        assertThat(journal).hasBinaryContent(before);
+        assertThat(log).hasBinaryContent(before);
 
         List<String> same = new ArrayList<>(List.of(RUN));
         same.addAll(List.of("--resume", "out.json"));
@@ -167,8 +165,7 @@ class ResumeIT {
     @Test
     void anotherMachineIsRefused() throws Exception {
         killAfter("round 2/3, row 1/2", RUN);
-        Files.writeString(
-                journal, Files.readString(journal).replaceFirst("\"machine\":\"[^\"]*\"", "\"machine\":\"a Cray\""));
+        Files.writeString(log, Files.readString(log).replaceFirst("\"machine\":\"[^\"]*\"", "\"machine\":\"a Cray\""));
 
         Ended elsewhere = run("--resume", "out.json");
 
@@ -183,14 +180,12 @@ class ResumeIT {
         Ended ended = run("--resume", "out.json");
         assertThat(ended.exitCode()).isEqualTo(65);
         assertThat(ended.err())
-                .isEqualTo(
-                        "cannot resume out.json: there is no .out.json.journal beside it, so a run came to its end there"
-                                + " or never began\n");
+                .matches("cannot resume out\\.json: out\\.record\\.jsonl: the run came to its end at \\S+Z\n");
 
-        Files.writeString(journal, "no journal\n", StandardOpenOption.CREATE);
-        Ended bad = run("--resume", "out.json");
-        assertThat(bad.exitCode()).isEqualTo(65);
-        assertThat(bad.err()).isEqualTo("cannot resume out.json: .out.json.journal is no journal of a run\n");
+        Files.delete(log);
+        Ended missing = run("--resume", "out.json");
+        assertThat(missing.exitCode()).isEqualTo(65);
+        assertThat(missing.err()).isEqualTo("cannot resume out.json: out.record.jsonl: no such file\n");
 
         assertThat(run("--resume").err()).startsWith("--resume: which results file?");
     }
@@ -213,7 +208,7 @@ class ResumeIT {
         Ended resumed = run("--resume", "out.json");
 
         assertThat(resumed.exitCode()).isEqualTo(1);
-        assertThat(RecordLines.read(directory.resolve("out.record.jsonl")).forks())
+        assertThat(LoggedRun.read(log).forks())
                 .extracting(fork -> fork.get("outcome").getAsString())
                 .hasSize(6)
                 .satisfies(outcomes ->

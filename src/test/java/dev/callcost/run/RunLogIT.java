@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The record beside the results file. */
-class RecorderIT {
+/** The log beside the results file. */
+class RunLogIT {
     @TempDir
     static Path planted;
 
@@ -29,18 +30,26 @@ class RecorderIT {
         }
     }
 
-    private RecordLines record(String... arguments) throws Exception {
+    private LoggedRun record(String... arguments) throws Exception {
         run(arguments);
-        return RecordLines.read(directory.resolve("out.record.jsonl"));
+        return LoggedRun.read(directory.resolve("out.record.jsonl"));
     }
 
     @Test
     void beginsWithTheRunAndHasALineForEachFork() throws Exception {
-        RecordLines record = record("Planted.*plain", "-f", "2", "-rff", "out.json");
+        LoggedRun record = record("Planted.*plain", "-f", "2", "-rff", "out.json");
 
         assertThat(record.run().get("type").getAsString()).isEqualTo("run");
         assertThat(record.run().get("seed").getAsLong()).isNotNegative();
         assertThat(record.run().getAsJsonArray("rows")).hasSize(2);
+        assertThat(record.lines())
+                .extracting(line -> line.get("type").getAsString())
+                .as("the run ended, and nothing is left that is for resuming it")
+                .containsExactly("run", "fork", "fork", "fork", "fork");
+        assertThat(record.run().keySet()).contains("end").doesNotContain("settings");
+        assertThat(Files.readString(directory.resolve("out.record.jsonl")))
+                .doesNotContain(directory.toString())
+                .doesNotContain(System.getProperty("java.home"));
 
         List<JsonObject> forks = record.forks();
         assertThat(forks).hasSize(4).allSatisfy(fork -> {
@@ -48,10 +57,6 @@ class RecorderIT {
             assertThat(fork.get("outcome").getAsString()).isEqualTo("measured");
             assertThat(fork.get("unit").getAsString()).isEqualTo("ns/op");
             assertThat(fork.getAsJsonObject("facts").get("cpu").getAsString()).isEqualTo("1");
-            assertThat(fork.getAsJsonObject("canary").get("kernelNanos").getAsLong())
-                    .isPositive();
-            assertThat(fork.getAsJsonObject("canary").get("wakeUpNanos").getAsLong())
-                    .isPositive();
             assertThat(fork.get("worstHiccupNanos").getAsLong()).isNotNegative();
             assertThat(fork.get("start").getAsString())
                     .isLessThan(fork.get("end").getAsString());
@@ -102,13 +107,14 @@ class RecorderIT {
                         iteration -> iteration.getAsJsonObject().get("warmup").getAsBoolean())
                 .containsExactly(true, true, true, false, false);
         JsonObject row = new MeasuredFile(directory.resolve("out.json")).row("plain");
-        assertThat(MeasuredFile.scores(row)).isEqualTo(List.of(RecordLines.measured(fork)));
+        assertThat(fork.getAsJsonObject("row").asMap()).containsAllEntriesOf(row.asMap());
+        assertThat(MeasuredFile.scores(row)).isEqualTo(List.of(LoggedRun.measured(fork)));
         assertThat(row.getAsJsonObject("secondaryMetrics").keySet()).isEmpty();
     }
 
     @Test
     void failedAndSkippedForksAreRecorded() throws Exception {
-        RecordLines record = record(
+        LoggedRun record = record(
                 "Planted.*(plain|failsAfterFirst|skipping)",
                 "-f",
                 "2",

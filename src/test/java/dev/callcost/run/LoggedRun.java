@@ -7,11 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A run's record as the tests look at it. */
-record RecordLines(List<JsonObject> lines) {
+/** A run's log as the tests look at it. */
+record LoggedRun(List<JsonObject> lines) {
 
-    static RecordLines read(Path file) throws IOException {
-        return new RecordLines(Files.readAllLines(file).stream()
+    static LoggedRun read(Path file) throws IOException {
+        return new LoggedRun(Files.readAllLines(file).stream()
                 .map(line -> JsonParser.parseString(line).getAsJsonObject())
                 .toList());
     }
@@ -21,7 +21,9 @@ record RecordLines(List<JsonObject> lines) {
     }
 
     List<JsonObject> forks() {
-        return lines.subList(1, lines.size());
+        return lines.stream()
+                .filter(line -> line.get("type").getAsString().equals("fork"))
+                .toList();
     }
 
     /** The scores of a fork's measured iterations. */

@@ -1,0 +1,235 @@
+package dev.callcost.run;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import dev.callcost.fork.Arguments;
+import dev.callcost.fork.ForkOutcome;
+import dev.callcost.fork.PlannedRow;
+import dev.callcost.results.ResultsFile;
+import dev.callcost.run.warning.RunRecord;
+import dev.callcost.text.BadFileException;
+import dev.callcost.text.CommandException;
+import dev.callcost.text.JsonLines;
+import dev.callcost.text.SafeFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+
+/**
+ * The log of a run, in JSON lines beside the results file, of which the results file is the merge: first a line of type {@code run} with the
+ * environment; then, as the run goes on, one of type {@code starts} that names the fork about to start, and one of type {@code fork}
+ * ({@link ForkLine}) when it has ended. A line is appended whole, so a run that is killed leaves all lines but the one at hand, whose
+ * fork is repeated.
+ *
+ * <p>While the run can be gone on with, the first line holds its settings as they were typed. At its end they go, as they may name
+ * directories, the lines of type {@code starts} go, and the environment says {@code end}.
+ */
+public final class RunLog {
+    private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
+    private static final String KIND = "the log of a run";
+    private static final String SETTINGS = "settings";
+
+    private final Path results;
+    private final Path file;
+    private final boolean isResumed;
+    private final Map<ForkLine.Turn, ForkOutcome> kept = new HashMap<>();
+    private Settings settings;
+    private String lastFork;
+    /** Whether the file is this run's and no longer an earlier one's. */
+    private boolean holdsThisRun;
+    /** Whether this process has written the first line. */
+    private boolean begun;
+
+    /**
+     * What must be the same when a run is resumed, and what is taken over from it.
+     *
+     * @param commandLine as it was typed
+     * @param arguments the command line with its presets read
+     * @param start when the run began
+     * @param seed of the rows' order
+     * @param conditions what was measured by what, by name: the build, the machine, the JVMs, the rows
+     */
+    public record Settings(
+            List<String> commandLine,
+            List<Arguments.Group> arguments,
+            String start,
+            long seed,
+            Map<String, String> conditions) {
+
+        /** The settings of a run that begins now, with a seed drawn for it. */
+        public static Settings now(
+                List<String> commandLine, List<Arguments.Group> arguments, Map<String, String> conditions) {
+            long seed = new Random().nextInt(Integer.MAX_VALUE);
+            return new Settings(commandLine, arguments, Environment.now(), seed, conditions);
+        }
+    }
+
+    /** What a line has that is not about a fork that ended. */
+    private record Entry(String type, String end, Settings settings, String fork) {}
+
+    private RunLog(Path results, boolean isResumed) {
+        this.results = results;
+        this.isResumed = isResumed;
+        this.holdsThisRun = isResumed;
+        this.file = ResultsFile.beside(results, RunRecord.NAME);
+    }
+
+    /**
+     * The log of a new run. What is left of an earlier one goes when the first fork starts.
+     *
+     * @param results the run's results file
+     */
+    public RunLog(Path results, Settings settings) {
+        this(results, false);
+        this.settings = settings;
+    }
+
+    /**
+     * Reads the log of a run that did not come to its end.
+     *
+     * @param named the path of its results file, or of the folder of its results.json
+     * @throws CommandException (bad file) when there is none, it cannot be read, or the run came to its end
+     */
+    public static RunLog reopen(String named) {
+        Path path = Path.of(named);
+        Path results = Files.isDirectory(path) ? path.resolve(ResultsFile.NAME) : path;
+        RunLog log = new RunLog(results, true);
+        try {
+            log.read();
+        } catch (BadFileException e) {
+            throw CommandException.badFile("cannot resume " + results + ": " + e.getMessage());
+        }
+        return log;
+    }
+
+    private void read() {
+        JsonLines lines = new JsonLines(file, KIND);
+        lines.read(line -> {
+            try {
+                take(lines, line);
+            } catch (JsonParseException e) {
+                throw lines.bad("has a part of the wrong kind");
+            }
+        });
+    }
+
+    private void take(JsonLines lines, JsonObject line) {
+        Entry entry = GSON.fromJson(line, Entry.class);
+        if (settings == null) {
+            begin(lines, entry);
+        } else if ("fork".equals(entry.type)) {
+            kept.put(ForkLine.Turn.of(line), ForkLine.outcome(line));
+        } else {
+            lastFork = entry.fork;
+        }
+    }
+
+    private void begin(JsonLines lines, Entry first) {
+        if (!"run".equals(first.type)) {
+            throw lines.bad("does not describe a run");
+        }
+        if (first.end != null) {
+            throw new BadFileException(file, "the run came to its end at " + first.end);
+        }
+        if (first.settings == null) {
+            throw lines.bad("does not say how to go on with it");
+        }
+        settings = first.settings;
+    }
+
+    /** The run's results file. */
+    public Path results() {
+        return results;
+    }
+
+    /** The settings of the run. */
+    public Settings settings() {
+        return settings;
+    }
+
+    /** Whether the run began in an earlier process. */
+    public boolean isResumed() {
+        return isResumed;
+    }
+
+    /** What names the last fork that an earlier process started, in its JVM's arguments; it may still be running. */
+    public Optional<String> lastFork() {
+        return Optional.ofNullable(lastFork);
+    }
+
+    /** How many forks ended before this process went on with the run. */
+    public int keptForks() {
+        return kept.size();
+    }
+
+    /** How a row's fork of a round ended, if that was before this process went on with the run. */
+    Optional<ForkOutcome> kept(PlannedRow row, int round) {
+        return Optional.ofNullable(kept.get(ForkLine.Turn.of(row, round)));
+    }
+
+    /**
+     * Notes that a fork is about to start.
+     *
+     * @param named what names it in its JVM's arguments
+     * @param environment the run's environment, for the first line
+     */
+    void starts(String named, JsonObject environment) {
+        if (!begun) {
+            begun = true;
+            environment.add(SETTINGS, GSON.toJsonTree(settings));
+            write(environment);
+        }
+        JsonObject line = new JsonObject();
+        line.addProperty("type", "starts");
+        line.addProperty("fork", named);
+        add(line);
+    }
+
+    void add(JsonObject line) {
+        SafeFile.append(file, text(line));
+    }
+
+    /**
+     * Notes that the run came to its end.
+     *
+     * @param environment the run's environment, which says so
+     */
+    void end(JsonObject environment) {
+        if (holdsThisRun) {
+            write(environment);
+        }
+    }
+
+    /** Writes a first line, and after it the forks that are there. A line that was cut off goes, so the next one begins a line. */
+    private void write(JsonObject environment) {
+        JsonObject first = new JsonObject();
+        first.addProperty("type", "run");
+        environment.asMap().forEach(first::add);
+        SafeFile.write(file, out -> {
+            out.print(text(first));
+            if (holdsThisRun) {
+                new JsonLines(file, KIND).read(line -> {
+                    if (line.get("type").getAsString().equals("fork")) {
+                        out.print(text(line));
+                    }
+                });
+            }
+        });
+        holdsThisRun = true;
+    }
+
+    private static String text(JsonObject line) {
+        return GSON.toJson(line) + "\n";
+    }
+
+    /** Where the log is. */
+    public Path file() {
+        return file;
+    }
+}
