@@ -2,11 +2,13 @@ package dev.callcost.check;
 
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
-import dev.callcost.results.verdict.Conclusion;
+import dev.callcost.results.RowKey;
+import dev.callcost.results.verdict.ComparedRows;
+import dev.callcost.results.verdict.RowSides;
 import dev.callcost.results.verdict.Rule;
-import dev.callcost.results.verdict.Verdict;
 import dev.callcost.text.BadFileException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,14 +28,9 @@ public record FileComparison(
         ResultsFile head,
         Rule rule,
         List<RowComparison> rows,
-        List<Row> onlyInBase,
-        List<Row> onlyInHead) {
-
-    private record Key(String benchmark, String mode, int threads, Map<String, String> params) {
-        static Key of(Row row) {
-            return new Key(row.benchmark(), row.mode(), row.threads(), row.params());
-        }
-    }
+        List<RowKey> onlyInBase,
+        List<RowKey> onlyInHead)
+        implements ComparedRows<RowComparison> {
 
     /**
      * Compares two files.
@@ -42,59 +39,41 @@ public record FileComparison(
      * @throws BadFileException when a file holds a row twice
      */
     public static FileComparison of(ResultsFile base, ResultsFile head, double margin) {
-        Map<Key, Row> before = byKey(base);
-        Map<Key, Row> after = byKey(head);
-        List<Row> onlyInBase = new ArrayList<>();
-        Map<Row, Row> pairs = new LinkedHashMap<>();
-        before.forEach((key, row) -> {
+        Map<RowKey, Row> after = byKey(head);
+        Map<RowKey, RowSides> both = new LinkedHashMap<>();
+        List<RowKey> onlyInBase = new ArrayList<>();
+        byKey(base).forEach((key, row) -> {
             if (after.containsKey(key)) {
-                pairs.put(row, after.remove(key));
+                both.put(key, RowSides.of(row, after.remove(key)));
             } else {
-                onlyInBase.add(row);
+                onlyInBase.add(key);
             }
         });
-        long judged = pairs.entrySet().stream()
-                .filter(pair -> RowComparison.isComparable(pair.getKey(), pair.getValue()))
-                .count();
+        long judged = both.values().stream().filter(RowSides::isComparable).count();
         Rule rule = Rule.forEachOf((int) Math.max(1, judged), margin);
-        List<RowComparison> rows = pairs.entrySet().stream()
-                .map(pair -> RowComparison.of(pair.getKey(), pair.getValue(), rule, pairs.size()))
+        List<RowComparison> rows = both.entrySet().stream()
+                .map(row -> RowComparison.of(row.getKey(), row.getValue(), rule, both.size()))
                 .toList();
-        return new FileComparison(base, head, rule, rows, List.copyOf(onlyInBase), List.copyOf(after.values()));
+        return new FileComparison(base, head, rule, rows, List.copyOf(onlyInBase), List.copyOf(after.keySet()));
     }
 
-    private static Map<Key, Row> byKey(ResultsFile file) {
-        Map<Key, Row> rows = new LinkedHashMap<>();
+    private static Map<RowKey, Row> byKey(ResultsFile file) {
+        Map<RowKey, Row> rows = new LinkedHashMap<>();
         for (Row row : file.rows()) {
-            if (rows.put(Key.of(row), row) != null) {
+            if (rows.put(row.key(), row) != null) {
                 throw new BadFileException(file.path(), "holds the row " + row.label() + " twice");
             }
         }
         return rows;
     }
 
-    /** How many rows have a verdict. */
-    public long count(Verdict verdict) {
-        return rows.stream().filter(row -> row.verdict() == verdict).count();
-    }
-
-    /** Whether nothing is left open: every row is in both files, measured alike, and decided. */
-    public boolean isComplete() {
-        return onlyInBase.isEmpty()
-                && onlyInHead.isEmpty()
-                && rows.stream()
-                        .allMatch(row -> !row.isOpen() && row.differences().isEmpty());
-    }
-
-    /**
-     * What it comes to.
-     *
-     * @param strict whether everything must be shown
-     */
-    public Conclusion outcome(boolean strict) {
-        if (rows.stream().anyMatch(RowComparison::isRegression)) {
-            return Conclusion.REGRESSION;
-        }
-        return strict && !isComplete() ? Conclusion.NOT_SHOWN : Conclusion.OK;
+    /** In the order of the verdicts. */
+    @Override
+    public Map<String, Integer> counts() {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        rows.stream()
+                .sorted(Comparator.comparing(RowComparison::verdict))
+                .forEach(row -> counts.merge(row.word(), 1, Integer::sum));
+        return counts;
     }
 }

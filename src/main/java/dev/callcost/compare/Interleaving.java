@@ -1,7 +1,7 @@
 package dev.callcost.compare;
 
 import dev.callcost.compare.Matching.RowPair;
-import dev.callcost.results.verdict.Changes;
+import dev.callcost.results.EstimateText;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
 import java.time.Duration;
@@ -137,7 +137,7 @@ public final class Interleaving {
         }
         Side side = ofHead ? head : base;
         if (outcome instanceof SideForks.Failed failed) {
-            Loss loss = new Loss(row.row().key(), side.name(), failed.message());
+            Session.Loss loss = new Session.Loss(row.row().key(), side.name(), failed.message());
             folder.addFailed(loss, failed.output());
             row.addFailed(loss);
             say(
@@ -145,7 +145,7 @@ public final class Interleaving {
                     "fork of " + side.name() + " FAILED (" + row.failures() + " of " + Session.FAILURES + "), "
                             + failed.message());
         } else if (outcome instanceof SideForks.Skipped skipped) {
-            Loss loss = new Loss(row.row().key(), side.name(), skipped.reason());
+            Session.Loss loss = new Session.Loss(row.row().key(), side.name(), skipped.reason());
             folder.addSkipped(loss);
             row.skip(skipped.reason());
             say(row, "skipped, " + side.name() + ": " + skipped.reason());
@@ -161,7 +161,7 @@ public final class Interleaving {
             return;
         }
         PairedRow judged = row.judged();
-        String score = judged.score().map(Interleaving::score).orElse("no ratio, its unit is unknown");
+        String score = judged.paired().map(Interleaving::score).orElse("no ratio, its unit is unknown");
         String step = pair.burnIn() ? "burn-in" : score + ", pair " + judged.pairs() + ", " + judged.word();
         progress.step(judged.key().label() + ": " + step + left(), this::table);
     }
@@ -172,7 +172,7 @@ public final class Interleaving {
 
     private String table() {
         List<PairedRow> judged = rows.stream().map(RowRun::judged).toList();
-        return StateTable.text(judged) + open().size() + " of " + rows.size() + " open" + left() + "\n";
+        return CompareReport.state(judged) + open().size() + " of " + rows.size() + " open" + left() + "\n";
     }
 
     private String left() {
@@ -180,7 +180,8 @@ public final class Interleaving {
     }
 
     private static String score(PairedComparison paired) {
-        return (Changes.change(paired.score().slowdown()) + " " + Changes.interval(paired.low(), paired.high()))
+        return (EstimateText.change(paired.score().slowdown()) + " "
+                        + EstimateText.changes(paired.low(), paired.high()))
                 .strip();
     }
 
