@@ -3,15 +3,20 @@ package dev.callcost.check;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowKey;
+import dev.callcost.results.verdict.AllocationComparison;
+import dev.callcost.results.verdict.ComparedRow;
 import dev.callcost.results.verdict.ComparedRows;
 import dev.callcost.results.verdict.RowSides;
 import dev.callcost.results.verdict.Rule;
+import dev.callcost.results.verdict.ScoreComparison;
+import dev.callcost.results.verdict.Verdict;
 import dev.callcost.text.BadFileException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Two results files, row by row. Rows are the same when benchmark, mode, threads and all params are.
@@ -30,7 +35,67 @@ public record FileComparison(
         List<RowComparison> rows,
         List<RowKey> onlyInBase,
         List<RowKey> onlyInHead)
-        implements ComparedRows<RowComparison> {
+        implements ComparedRows<FileComparison.RowComparison> {
+
+    /**
+     * A row that both files hold.
+     *
+     * @param key which it is
+     * @param both the row in base and in head
+     * @param score what the scores say; empty when their units cannot be converted
+     * @param allocation what the allocations say; empty when one side does not have them
+     */
+    public record RowComparison(
+            RowKey key, RowSides both, Optional<ScoreComparison> score, Optional<AllocationComparison> allocation)
+            implements ComparedRow {
+
+        @Override
+        public Optional<RowSides> sides() {
+            return Optional.of(both);
+        }
+
+        /** The verdict on the scores; CANNOT_TELL when their units cannot be converted. */
+        @Override
+        public Verdict verdict() {
+            return score.map(ScoreComparison::verdict).orElse(Verdict.CANNOT_TELL);
+        }
+
+        @Override
+        public Map<String, ?> identity() {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("benchmark", key.benchmark());
+            json.put("mode", key.mode());
+            json.put("threads", key.threads());
+            json.put("params", key.params());
+            return json;
+        }
+
+        @Override
+        public String amount() {
+            return both.baseScore().forks() + "+" + both.headScore().forks();
+        }
+
+        @Override
+        public Optional<String> wanted(Rule rule) {
+            if (score.isEmpty()) {
+                return Optional.of("units " + both.base().primary().unit() + " and "
+                        + both.head().primary().unit() + " cannot be converted");
+            }
+            return Optional.ofNullable(
+                    switch (verdict()) {
+                        case CANNOT_TELL -> "needs " + Rule.FEWEST_FORKS + " forks a side";
+                        case UNDECIDED ->
+                            "some " + rule.forksNeeded(score.get().slowdown()) + " forks a side would tell";
+                        default -> null;
+                    });
+        }
+
+        /** Two files are not interleaved, so that any setting may have made the difference. */
+        @Override
+        public boolean isMeasuredAlike() {
+            return both.differences().isEmpty();
+        }
+    }
 
     /**
      * Compares two files.
@@ -52,9 +117,13 @@ public record FileComparison(
         long judged = both.values().stream().filter(RowSides::isComparable).count();
         Rule rule = Rule.forEachOf((int) Math.max(1, judged), margin);
         List<RowComparison> rows = both.entrySet().stream()
-                .map(row -> RowComparison.of(row.getKey(), row.getValue(), rule, both.size()))
+                .map(row -> row(row.getKey(), row.getValue(), rule, both.size()))
                 .toList();
         return new FileComparison(base, head, rule, rows, List.copyOf(onlyInBase), List.copyOf(after.keySet()));
+    }
+
+    private static RowComparison row(RowKey key, RowSides both, Rule rule, int rows) {
+        return new RowComparison(key, both, both.score(rule), AllocationComparison.of(both.base(), both.head(), rows));
     }
 
     private static Map<RowKey, Row> byKey(ResultsFile file) {

@@ -81,11 +81,11 @@ final class CheckCommand implements Callable<Integer> {
         ResultsFile head = ResultsFile.read(paths.get(1));
         FileComparison comparison = FileComparison.of(base, head, margin == null ? Rule.MARGIN : margin);
         return report.write(
-                output, new CheckReport(comparison, Warnings.of(base), Warnings.of(head), report.isStrict()));
+                output, CheckReport.of(comparison, Warnings.of(base), Warnings.of(head), report.isStrict()));
     }
 
     private int pairs() {
-        return report.write(output, new CompareReport(judged(), report.isStrict()));
+        return report.write(output, CompareReport.of(judged(), report.isStrict()));
     }
 
     private SessionComparison judged() {

@@ -191,7 +191,7 @@ final class CompareCommand implements Callable<Integer> {
             comparison.run(folder, progress);
             progress.end();
             SessionComparison judged = SessionComparison.of(List.of(Session.read(folder)), OptionalDouble.empty());
-            int exitCode = report.write(output, new CompareReport(judged, report.isStrict()));
+            int exitCode = report.write(output, CompareReport.of(judged, report.isStrict()));
             if (isSelf()) {
                 spec.commandLine()
                         .getErr()

@@ -6,9 +6,12 @@ import dev.callcost.results.RowKey;
 import dev.callcost.results.verdict.AllocationComparison;
 import dev.callcost.results.verdict.ComparedRow;
 import dev.callcost.results.verdict.RowSides;
+import dev.callcost.results.verdict.Rule;
 import dev.callcost.results.verdict.ScoreComparison;
 import dev.callcost.results.verdict.Verdict;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -96,6 +99,33 @@ public record PairedRow(
         return new Metric(
                 unit,
                 forks.stream().map(metric).flatMap(it -> it.forks().stream()).toList());
+    }
+
+    @Override
+    public Map<String, ?> identity() {
+        return Map.of("row", key);
+    }
+
+    @Override
+    public String amount() {
+        return String.valueOf(pairs());
+    }
+
+    @Override
+    public Map<String, ?> amounts() {
+        Map<String, Integer> amounts = new LinkedHashMap<>();
+        amounts.put("pairs", pairs());
+        amounts.put("morePairs", morePairs());
+        amounts.put("setAside", setAside);
+        amounts.put("failedForks", failedForks);
+        return amounts;
+    }
+
+    @Override
+    public Optional<String> wanted(Rule rule) {
+        return word().equals(Verdict.UNDECIDED.name())
+                ? Optional.of("some " + morePairs() + " more pairs would tell")
+                : Optional.empty();
     }
 
     @Override

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
+import dev.callcost.check.FileComparison.RowComparison;
 import dev.callcost.results.Fixtures;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.verdict.Rule;
+import dev.callcost.results.verdict.VerdictReport;
 import dev.callcost.text.ForeignLocale;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,8 +26,8 @@ class CheckReportTest {
         return FileComparison.of(Fixtures.read(base), Fixtures.read(head), Rule.MARGIN);
     }
 
-    private static CheckReport report(FileComparison comparison, boolean strict) {
-        return new CheckReport(comparison, List.of(), List.of(), strict);
+    private static VerdictReport<RowComparison> report(FileComparison comparison, boolean strict) {
+        return CheckReport.of(comparison, List.of(), List.of(), strict);
     }
 
     private static String withoutFolders(String report) {
@@ -69,7 +71,8 @@ class CheckReportTest {
     @Test
     void warningsOfBothRunsAreToldAndEndUpInTheJson() {
         FileComparison same = compare(Fixtures.FIVE_FORKS, Fixtures.FIVE_FORKS);
-        CheckReport report = new CheckReport(same, List.of("warm-up: B.c"), List.of("steal: B.d"), false);
+        VerdictReport<RowComparison> report =
+                CheckReport.of(same, List.of("warm-up: B.c"), List.of("steal: B.d"), false);
         assertThat(report.text())
                 .contains("What base's record says against its numbers:\n  warm-up: B.c\n\n"
                         + "What head's record says against its numbers:\n  steal: B.d\n\n7 SAME");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.callcost.check.FileComparison.RowComparison;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowKey;
 import dev.callcost.results.verdict.AllocationComparison;

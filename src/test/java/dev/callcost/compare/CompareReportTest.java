@@ -55,19 +55,20 @@ class CompareReportTest {
 
     @Test
     void text() throws IOException {
-        assertThat(new CompareReport(comparison(), false).text()).isEqualTo(Fixtures.text("report/compare/report.txt"));
+        assertThat(CompareReport.of(comparison(), false).text()).isEqualTo(Fixtures.text("report/compare/report.txt"));
     }
 
     @Test
     void markdown() throws IOException {
-        assertThat(new CompareReport(comparison(), true).markdown())
+        assertThat(CompareReport.of(comparison(), true).markdown())
                 .isEqualTo(Fixtures.text("report/compare/report.md"));
     }
 
     @Test
     void jsonSaysTheSame() throws IOException {
         SessionComparison comparison = comparison();
-        JsonObject json = JsonParser.parseString(new CompareReport(comparison, false).json())
+        JsonObject json = JsonParser.parseString(
+                        CompareReport.of(comparison, false).json())
                 .getAsJsonObject();
         assertThat(json.get("outcome").getAsString()).isEqualTo("REGRESSION");
         assertThat(json.getAsJsonArray("onlyInBase")).hasSize(1);

@@ -111,7 +111,7 @@ public final class ReadmeTables {
         if (kind.equals("check") && folders.size() == 2) {
             FileComparison files =
                     FileComparison.of(ResultsFile.read(folders.get(0)), ResultsFile.read(folders.get(1)), Rule.MARGIN);
-            return new CheckReport(files, List.of(), List.of(), false).table();
+            return CheckReport.of(files, List.of(), List.of(), false).table();
         }
         if (!KINDS.containsKey(kind) || folders.size() > 1) {
             throw new IllegalArgumentException("no table callcost:" + kind + marker.group("folders")
@@ -122,6 +122,7 @@ public final class ReadmeTables {
     }
 
     private static String paired(List<Session> sessions) {
-        return new CompareReport(SessionComparison.of(sessions, OptionalDouble.empty()), false).markdown();
+        return CompareReport.of(SessionComparison.of(sessions, OptionalDouble.empty()), false)
+                .markdown();
     }
 }

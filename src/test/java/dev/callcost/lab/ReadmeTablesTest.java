@@ -60,7 +60,8 @@ class ReadmeTablesTest {
             Files.writeString(Files.createDirectory(root.resolve(name)).resolve(Session.FILE), session.text());
         }
         List<Session> sessions = Session.readAll(List.of(root.resolve("first"), root.resolve("second")));
-        String report = new CompareReport(SessionComparison.of(sessions, OptionalDouble.empty()), false).markdown();
+        String report = CompareReport.of(SessionComparison.of(sessions, OptionalDouble.empty()), false)
+                .markdown();
         assertThat(report).contains("| B.call size=1 |").contains("| 30 | SAME |");
 
         assertThat(render("<!-- callcost:paired first second -->\n<!-- /callcost -->\n"))

@@ -2,9 +2,11 @@ package dev.callcost.results;
 
 import dev.callcost.check.CheckReport;
 import dev.callcost.check.FileComparison;
+import dev.callcost.check.FileComparison.RowComparison;
 import dev.callcost.results.JsonText.Refused;
 import dev.callcost.results.verdict.ComparedRows.Conclusion;
 import dev.callcost.results.verdict.Rule;
+import dev.callcost.results.verdict.VerdictReport;
 import dev.callcost.text.BadFileException;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -80,7 +82,7 @@ public final class ResultsFileFuzz {
             hold(e.getMessage().contains(": holds the row "), e::getMessage);
             return;
         }
-        CheckReport report = new CheckReport(comparison, List.of(), List.of(), false);
+        VerdictReport<RowComparison> report = CheckReport.of(comparison, List.of(), List.of(), false);
         String text = report.text();
         report.markdown();
         report.json();

@@ -1,6 +1,7 @@
 package dev.callcost.results.verdict;
 
 import dev.callcost.results.RowKey;
+import java.util.Map;
 import java.util.Optional;
 
 /** What a comparison says of one row, wherever its forks come from. */
@@ -8,8 +9,19 @@ public interface ComparedRow {
     /** Which row it is. */
     RowKey key();
 
+    /** The same in JSON: members by name. */
+    Map<String, ?> identity();
+
     /** What both sides measured; empty when there is nothing that counts. */
     Optional<RowSides> sides();
+
+    /** How much was measured, for a column. */
+    String amount();
+
+    /** The same in JSON, as far as it is not said of the sides: members by name. */
+    default Map<String, ?> amounts() {
+        return Map.of();
+    }
 
     /** What the scores say; empty when their units cannot be converted, or nothing counts. */
     Optional<ScoreComparison> score();
@@ -41,6 +53,9 @@ public interface ComparedRow {
     default double resolution() {
         return Double.NaN;
     }
+
+    /** What would settle an open row, or why nothing would; empty when its scores are decided. */
+    Optional<String> wanted(Rule rule);
 
     /** Whether no setting differs that makes numbers incomparable. */
     boolean isMeasuredAlike();

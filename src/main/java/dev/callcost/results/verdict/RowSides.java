@@ -61,15 +61,11 @@ public record RowSides(Row base, Row head, Estimate baseScore, Estimate headScor
 
     /** Judges head's time over base's, as forks of two files that have nothing in common; empty when {@link #isComparable} is not so. */
     public Optional<ScoreComparison> score(Rule rule) {
-        return slowdown(baseScore, headScore)
-                .map(byMedian -> ScoreComparison.of(
-                        byMedian,
-                        slowdown(
-                                        base.primary().estimateOfMeans(),
-                                        head.primary().estimateOfMeans())
-                                .orElseThrow(),
-                        rule,
-                        differInMemory(base, head)));
+        Optional<Estimate> byMedian = slowdown(baseScore, headScore);
+        Optional<Estimate> byMean =
+                slowdown(base.primary().estimateOfMeans(), head.primary().estimateOfMeans());
+        return byMedian.flatMap(median -> byMean.map(mean ->
+                new ScoreComparison(median, mean, rule.judge(median), rule.judge(mean), differInMemory(base, head))));
     }
 
     private Optional<Estimate> slowdown(Estimate ofBase, Estimate ofHead) {

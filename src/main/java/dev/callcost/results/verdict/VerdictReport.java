@@ -15,104 +15,79 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
  * A comparison as text, Markdown and JSON: how it was judged, a line a row, what cannot be compared, and what it comes to. Every line
  * shows change and interval, whatever the verdict. In the JSON a number that is not known is left out.
  *
+ * @param comparison what was compared
+ * @param rule by which each row was judged
+ * @param strict whether everything must be shown for the outcome OK
+ * @param words what only this kind of comparison says
  * @param <R> what is known of a row
  */
-public abstract class VerdictReport<R extends ComparedRow> {
+public record VerdictReport<R extends ComparedRow>(
+        ComparedRows<R> comparison, Rule rule, boolean strict, Words<R> words) {
     /** Rows that have a difference are named one by one up to so many, else counted. */
     private static final int NAMED = 3;
 
-    private final ComparedRows<R> comparison;
-    private final Rule rule;
-    private final boolean strict;
-
     /**
-     * A report.
+     * What one kind of comparison says besides.
      *
-     * @param rule by which each row was judged
-     * @param strict whether everything must be shown for the outcome OK
+     * @param begin says who was compared and how it was judged
+     * @param differing the title of the settings that differ
+     * @param amount adds the column that tells how much was measured
+     * @param remarks what there is to say of a row besides
+     * @param end says what does not follow from the rows
+     * @param json who was compared and how it was judged, by name
+     * @param endJson what does not follow from the rows, by name
      */
-    protected VerdictReport(ComparedRows<R> comparison, Rule rule, boolean strict) {
-        this.comparison = comparison;
-        this.rule = rule;
-        this.strict = strict;
-    }
-
-    /** Says who was compared and how it was judged. */
-    protected abstract void begin(Sections report);
-
-    /** The title of the settings that differ. */
-    protected abstract String differing();
-
-    /** Adds the column that tells how much was measured. */
-    protected abstract void amount(Grid grid);
-
-    /** How much of a row was measured. */
-    protected abstract String amount(R row);
-
-    /** What a row without a verdict wants; empty when it has one. */
-    protected abstract Optional<String> wanted(R row);
-
-    /** What else there is to say of a row. */
-    protected List<String> remarks(R row) {
-        return List.of();
-    }
-
-    /** Says what does not follow from the rows. */
-    protected void end(Sections report) {}
-
-    /** Adds to the JSON who was compared and how it was judged. */
-    protected abstract void begin(Map<String, Object> json);
-
-    /** Adds to a row's JSON which row it is. */
-    protected abstract void identify(R row, Map<String, Object> json);
-
-    /** Adds to a row's JSON how much was measured. */
-    protected void amount(R row, Map<String, Object> json) {}
-
-    /** Adds to the JSON what does not follow from the rows. */
-    protected void end(Map<String, Object> json) {}
+    public record Words<R>(
+            Consumer<Sections> begin,
+            String differing,
+            Consumer<Grid> amount,
+            Function<R, List<String>> remarks,
+            Consumer<Sections> end,
+            Map<String, ?> json,
+            Map<String, ?> endJson) {}
 
     /** What the comparison comes to. */
-    public final Conclusion conclusion() {
+    public Conclusion conclusion() {
         return comparison.outcome(strict);
     }
 
     /** For a terminal. */
-    public final String text() {
+    public String text() {
         return render(new Sections(false));
     }
 
     /** For a Markdown file or a pull request. */
-    public final String markdown() {
+    public String markdown() {
         return render(new Sections(true));
     }
 
     /** The rows alone, as a Markdown table. */
-    public final String table() {
+    public String table() {
         return grid().markdown();
     }
 
     private String render(Sections report) {
-        begin(report);
+        words.begin.accept(report);
         report.table(grid())
-                .list(differing(), differences())
+                .list(words.differing, differences())
                 .list("FAILED:", losses(ComparedRow::failed))
                 .list("SKIPPED:", losses(ComparedRow::skipped))
                 .list("Only in base, missing in head:", labels(comparison.onlyInBase()))
                 .list("Only in head:", labels(comparison.onlyInHead()));
-        end(report);
+        words.end.accept(report);
         return report.paragraph(summary()).text();
     }
 
     private Grid grid() {
         Grid grid = new Grid().left("row", "base", "head").right("change").left("interval");
-        amount(grid);
+        words.amount.accept(grid);
         grid.left("verdict", "resolution", "note", "B/op base", "B/op head", "allocation");
         for (R row : comparison.rows()) {
             Optional<Estimate> slowdown = row.score().map(ScoreComparison::slowdown);
@@ -122,7 +97,7 @@ public abstract class VerdictReport<R extends ComparedRow> {
                     cell(row.sides(), sides -> score(sides.head(), sides.headScore())),
                     cell(slowdown, EstimateText::change),
                     cell(slowdown, it -> EstimateText.changes(it.low(rule.confidence()), it.high(rule.confidence()))),
-                    amount(row),
+                    row.amount(),
                     word(row.word()),
                     row.resolution() >= 10 ? "over 999%" : Numbers.percent(row.resolution()),
                     note(row),
@@ -151,13 +126,13 @@ public abstract class VerdictReport<R extends ComparedRow> {
 
     private String note(R row) {
         List<String> notes = new ArrayList<>();
-        wanted(row).ifPresent(notes::add);
+        row.wanted(rule).ifPresent(notes::add);
         row.score().flatMap(VerdictReport::mean).ifPresent(notes::add);
         if (row.allocation().filter(AllocationComparison::isOpen).isPresent()) {
             notes.add("B/op needs "
                     + AllocationComparison.forksNeeded(comparison.rows().size()) + " forks a side");
         }
-        notes.addAll(remarks(row));
+        notes.addAll(words.remarks.apply(row));
         return String.join("; ", notes);
     }
 
@@ -226,15 +201,14 @@ public abstract class VerdictReport<R extends ComparedRow> {
     }
 
     /** Ratios are head's time over base's, a throughput turned around; intervals are those that decide. */
-    public final String json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        begin(json);
+    public String json() {
+        Map<String, Object> json = new LinkedHashMap<>(words.json);
         json.put("outcome", conclusion());
         json.put("complete", comparison.isComplete());
         json.put("rows", comparison.rows().stream().map(this::json).toList());
         json.put("onlyInBase", comparison.onlyInBase());
         json.put("onlyInHead", comparison.onlyInHead());
-        end(json);
+        json.putAll(words.endJson);
         return new GsonBuilder()
                         .setPrettyPrinting()
                         .disableHtmlEscaping()
@@ -243,14 +217,13 @@ public abstract class VerdictReport<R extends ComparedRow> {
     }
 
     private Map<String, Object> json(R row) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        identify(row, json);
+        Map<String, Object> json = new LinkedHashMap<>(row.identity());
         row.sides().ifPresent(sides -> {
             json.put("base", side(sides.base(), sides.baseScore()));
             json.put("head", side(sides.head(), sides.headScore()));
         });
         json.put("verdict", row.word());
-        amount(row, json);
+        json.putAll(row.amounts());
         row.score().ifPresent(score -> {
             json.put("decidedBy", score.meanDecides() ? "mean" : "median");
             json.put("byMedian", ratio(score.byMedian(), score.medianVerdict()));
@@ -266,25 +239,22 @@ public abstract class VerdictReport<R extends ComparedRow> {
         return json;
     }
 
-    private static Map<String, Object> side(Row row, Estimate score) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("score", score.value());
-        json.put("unit", row.primary().unit());
-        json.put("forks", row.primary().forks().size());
-        return json;
+    private record SideJson(double score, String unit, int forks) {}
+
+    private static SideJson side(Row row, Estimate score) {
+        return new SideJson(
+                score.value(), row.primary().unit(), row.primary().forks().size());
     }
 
-    private Map<String, Object> ratio(Estimate slowdown, Verdict verdict) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("ratio", slowdown.value());
-        if (slowdown.hasInterval()) {
-            json.put("low", slowdown.low(rule.confidence()));
-            double high = slowdown.high(rule.confidence());
-            if (high < Double.POSITIVE_INFINITY) { // two forks far apart, many rows: more than a double holds
-                json.put("high", high);
-            }
-        }
-        json.put("verdict", verdict);
-        return json;
+    private record RatioJson(double ratio, Double low, Double high, Verdict verdict) {}
+
+    /** The upper end may be more than a double holds: two forks far apart, many rows. */
+    private RatioJson ratio(Estimate slowdown, Verdict verdict) {
+        double high = slowdown.high(rule.confidence());
+        return new RatioJson(
+                slowdown.value(),
+                slowdown.hasInterval() ? slowdown.low(rule.confidence()) : null,
+                high < Double.POSITIVE_INFINITY ? high : null,
+                verdict);
     }
 }
