@@ -2,14 +2,21 @@ package dev.callcost.check;
 
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
-import dev.callcost.results.verdict.Conclusion;
+import dev.callcost.results.RowKey;
+import dev.callcost.results.verdict.AllocationComparison;
+import dev.callcost.results.verdict.ComparedRow;
+import dev.callcost.results.verdict.ComparedRows;
+import dev.callcost.results.verdict.RowSides;
 import dev.callcost.results.verdict.Rule;
+import dev.callcost.results.verdict.ScoreComparison;
 import dev.callcost.results.verdict.Verdict;
 import dev.callcost.text.BadFileException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Two results files, row by row. Rows are the same when benchmark, mode, threads and all params are.
@@ -26,12 +33,67 @@ public record FileComparison(
         ResultsFile head,
         Rule rule,
         List<RowComparison> rows,
-        List<Row> onlyInBase,
-        List<Row> onlyInHead) {
+        List<RowKey> onlyInBase,
+        List<RowKey> onlyInHead)
+        implements ComparedRows<FileComparison.RowComparison> {
 
-    private record Key(String benchmark, String mode, int threads, Map<String, String> params) {
-        static Key of(Row row) {
-            return new Key(row.benchmark(), row.mode(), row.threads(), row.params());
+    /**
+     * A row that both files hold.
+     *
+     * @param key which it is
+     * @param both the row in base and in head
+     * @param score what the scores say; empty when their units cannot be converted
+     * @param allocation what the allocations say; empty when one side does not have them
+     */
+    public record RowComparison(
+            RowKey key, RowSides both, Optional<ScoreComparison> score, Optional<AllocationComparison> allocation)
+            implements ComparedRow {
+
+        @Override
+        public Optional<RowSides> sides() {
+            return Optional.of(both);
+        }
+
+        /** The verdict on the scores; CANNOT_TELL when their units cannot be converted. */
+        @Override
+        public Verdict verdict() {
+            return score.map(ScoreComparison::verdict).orElse(Verdict.CANNOT_TELL);
+        }
+
+        @Override
+        public Map<String, ?> identity() {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("benchmark", key.benchmark());
+            json.put("mode", key.mode());
+            json.put("threads", key.threads());
+            json.put("params", key.params());
+            return json;
+        }
+
+        @Override
+        public String amount() {
+            return both.baseScore().forks() + "+" + both.headScore().forks();
+        }
+
+        @Override
+        public Optional<String> wanted(Rule rule) {
+            if (score.isEmpty()) {
+                return Optional.of("units " + both.base().primary().unit() + " and "
+                        + both.head().primary().unit() + " cannot be converted");
+            }
+            return Optional.ofNullable(
+                    switch (verdict()) {
+                        case CANNOT_TELL -> "needs " + Rule.FEWEST_FORKS + " forks a side";
+                        case UNDECIDED ->
+                            "some " + rule.forksNeeded(score.get().slowdown()) + " forks a side would tell";
+                        default -> null;
+                    });
+        }
+
+        /** Two files are not interleaved, so that any setting may have made the difference. */
+        @Override
+        public boolean isMeasuredAlike() {
+            return both.differences().isEmpty();
         }
     }
 
@@ -42,59 +104,45 @@ public record FileComparison(
      * @throws BadFileException when a file holds a row twice
      */
     public static FileComparison of(ResultsFile base, ResultsFile head, double margin) {
-        Map<Key, Row> before = byKey(base);
-        Map<Key, Row> after = byKey(head);
-        List<Row> onlyInBase = new ArrayList<>();
-        Map<Row, Row> pairs = new LinkedHashMap<>();
-        before.forEach((key, row) -> {
+        Map<RowKey, Row> after = byKey(head);
+        Map<RowKey, RowSides> both = new LinkedHashMap<>();
+        List<RowKey> onlyInBase = new ArrayList<>();
+        byKey(base).forEach((key, row) -> {
             if (after.containsKey(key)) {
-                pairs.put(row, after.remove(key));
+                both.put(key, RowSides.of(row, after.remove(key)));
             } else {
-                onlyInBase.add(row);
+                onlyInBase.add(key);
             }
         });
-        long judged = pairs.entrySet().stream()
-                .filter(pair -> RowComparison.isComparable(pair.getKey(), pair.getValue()))
-                .count();
+        long judged = both.values().stream().filter(RowSides::isComparable).count();
         Rule rule = Rule.forEachOf((int) Math.max(1, judged), margin);
-        List<RowComparison> rows = pairs.entrySet().stream()
-                .map(pair -> RowComparison.of(pair.getKey(), pair.getValue(), rule, pairs.size()))
+        List<RowComparison> rows = both.entrySet().stream()
+                .map(row -> row(row.getKey(), row.getValue(), rule, both.size()))
                 .toList();
-        return new FileComparison(base, head, rule, rows, List.copyOf(onlyInBase), List.copyOf(after.values()));
+        return new FileComparison(base, head, rule, rows, List.copyOf(onlyInBase), List.copyOf(after.keySet()));
     }
 
-    private static Map<Key, Row> byKey(ResultsFile file) {
-        Map<Key, Row> rows = new LinkedHashMap<>();
+    private static RowComparison row(RowKey key, RowSides both, Rule rule, int rows) {
+        return new RowComparison(key, both, both.score(rule), AllocationComparison.of(both.base(), both.head(), rows));
+    }
+
+    private static Map<RowKey, Row> byKey(ResultsFile file) {
+        Map<RowKey, Row> rows = new LinkedHashMap<>();
         for (Row row : file.rows()) {
-            if (rows.put(Key.of(row), row) != null) {
+            if (rows.put(row.key(), row) != null) {
                 throw new BadFileException(file.path(), "holds the row " + row.label() + " twice");
             }
         }
         return rows;
     }
 
-    /** How many rows have a verdict. */
-    public long count(Verdict verdict) {
-        return rows.stream().filter(row -> row.verdict() == verdict).count();
-    }
-
-    /** Whether nothing is left open: every row is in both files, measured alike, and decided. */
-    public boolean isComplete() {
-        return onlyInBase.isEmpty()
-                && onlyInHead.isEmpty()
-                && rows.stream()
-                        .allMatch(row -> !row.isOpen() && row.differences().isEmpty());
-    }
-
-    /**
-     * What it comes to.
-     *
-     * @param strict whether everything must be shown
-     */
-    public Conclusion outcome(boolean strict) {
-        if (rows.stream().anyMatch(RowComparison::isRegression)) {
-            return Conclusion.REGRESSION;
-        }
-        return strict && !isComplete() ? Conclusion.NOT_SHOWN : Conclusion.OK;
+    /** In the order of the verdicts. */
+    @Override
+    public Map<String, Integer> counts() {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        rows.stream()
+                .sorted(Comparator.comparing(RowComparison::verdict))
+                .forEach(row -> counts.merge(row.word(), 1, Integer::sum));
+        return counts;
     }
 }

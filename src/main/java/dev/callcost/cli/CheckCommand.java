@@ -1,14 +1,13 @@
 package dev.callcost.cli;
 
-import dev.callcost.check.CheckJson;
 import dev.callcost.check.CheckReport;
 import dev.callcost.check.FileComparison;
-import dev.callcost.compare.CompareJson;
 import dev.callcost.compare.CompareReport;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.verdict.Rule;
+import dev.callcost.run.warning.Warnings;
 import dev.callcost.text.CommandException;
 import java.nio.file.Path;
 import java.util.List;
@@ -78,50 +77,23 @@ final class CheckCommand implements Callable<Integer> {
             throw CommandException.usage(
                     "check: two files, BASE and HEAD, not " + paths.size() + " (check --help tells more)");
         }
-        FileComparison comparison = FileComparison.of(
-                ResultsFile.read(paths.get(0)), ResultsFile.read(paths.get(1)), margin == null ? Rule.MARGIN : margin);
-        boolean strict = report.isStrict();
+        ResultsFile base = ResultsFile.read(paths.get(0));
+        ResultsFile head = ResultsFile.read(paths.get(1));
+        FileComparison comparison = FileComparison.of(base, head, margin == null ? Rule.MARGIN : margin);
         return report.write(
-                output,
-                comparison.outcome(strict),
-                () -> CheckReport.text(comparison, strict),
-                () -> CheckReport.markdown(comparison, strict),
-                () -> CheckJson.of(comparison, strict));
+                output, CheckReport.of(comparison, Warnings.of(base), Warnings.of(head), report.isStrict()));
     }
 
     private int pairs() {
-        List<Session> sessions = sessions();
-        if (margin == null
-                && sessions.stream()
-                                .mapToDouble(it -> it.header().margin())
-                                .distinct()
-                                .count()
-                        > 1) {
-            throw CommandException.usage(
-                    "check: the folders were measured with different margins: name one with --margin");
-        }
-        return pairs(
-                SessionComparison.of(sessions, margin == null ? OptionalDouble.empty() : OptionalDouble.of(margin)),
-                report,
-                output);
+        return report.write(output, CompareReport.of(judged(), report.isStrict()));
     }
 
-    private List<Session> sessions() {
+    private SessionComparison judged() {
         try {
-            return Session.readAll(paths);
+            return SessionComparison.of(
+                    Session.readAll(paths), margin == null ? OptionalDouble.empty() : OptionalDouble.of(margin));
         } catch (IllegalArgumentException e) {
             throw CommandException.usage("check: " + e.getMessage());
         }
-    }
-
-    /** Tells what pairs say. */
-    static int pairs(SessionComparison comparison, Report report, Output output) {
-        boolean strict = report.isStrict();
-        return report.write(
-                output,
-                comparison.outcome(strict),
-                () -> CompareReport.text(comparison, strict),
-                () -> CompareReport.markdown(comparison, strict),
-                () -> CompareJson.of(comparison, strict));
     }
 }

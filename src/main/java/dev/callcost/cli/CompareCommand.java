@@ -1,10 +1,9 @@
 package dev.callcost.cli;
 
+import dev.callcost.compare.CompareReport;
 import dev.callcost.compare.Comparison;
 import dev.callcost.compare.LastWords;
-import dev.callcost.compare.SelfFile;
 import dev.callcost.compare.SelfRates;
-import dev.callcost.compare.SelfSession;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.compare.SideOptions;
@@ -12,7 +11,6 @@ import dev.callcost.fork.Arguments;
 import dev.callcost.host.SuiteJar;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Progress;
-import dev.callcost.text.SafeFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -112,12 +110,6 @@ final class CompareCommand implements Callable<Integer> {
     private Double inject;
 
     @Option(
-            names = "--self-file",
-            paramLabel = "FILE",
-            description = "keeps the verdicts of --self and --inject over sessions (default: self.jsonl beside DIR)")
-    private Path selfFile;
-
-    @Option(
             names = "--interleave",
             paramLabel = "UNIT",
             defaultValue = "iterations",
@@ -198,19 +190,15 @@ final class CompareCommand implements Callable<Integer> {
             Progress progress = Progress.on(spec.commandLine().getErr());
             comparison.run(folder, progress);
             progress.end();
-            Session session = Session.read(folder);
-            int exitCode =
-                    CheckCommand.pairs(SessionComparison.of(List.of(session), OptionalDouble.empty()), report, output);
+            SessionComparison judged = SessionComparison.of(List.of(Session.read(folder)), OptionalDouble.empty());
+            int exitCode = report.write(output, CompareReport.of(judged, report.isStrict()));
             if (isSelf()) {
-                addToRates(session, selfFile == null ? folder.resolveSibling("self.jsonl") : selfFile);
+                spec.commandLine()
+                        .getErr()
+                        .println(SelfRates.of(List.of(judged)).text());
             }
             return exitCode;
         }
-    }
-
-    private void addToRates(Session session, Path file) {
-        SafeFile.append(file, SelfFile.line(SelfSession.of(session)));
-        spec.commandLine().getErr().println(SelfRates.text(SelfFile.read(file)) + "\nKept in " + file);
     }
 
     private void checkDifference(boolean same) {

@@ -1,7 +1,6 @@
 package dev.callcost.cli;
 
-import dev.callcost.results.BenchstatExport;
-import dev.callcost.results.CsvExport;
+import dev.callcost.results.Export;
 import dev.callcost.results.ResultsFile;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -40,8 +39,8 @@ final class ExportCommand implements Callable<Integer> {
         ResultsFile file = ResultsFile.read(results);
         output.write(
                 switch (format) {
-                    case benchstat -> BenchstatExport.of(file);
-                    case csv -> CsvExport.of(file);
+                    case benchstat -> Export.benchstat(file);
+                    case csv -> Export.csv(file);
                 });
         return 0;
     }

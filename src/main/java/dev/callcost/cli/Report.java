@@ -1,7 +1,6 @@
 package dev.callcost.cli;
 
-import dev.callcost.results.verdict.Conclusion;
-import java.util.function.Supplier;
+import dev.callcost.results.verdict.VerdictReport;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Option;
 
@@ -36,19 +35,14 @@ public final class Report {
      *
      * @return the exit code
      */
-    public int write(
-            Output output,
-            Conclusion outcome,
-            Supplier<String> text,
-            Supplier<String> markdown,
-            Supplier<String> json) {
+    public int write(Output output, VerdictReport<?> report) {
         output.write(
                 switch (format) {
-                    case text -> output.isStandard() ? coloured(text.get()) : text.get();
-                    case markdown -> markdown.get();
-                    case json -> json.get();
+                    case text -> output.isStandard() ? coloured(report.text()) : report.text();
+                    case markdown -> report.markdown();
+                    case json -> report.json();
                 });
-        return switch (outcome) {
+        return switch (report.conclusion()) {
             case OK -> 0;
             case REGRESSION -> 1;
             case NOT_SHOWN -> 2;

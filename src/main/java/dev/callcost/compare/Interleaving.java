@@ -2,7 +2,7 @@ package dev.callcost.compare;
 
 import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.fork.ForkOutcome;
-import dev.callcost.results.verdict.Changes;
+import dev.callcost.results.EstimateText;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
 import java.time.Duration;
@@ -143,7 +143,7 @@ public final class Interleaving {
         }
         Side side = ofHead ? head : base;
         if (outcome instanceof ForkOutcome.Failed failed) {
-            Loss loss = new Loss(row.row().key(), side.name(), failed.message());
+            Session.Loss loss = new Session.Loss(row.row().key(), side.name(), failed.message());
             folder.addFailed(loss, failed.details());
             row.addFailed(loss);
             say(
@@ -151,7 +151,7 @@ public final class Interleaving {
                     "fork of " + side.name() + " FAILED (" + row.failures() + " of " + Session.FAILURES + "), "
                             + failed.message());
         } else if (outcome instanceof ForkOutcome.Skipped skipped) {
-            Loss loss = new Loss(row.row().key(), side.name(), skipped.reason());
+            Session.Loss loss = new Session.Loss(row.row().key(), side.name(), skipped.reason());
             folder.addSkipped(loss);
             row.skip(skipped.reason());
             say(row, "skipped, " + side.name() + ": " + skipped.reason());
@@ -167,7 +167,7 @@ public final class Interleaving {
             return;
         }
         PairedRow judged = row.judged();
-        String score = judged.score().map(Interleaving::score).orElse("no ratio, its unit is unknown");
+        String score = judged.paired().map(Interleaving::score).orElse("no ratio, its unit is unknown");
         String step = pair.burnIn() ? "burn-in" : score + ", pair " + judged.pairs() + ", " + judged.word();
         progress.step(judged.key().label() + ": " + step + left(), this::table);
     }
@@ -178,7 +178,7 @@ public final class Interleaving {
 
     private String table() {
         List<PairedRow> judged = rows.stream().map(RowRun::judged).toList();
-        return StateTable.text(judged) + open().size() + " of " + rows.size() + " open" + left() + "\n";
+        return CompareReport.state(judged) + open().size() + " of " + rows.size() + " open" + left() + "\n";
     }
 
     private String left() {
@@ -186,7 +186,8 @@ public final class Interleaving {
     }
 
     private static String score(PairedComparison paired) {
-        return (Changes.change(paired.score().slowdown()) + " " + Changes.interval(paired.low(), paired.high()))
+        return (EstimateText.change(paired.score().slowdown()) + " "
+                        + EstimateText.changes(paired.low(), paired.high()))
                 .strip();
     }
 

@@ -2,7 +2,7 @@ package dev.callcost.compare;
 
 import dev.callcost.results.Row;
 import dev.callcost.results.RowKey;
-import java.util.List;
+import dev.callcost.results.verdict.RowSides;
 import java.util.Optional;
 
 /**
@@ -15,23 +15,47 @@ import java.util.Optional;
  * @param base the fork of base, as a row with one fork
  * @param head the fork of head, likewise
  * @param setAside why the pair does not count, for a cause outside of the forks; empty when there is none
+ * @param difference what it says; empty when it does not count, or the unit of its scores is none of JMH's
+ * @param meanDecides whether it counts and its forks differ in JVM, collector or heap
  */
 public record Pair(
-        RowKey row, boolean burnIn, boolean headFirst, boolean inTurns, Row base, Row head, Optional<String> setAside) {
+        RowKey row,
+        boolean burnIn,
+        boolean headFirst,
+        boolean inTurns,
+        Row base,
+        Row head,
+        Optional<String> setAside,
+        Optional<PairDifference> difference,
+        boolean meanDecides) {
 
-    /** Whether it is judged. */
-    public boolean counts() {
+    /** A pair as it was measured; what it says is computed here, once. */
+    public Pair(
+            RowKey row,
+            boolean burnIn,
+            boolean headFirst,
+            boolean inTurns,
+            Row base,
+            Row head,
+            Optional<String> setAside) {
+        this(
+                row,
+                burnIn,
+                headFirst,
+                inTurns,
+                base,
+                head,
+                setAside,
+                counts(burnIn, setAside) ? PairDifference.of(base, head, inTurns) : Optional.empty(),
+                counts(burnIn, setAside) && RowSides.differInMemory(base, head));
+    }
+
+    private static boolean counts(boolean burnIn, Optional<String> setAside) {
         return !burnIn && setAside.isEmpty();
     }
 
-    /** What it says; empty when the unit of its scores is none of JMH's. */
-    public Optional<PairDifference> difference() {
-        List<ForkValue> ofBase = ForkValue.eachOf(base);
-        List<ForkValue> ofHead = ForkValue.eachOf(head);
-        if (ofBase.isEmpty() || ofHead.isEmpty()) {
-            return Optional.empty();
-        }
-        PairDifference ofForks = PairDifference.between(ofBase.get(0), ofHead.get(0));
-        return Optional.of(inTurns ? ofForks.inTurns(base, head) : ofForks);
+    /** Whether it is judged. */
+    public boolean counts() {
+        return counts(burnIn, setAside);
     }
 }

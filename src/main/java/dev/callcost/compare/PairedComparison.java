@@ -22,7 +22,7 @@ public record PairedComparison(int pairs, ScoreComparison score, double low, dou
      * Judges a row.
      *
      * @param pairs in the order they were measured, without the burn-in and those set aside; of several runs one run after the other
-     * @param meanDecides whether means count, see {@link dev.callcost.results.verdict.SettingDifferences#inMemory}
+     * @param meanDecides whether means count, see {@link dev.callcost.results.verdict.RowSides#differInMemory}
      * @throws IllegalArgumentException when there is no pair
      */
     public static PairedComparison of(List<PairDifference> pairs, PairedRule rule, boolean meanDecides) {

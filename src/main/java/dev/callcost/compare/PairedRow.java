@@ -4,10 +4,14 @@ import dev.callcost.results.Metric;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowKey;
 import dev.callcost.results.verdict.AllocationComparison;
-import dev.callcost.results.verdict.SettingDifferences;
+import dev.callcost.results.verdict.ComparedRow;
+import dev.callcost.results.verdict.RowSides;
+import dev.callcost.results.verdict.Rule;
+import dev.callcost.results.verdict.ScoreComparison;
 import dev.callcost.results.verdict.Verdict;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -17,9 +21,8 @@ import java.util.function.Function;
  * What the pairs of a row say.
  *
  * @param key the row
- * @param base all forks of base that count; empty when no pair counts
- * @param head all forks of head that count
- * @param score what the scores say; empty when no pair counts, or the unit is none of JMH's
+ * @param sides all forks of both sides that count; empty when no pair counts
+ * @param paired what the scores say; empty when no pair counts, or the unit is none of JMH's
  * @param allocation what the allocations say; empty when a side does not have them
  * @param setAside how many pairs were set aside, the burn-in not among them
  * @param failedForks how many forks failed
@@ -28,22 +31,19 @@ import java.util.function.Function;
  */
 public record PairedRow(
         RowKey key,
-        Optional<Row> base,
-        Optional<Row> head,
-        Optional<PairedComparison> score,
+        Optional<RowSides> sides,
+        Optional<PairedComparison> paired,
         Optional<AllocationComparison> allocation,
         int setAside,
         int failedForks,
         Optional<String> failed,
-        Optional<String> skipped) {
+        Optional<String> skipped)
+        implements ComparedRow {
 
     /**
      * Judges a row.
      *
      * @param pairs all of the row's pairs in the order they were measured, those that do not count among them
-     * @param failedForks see {@link PairedRow}
-     * @param failed see {@link PairedRow}
-     * @param skipped see {@link PairedRow}
      */
     public static PairedRow of(
             RowKey key,
@@ -53,14 +53,19 @@ public record PairedRow(
             Optional<String> failed,
             Optional<String> skipped) {
         List<Pair> counting = pairs.stream().filter(Pair::counts).toList();
-        Optional<Row> base = all(counting, Pair::base);
-        Optional<Row> head = all(counting, Pair::head);
+        List<PairDifference> differences =
+                counting.stream().flatMap(pair -> pair.difference().stream()).toList();
+        Optional<RowSides> sides = counting.isEmpty()
+                ? Optional.empty()
+                : Optional.of(RowSides.of(joined(counting, Pair::base), joined(counting, Pair::head)));
         return new PairedRow(
                 key,
-                base,
-                head,
-                score(counting, rule),
-                base.flatMap(before -> AllocationComparison.of(before, head.orElseThrow(), rule.rows())),
+                sides,
+                differences.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(PairedComparison.of(
+                                differences, rule, counting.stream().anyMatch(Pair::meanDecides))),
+                sides.flatMap(both -> AllocationComparison.of(both.base(), both.head(), rule.rows())),
                 (int) pairs.stream()
                         .filter(pair -> !pair.burnIn() && pair.setAside().isPresent())
                         .count(),
@@ -69,92 +74,105 @@ public record PairedRow(
                 skipped);
     }
 
-    private static Optional<Row> all(List<Pair> pairs, Function<Pair, Row> side) {
-        return pairs.stream().map(side).reduce(PairedRow::joined);
-    }
-
-    private static Row joined(Row row, Row other) {
-        SortedMap<String, Metric> secondary = new TreeMap<>(row.secondary());
-        secondary.keySet().retainAll(other.secondary().keySet());
-        secondary.replaceAll((name, metric) -> joined(metric, other.secondary().get(name)));
+    /** The forks of a side as one row, with the settings of the first and the metrics that all have. */
+    private static Row joined(List<Pair> pairs, Function<Pair, Row> side) {
+        List<Row> forks = pairs.stream().map(side).toList();
+        Row first = forks.get(0);
+        SortedMap<String, Metric> secondary = new TreeMap<>(first.secondary());
+        secondary
+                .keySet()
+                .removeIf(name ->
+                        !forks.stream().allMatch(fork -> fork.secondary().containsKey(name)));
+        secondary.replaceAll(
+                (name, metric) -> joined(forks, fork -> fork.secondary().get(name), metric.unit()));
         return new Row(
-                row.benchmark(),
-                row.mode(),
-                row.threads(),
-                row.params(),
-                joined(row.primary(), other.primary()),
+                first.benchmark(),
+                first.mode(),
+                first.threads(),
+                first.params(),
+                joined(forks, Row::primary, first.primary().unit()),
                 secondary,
-                row.settings());
+                first.settings());
     }
 
-    private static Metric joined(Metric metric, Metric other) {
-        List<List<Double>> forks = new ArrayList<>(metric.forks());
-        forks.addAll(other.forks());
-        return new Metric(metric.unit(), forks);
+    private static Metric joined(List<Row> forks, Function<Row, Metric> metric, String unit) {
+        return new Metric(
+                unit,
+                forks.stream().map(metric).flatMap(it -> it.forks().stream()).toList());
     }
 
-    private static Optional<PairedComparison> score(List<Pair> pairs, PairedRule rule) {
-        List<PairDifference> differences =
-                pairs.stream().flatMap(pair -> pair.difference().stream()).toList();
-        boolean meanDecides = pairs.stream().anyMatch(pair -> SettingDifferences.inMemory(pair.base(), pair.head()));
-        return differences.isEmpty()
-                ? Optional.empty()
-                : Optional.of(PairedComparison.of(differences, rule, meanDecides));
+    @Override
+    public Map<String, ?> identity() {
+        return Map.of("row", key);
     }
 
-    /** The verdict on the scores: SLOWER, FASTER, SAME, or UNDECIDED, also when there are too few pairs for any other. */
+    @Override
+    public String amount() {
+        return String.valueOf(pairs());
+    }
+
+    @Override
+    public Map<String, ?> amounts() {
+        Map<String, Integer> amounts = new LinkedHashMap<>();
+        amounts.put("pairs", pairs());
+        amounts.put("morePairs", morePairs());
+        amounts.put("setAside", setAside);
+        amounts.put("failedForks", failedForks);
+        return amounts;
+    }
+
+    @Override
+    public Optional<String> wanted(Rule rule) {
+        return word().equals(Verdict.UNDECIDED.name())
+                ? Optional.of("some " + morePairs() + " more pairs would tell")
+                : Optional.empty();
+    }
+
+    @Override
+    public Optional<ScoreComparison> score() {
+        return paired.map(PairedComparison::score);
+    }
+
+    /** SLOWER, FASTER, SAME, or UNDECIDED, also when there are too few pairs for any other. */
+    @Override
     public Verdict verdict() {
-        return score.map(PairedComparison::verdict).filter(Verdict::isDecided).orElse(Verdict.UNDECIDED);
+        return paired.map(PairedComparison::verdict).filter(Verdict::isDecided).orElse(Verdict.UNDECIDED);
     }
 
-    /** The verdict in a word, FAILED and SKIPPED among them. */
-    public String word() {
-        if (failed.isPresent()) {
-            return "FAILED";
-        }
-        return skipped.isPresent() ? "SKIPPED" : verdict().name();
+    @Override
+    public double resolution() {
+        return paired.map(PairedComparison::resolution).orElse(Double.NaN);
     }
 
     /** How many pairs count. */
     public int pairs() {
-        return score.map(PairedComparison::pairs).orElse(0);
+        return paired.map(PairedComparison::pairs).orElse(0);
     }
 
     /** About how many more pairs would settle it; zero when it is settled. */
     public int morePairs() {
-        return score.map(PairedComparison::morePairs).orElse(PairedRule.LOOKS.get(0));
+        return paired.map(PairedComparison::morePairs).orElse(PairedRule.LOOKS.get(0));
+    }
+
+    /** Whether a look has judged it. */
+    public boolean isJudged() {
+        return failed.isEmpty()
+                && skipped.isEmpty()
+                && paired.filter(it -> it.verdict() != Verdict.CANNOT_TELL).isPresent();
     }
 
     /** Whether no more pairs are measured. */
     public boolean isFinished() {
         return failed.isPresent()
                 || skipped.isPresent()
-                || score.filter(PairedComparison::isFinished).isPresent();
+                || paired.filter(PairedComparison::isFinished).isPresent();
     }
 
-    /** Whether the scores or the allocations leave it open. */
-    public boolean isOpen() {
-        return !verdict().isDecided()
-                || allocation.filter(AllocationComparison::isOpen).isPresent();
-    }
-
-    /** Whether head takes more time or more memory, or a side failed. */
-    public boolean isRegression() {
-        return failed.isPresent()
-                || verdict() == Verdict.SLOWER
-                || allocation
-                        .filter(it -> it.verdict() == AllocationComparison.Verdict.MORE)
-                        .isPresent();
-    }
-
-    /** Settings in which the sides differ, one text each. */
-    public List<String> differences() {
-        return base.map(before -> SettingDifferences.of(before, head.orElseThrow()))
-                .orElse(List.of());
-    }
-
-    /** Whether both sides warmed up and measured for the same number of iterations of the same length. */
+    /** Whether both sides warmed up and measured for the same number of iterations of the same length; what else differs is on purpose. */
+    @Override
     public boolean isMeasuredAlike() {
-        return differences().stream().noneMatch(difference -> difference.matches("(warmup|measurement).*"));
+        return sides.stream()
+                .flatMap(both -> both.differences().stream())
+                .noneMatch(difference -> difference.matches("(warmup|measurement).*"));
     }
 }

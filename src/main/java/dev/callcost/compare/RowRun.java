@@ -14,7 +14,7 @@ final class RowRun {
     private final RowPair row;
     private final PairedRule rule;
     private final List<Pair> pairs = new ArrayList<>();
-    private final List<Loss> failures = new ArrayList<>();
+    private final List<Session.Loss> failures = new ArrayList<>();
     private Optional<String> skipped = Optional.empty();
     private PairedRow judged;
     private long nanos;
@@ -56,7 +56,7 @@ final class RowRun {
         judge();
     }
 
-    void addFailed(Loss loss) {
+    void addFailed(Session.Loss loss) {
         failures.add(loss);
         judge();
     }

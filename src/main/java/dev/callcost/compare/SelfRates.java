@@ -3,126 +3,102 @@ package dev.callcost.compare;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.apache.commons.math3.distribution.BetaDistribution;
 
 /**
- * How often code that was compared with itself was called SLOWER or FASTER, and how often work that head was given was seen, in words: a
- * list for each amount of work.
+ * How often verdicts blamed code that was compared with itself, or saw the work that head was given.
+ *
+ * @param injected how much more work head did, relative; zero for identical code
+ * @param verdicts how many rows have each verdict, by its word; those that failed, were skipped or had too few pairs for the first look
+ *     do not count
  */
-public final class SelfRates {
-    private static final String CONFIDENCE = Numbers.percent(ExactInterval.CONFIDENCE, 0);
-    private static final String EXACT = " (Clopper and Pearson, " + CONFIDENCE + ")";
+public record SelfRates(double injected, Map<String, Integer> verdicts) {
 
-    private SelfRates() {}
+    /**
+     * Some of many.
+     *
+     * @param count how many are meant
+     * @param all how many there are, at least one
+     */
+    public record Proportion(int count, int all) {
+        /** The probability that the interval is meant to cover at least. */
+        public static final double CONFIDENCE = 0.99;
 
-    /** For a terminal. */
-    public static String text(List<SelfSession> sessions) {
-        return addTo(new Sections(false), sessions).text();
+        private static final double TAIL = (1 - CONFIDENCE) / 2;
+
+        /**
+         * The lower end of the interval of the probability behind the proportion, if each is independent of the others: that probability
+         * with which so many or more are half as likely as the interval may err (Clopper and Pearson, <i>The use of confidence or
+         * fiducial limits illustrated in the case of the binomial</i>, 1934).
+         */
+        public double low() {
+            return count == 0 ? 0 : quantile(count, all - count + 1.0, TAIL);
+        }
+
+        /** The upper end of that interval. */
+        public double high() {
+            return count == all ? 1 : quantile(count + 1.0, all - count, 1 - TAIL);
+        }
+
+        private static double quantile(double alpha, double beta, double probability) {
+            return new BetaDistribution(alpha, beta).inverseCumulativeProbability(probability);
+        }
+
+        /** In words: {@code 0 of 4, 0.0% [0.0%, 73.4%]}. */
+        public String text() {
+            return count + " of " + all + ", " + Numbers.percent((double) count / all) + " [" + Numbers.percent(low())
+                    + ", " + Numbers.percent(high()) + "]";
+        }
     }
 
-    /** Adds them to a report. */
-    /** Adds them to a report. */
-    public static Sections addTo(Sections sections, List<SelfSession> sessions) {
-        List<VerdictRates> all = VerdictRates.of(sessions);
-        all.forEach(rates -> sections.list(title(rates), rates.injected() == 0 ? identical(rates) : injected(rates)));
-        return all.isEmpty() ? sections.paragraph("No row was judged.") : sections;
+    /**
+     * Counts verdicts.
+     *
+     * @param sessions each judged on its own, at least one, all of one amount of work
+     * @throws IllegalArgumentException when the sides of a session differed otherwise
+     */
+    public static SelfRates of(List<SessionComparison> sessions) {
+        Map<String, Integer> verdicts = new TreeMap<>();
+        for (SessionComparison session : sessions) {
+            session.sessions().stream().map(Session::header).forEach(SelfRates::checkSides);
+            session.rows().stream()
+                    .filter(PairedRow::isJudged)
+                    .forEach(row -> verdicts.merge(row.word(), 1, Integer::sum));
+        }
+        Double inject = sessions.get(0).sessions().get(0).header().inject();
+        return new SelfRates(inject == null ? 0 : inject, verdicts);
     }
 
-    private static String title(VerdictRates rates) {
-        String truth = rates.injected() == 0
-                ? "Compared with itself"
-                : "With " + percent(rates.injected()) + " more work in head";
-        String forks = rates.inTurns() ? ": " : ", forks one after the other: ";
-        String counts = rates.counts().entrySet().stream()
+    private static void checkSides(Session.Header header) {
+        if (header.inject() == null && !header.base().equals(header.head())) {
+            throw new IllegalArgumentException("base and head differ in the run of " + header.start());
+        }
+    }
+
+    /** The rows that were said to differ: of identical code SLOWER or FASTER, of head with more work SLOWER. */
+    public Proportion told() {
+        int told = verdicts.getOrDefault("SLOWER", 0) + (injected > 0 ? 0 : verdicts.getOrDefault("FASTER", 0));
+        return new Proportion(
+                told, verdicts.values().stream().mapToInt(Integer::intValue).sum());
+    }
+
+    /** In a line. */
+    public String text() {
+        if (verdicts.isEmpty()) {
+            return "No row was judged.";
+        }
+        String counts = verdicts.entrySet().stream()
                 .map(count -> count.getValue() + " " + count.getKey())
                 .collect(Collectors.joining(", "));
-        return truth + forks + Sections.count(rates.blamed().all(), "verdict") + " in " + clusters(rates) + ", "
-                + counts + ":";
-    }
-
-    private static String clusters(VerdictRates rates) {
-        return Sections.count(rates.sessions(), "session") + " of " + Sections.count(rates.rows(), "row");
-    }
-
-    private static List<String> identical(VerdictRates rates) {
-        Share undecided = rates.with("UNDECIDED");
-        List<String> lines = new ArrayList<>();
-        lines.add("SLOWER or FASTER: " + (rates.blamed().count() == 0 ? none(rates) : some(rates)) + ".");
-        lines.add("UNDECIDED: " + share(undecided) + ".");
-        lines.addAll(costAndCoverage(rates));
-        return lines;
-    }
-
-    private static String none(VerdictRates rates) {
-        int verdicts = rates.blamed().all();
-        int clusters = Math.min(rates.rows(), rates.sessions());
-        return "0 of " + verdicts + ", which excludes a rate above "
-                + Numbers.percent(ExactInterval.aboveNoneOf(verdicts)) + " at " + CONFIDENCE
-                + " if verdicts are independent, and one above " + Numbers.percent(ExactInterval.aboveNoneOf(clusters))
-                + " if all verdicts of a row, or all of a session, were but one";
-    }
-
-    private static String some(VerdictRates rates) {
-        String independent = exact(rates.blamed()) + EXACT + " if verdicts are independent; ";
-        if (Math.min(rates.rows(), rates.sessions()) < 2) {
-            return independent + "what verdicts of a row or of a session have in common cannot be told from "
-                    + clusters(rates);
-        }
-        Clusters byRow = rates.blamedByRow();
-        Clusters bySession = rates.blamedBySession();
-        boolean rowsAreWorse = byRow.effectiveSize() < bySession.effectiveSize();
-        Clusters worse = rowsAreWorse ? byRow : bySession;
-        return independent + interval(worse.interval()) + " by clusters of one " + (rowsAreWorse ? "row" : "session")
-                + ", design effect " + decimal(worse.designEffect()) + " (Korn and Graubard, " + CONFIDENCE + ")";
-    }
-
-    private static List<String> injected(VerdictRates rates) {
-        List<String> lines = new ArrayList<>();
-        lines.add("SLOWER: " + exact(rates.with("SLOWER")) + EXACT + ".");
-        lines.addAll(costAndCoverage(rates));
-        return lines;
-    }
-
-    private static List<String> costAndCoverage(VerdictRates rates) {
-        List<String> lines = new ArrayList<>();
-        StringBuilder cost = new StringBuilder("A row took ")
-                .append(decimal(rates.meanPairs()))
-                .append(" pairs");
-        rates.meanMinutes()
-                .ifPresent(
-                        minutes -> cost.append(" and ").append(decimal(minutes)).append(" minutes"));
-        lines.add(cost + " on average.");
-        if (rates.covered().all() > 0) {
-            lines.add("Intervals that hold the ratio " + ratio(rates.injected()) + ": " + exact(rates.covered()) + EXACT
-                    + ".");
-        }
-        return lines;
-    }
-
-    private static String share(Share share) {
-        return share.count() + " of " + share.all() + ", " + Numbers.percent(share.value());
-    }
-
-    private static String exact(Share share) {
-        return share(share) + " " + interval(share.interval());
-    }
-
-    private static String interval(ExactInterval interval) {
-        return "[" + Numbers.percent(interval.low()) + ", " + Numbers.percent(interval.high()) + "]";
-    }
-
-    private static String decimal(double value) {
-        return String.format(Locale.ROOT, "%.1f", value);
-    }
-
-    private static String ratio(double injected) {
-        return BigDecimal.ONE
-                .add(BigDecimal.valueOf(injected))
-                .stripTrailingZeros()
-                .toPlainString();
+        return (injected > 0 ? "With " + percent(injected) + " more work in head: " : "Compared with itself: ")
+                + Sections.count(told().all(), "verdict") + ", " + counts + ". "
+                + (injected > 0 ? "Seen, SLOWER: " : "Blamed, SLOWER or FASTER: ") + told().text()
+                + " (Clopper and Pearson, " + Numbers.percent(Proportion.CONFIDENCE, 0)
+                + ", for independent verdicts).";
     }
 
     /** A share of one in as many digits as it was given. */

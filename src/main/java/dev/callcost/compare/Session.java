@@ -5,9 +5,7 @@ import dev.callcost.text.BadFileException;
 import dev.callcost.text.JsonLines;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -17,10 +15,8 @@ import java.util.stream.Stream;
  * @param pairs the pairs in the order they were measured
  * @param failed forks that failed
  * @param skipped rows that a side cannot run on this machine
- * @param time how long the pairs of a row took together, with the burn-in and those set aside; without the rows of which no line says it
  */
-public record Session(
-        Header header, List<Pair> pairs, List<Loss> failed, List<Loss> skipped, Map<RowKey, Duration> time) {
+public record Session(Header header, List<Pair> pairs, List<Loss> failed, List<Loss> skipped) {
     /** The name of the file in a session's folder. */
     public static final String FILE = "pairs.jsonl";
 
@@ -56,10 +52,14 @@ public record Session(
             List<RowKey> onlyInHead,
             Double inject) {}
 
-    /** Whether base and head were the same, so that they differ by chance and by what the machine did. */
-    public boolean isOfIdenticalSides() {
-        return header.inject() == null && header.base().equals(header.head());
-    }
+    /**
+     * A fork that gave no score.
+     *
+     * @param row the row it is of
+     * @param side {@code base} or {@code head}
+     * @param message why, in one line
+     */
+    public record Loss(RowKey row, String side, String message) {}
 
     /**
      * Reads a session.
@@ -68,17 +68,7 @@ public record Session(
      * @throws BadFileException when it is missing, unreadable, empty, or no session, and when the folder holds the file twice
      */
     public static Session read(Path path) {
-        return new SessionReader(file(path)).read();
-    }
-
-    /**
-     * Where a session is.
-     *
-     * @param path its folder, or the file itself
-     * @throws BadFileException when the folder holds none, or the file twice
-     */
-    public static Path file(Path path) {
-        return Files.isDirectory(path) ? in(path) : path;
+        return SessionLines.read(Files.isDirectory(path) ? in(path) : path);
     }
 
     private static Path in(Path folder) {

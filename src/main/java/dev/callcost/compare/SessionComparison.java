@@ -1,11 +1,9 @@
 package dev.callcost.compare;
 
 import dev.callcost.results.RowKey;
-import dev.callcost.results.verdict.Conclusion;
+import dev.callcost.results.verdict.ComparedRows;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -20,11 +18,8 @@ import java.util.function.Function;
  * @param onlyInHead rows that base lacks in any session
  */
 public record SessionComparison(
-        List<Session> sessions,
-        PairedRule rule,
-        List<PairedRow> rows,
-        List<RowKey> onlyInBase,
-        List<RowKey> onlyInHead) {
+        List<Session> sessions, PairedRule rule, List<PairedRow> rows, List<RowKey> onlyInBase, List<RowKey> onlyInHead)
+        implements ComparedRows<PairedRow> {
 
     /**
      * Judges sessions.
@@ -53,7 +48,8 @@ public record SessionComparison(
                 .distinct()
                 .toList();
         if (margins.size() > 1) {
-            throw new IllegalArgumentException("the runs were made with different margins");
+            throw new IllegalArgumentException(
+                    "the folders were measured with different margins: name one with --margin");
         }
         return margins.get(0);
     }
@@ -94,40 +90,10 @@ public record SessionComparison(
                 : Optional.empty();
     }
 
-    private static List<String> losses(List<Loss> losses, RowKey key) {
+    private static List<String> losses(List<Session.Loss> losses, RowKey key) {
         return losses.stream()
                 .filter(loss -> loss.row().equals(key))
                 .map(loss -> loss.side() + ": " + loss.message())
                 .toList();
-    }
-
-    /** How many rows have each verdict, by its word. */
-    public Map<String, Integer> counts() {
-        Map<String, Integer> counts = new LinkedHashMap<>();
-        rows.forEach(row -> counts.merge(row.word(), 1, Integer::sum));
-        return counts;
-    }
-
-    /** Whether nothing is left open: every row is on both sides, measured alike, and decided. */
-    public boolean isComplete() {
-        return onlyInBase.isEmpty()
-                && onlyInHead.isEmpty()
-                && rows.stream()
-                        .allMatch(row -> !row.isOpen()
-                                && row.failed().isEmpty()
-                                && row.skipped().isEmpty()
-                                && row.isMeasuredAlike());
-    }
-
-    /**
-     * What it comes to.
-     *
-     * @param strict whether everything must be shown
-     */
-    public Conclusion outcome(boolean strict) {
-        if (rows.stream().anyMatch(PairedRow::isRegression)) {
-            return Conclusion.REGRESSION;
-        }
-        return strict && !isComplete() ? Conclusion.NOT_SHOWN : Conclusion.OK;
     }
 }

@@ -50,12 +50,12 @@ public record SessionFolder(Path path) {
     }
 
     /** Adds a fork that failed, and the last lines that its process wrote. */
-    void addFailed(Loss loss, List<String> output) {
+    void addFailed(Session.Loss loss, List<String> output) {
         append(SessionLines.failed(loss, output));
     }
 
     /** Adds a row that a side cannot run here. */
-    void addSkipped(Loss loss) {
+    void addSkipped(Session.Loss loss) {
         append(SessionLines.skipped(loss));
     }
 

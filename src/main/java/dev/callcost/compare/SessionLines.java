@@ -3,21 +3,27 @@ package dev.callcost.compare;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonPrimitive;
 import dev.callcost.results.Metric;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowKey;
-import java.time.Duration;
-import java.time.Instant;
+import dev.callcost.results.verdict.Rule;
+import dev.callcost.text.JsonLines;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
-/** The lines of a session's file. */
+/** The lines of a session's file, as they are written and read. */
 public final class SessionLines {
-    static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
+    private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
     private static final String BYTES_PER_OP = "gc.alloc.rate.norm";
     private static final String BYTES = "B/op";
@@ -74,10 +80,13 @@ public final class SessionLines {
             Fork head,
             String setAside,
             Double extraWork,
-            JsonObject machine) {}
+            JsonObject machine) {
 
-    /** What is read of {@code machine}. */
-    private record Watch(String start, String end) {}
+        Pair pair() {
+            return new Pair(
+                    row, burnIn, headFirst, inTurns, base.row(row), head.row(row), Optional.ofNullable(setAside));
+        }
+    }
 
     /**
      * The first line.
@@ -117,14 +126,14 @@ public final class SessionLines {
      *
      * @param output the last lines that its process wrote
      */
-    public static String failed(Loss loss, List<String> output) {
+    public static String failed(Session.Loss loss, List<String> output) {
         JsonObject line = line("failed", loss);
         line.add("output", GSON.toJsonTree(output));
         return GSON.toJson(line) + "\n";
     }
 
     /** The line of a row that a side cannot run on this machine. */
-    public static String skipped(Loss loss) {
+    public static String skipped(Session.Loss loss) {
         return GSON.toJson(line("skipped", loss)) + "\n";
     }
 
@@ -139,31 +148,84 @@ public final class SessionLines {
     }
 
     /**
-     * Reads a pair's line back.
+     * Reads a file.
      *
-     * @throws RuntimeException when a part is missing or of the wrong kind
+     * @throws dev.callcost.text.BadFileException when it is missing, unreadable, empty or no session
      */
-    static Pair pair(JsonObject line) {
-        PairLine pair = GSON.fromJson(line, PairLine.class);
-        return new Pair(
-                pair.row,
-                pair.burnIn,
-                pair.headFirst,
-                pair.inTurns,
-                pair.base.row(pair.row),
-                pair.head.row(pair.row),
-                Optional.ofNullable(pair.setAside));
+    static Session read(Path file) {
+        return new Reader(file).read();
     }
 
-    /**
-     * How long a pair took; empty when its line does not say.
-     *
-     * @throws RuntimeException when the line has no times where they should be
-     */
-    static Optional<Duration> time(JsonObject line) {
-        Watch watch = GSON.fromJson(line.get("machine"), Watch.class);
-        return watch == null || watch.start == null || watch.end == null
-                ? Optional.empty()
-                : Optional.of(Duration.between(Instant.parse(watch.start), Instant.parse(watch.end)));
+    private static final class Reader {
+        private final JsonLines lines;
+        private final List<Pair> pairs = new ArrayList<>();
+        private final List<Session.Loss> failed = new ArrayList<>();
+        private final List<Session.Loss> skipped = new ArrayList<>();
+        private Session.Header header;
+
+        Reader(Path file) {
+            lines = new JsonLines(file, "a comparison in pairs");
+        }
+
+        Session read() {
+            lines.read(this::take);
+            return new Session(header, List.copyOf(pairs), List.copyOf(failed), List.copyOf(skipped));
+        }
+
+        private void take(JsonObject line) {
+            try {
+                take(line.get("type") instanceof JsonPrimitive type ? type.getAsString() : "", line);
+            } catch (NullPointerException e) {
+                throw lines.bad("lacks a part");
+            } catch (JsonParseException | IllegalArgumentException | IllegalStateException e) {
+                throw lines.bad("has a part of the wrong kind");
+            }
+        }
+
+        private void take(String type, JsonObject line) {
+            if (type.equals("session") != (header == null)) {
+                throw lines.bad(header == null ? "does not describe a session" : "describes a second session");
+            }
+            switch (type) {
+                case "session" -> header = header(line);
+                case "pair" -> {
+                    PairLine pair = GSON.fromJson(line, PairLine.class);
+                    checkRow(pair.row);
+                    pairs.add(pair.pair());
+                }
+                case "failed" -> failed.add(loss(line));
+                case "skipped" -> skipped.add(loss(line));
+                default -> throw lines.bad("has the type \"" + type + "\"");
+            }
+        }
+
+        private Session.Header header(JsonObject line) {
+            Session.Header read = GSON.fromJson(line, Session.Header.class);
+            Stream.of(read.start(), read.machine(), read.base(), read.head()).forEach(Objects::requireNonNull);
+            Stream.of(read.rows(), read.onlyInBase(), read.onlyInHead())
+                    .flatMap(List::stream)
+                    .forEach(RowKey::label);
+            new Rule(read.margin(), Rule.ALPHA);
+            if (read.inject() != null && !(read.inject() >= 0 && Double.isFinite(read.inject()))) {
+                throw lines.bad("injects no amount of work");
+            }
+            if (read.rows().isEmpty()) {
+                throw lines.bad("names no row");
+            }
+            return read;
+        }
+
+        private Session.Loss loss(JsonObject line) {
+            Session.Loss loss = GSON.fromJson(line, Session.Loss.class);
+            Stream.of(loss.side(), loss.message()).forEach(Objects::requireNonNull);
+            checkRow(loss.row());
+            return loss;
+        }
+
+        private void checkRow(RowKey row) {
+            if (!header.rows().contains(row)) {
+                throw lines.bad("is about a row that the session did not set out to measure");
+            }
+        }
     }
 }

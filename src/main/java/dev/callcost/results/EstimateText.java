@@ -33,6 +33,24 @@ public final class EstimateText {
         return Numbers.significant(ratio.value()) + (ratio.hasInterval() ? interval : "");
     }
 
+    /** A ratio of times as a change, plus for slower: {@code +5.2%}. */
+    public static String change(Estimate slowdown) {
+        return change(slowdown.value());
+    }
+
+    /** The interval of such a ratio by its ends: {@code [+1.8%, +8.9%]}; empty for NaN. */
+    public static String changes(double low, double high) {
+        return Double.isNaN(low) ? "" : "[" + change(low) + ", " + change(high) + "]";
+    }
+
+    private static String change(double ratio) {
+        double percent = 100 * (ratio - 1);
+        if (percent > 99_999) {
+            return "over +99999%";
+        }
+        return String.format(Locale.ROOT, Math.abs(percent) < 99.95 ? "%+.1f%%" : "%+.0f%%", percent);
+    }
+
     /** The upper half width in percent of the value; the lower one is a little smaller. */
     private static String plusMinus(Estimate estimate) {
         if (!estimate.hasInterval()) {

@@ -32,8 +32,7 @@ import java.util.stream.Collectors;
 
 /**
  * Reads the array of rows that JMH's JSON writer leaves. One row at a time is held as a tree, so the size of the file
- * does not matter. The layout is read off the writer ({@code org.openjdk.jmh.results.format.JSONResultFormat}): numbers
- * that JSON cannot express are the strings "NaN", "+INF" and "-INF", and SampleTime has a histogram for raw data.
+ * does not matter. The layout is read off the writer ({@code org.openjdk.jmh.results.format.JSONResultFormat}).
  */
 final class JmhRows {
     private static final TypeAdapter<JsonElement> SCALAR = new Gson().getAdapter(JsonElement.class);
@@ -57,6 +56,10 @@ final class JmhRows {
             "goMaxProcs",
             "requests",
             "pause");
+
+    /** How JMH writes what JSON cannot express. */
+    private static final Map<String, Double> NO_NUMBERS =
+            Map.of("NaN", Double.NaN, "+INF", Double.POSITIVE_INFINITY, "-INF", Double.NEGATIVE_INFINITY);
 
     private static final String JVM_ARGUMENTS = "jvmArgs";
     private static final Pattern PLACE = Pattern.compile("line \\d+ column \\d+");
@@ -173,20 +176,19 @@ final class JmhRows {
         where += " (" + benchmark + ")";
         SortedMap<String, String> params = new TreeMap<>();
         if (json.has("params")) {
-            object(json.get("params"), "params").asMap().forEach((key, value) -> params.put(key, text(value, key)));
+            object(json, "params").asMap().forEach((key, value) -> params.put(key, text(value, key)));
         }
         SortedMap<String, Metric> secondary = new TreeMap<>();
         if (json.has("secondaryMetrics")) {
-            Map<String, JsonElement> metrics =
-                    object(json.get("secondaryMetrics"), "secondaryMetrics").asMap();
-            metrics.forEach((name, metric) -> secondary.put(name, metric(object(metric, name))));
+            JsonObject metrics = object(json, "secondaryMetrics");
+            metrics.keySet().forEach(name -> secondary.put(name, metric(object(metrics, name))));
         }
         return new Row(
                 benchmark,
                 string(json, "mode"),
                 count(member(json, "threads"), "threads"),
                 params,
-                primary(object(member(json, "primaryMetric"), "primaryMetric")),
+                primary(object(json, "primaryMetric")),
                 secondary,
                 settings(json));
     }
@@ -271,11 +273,10 @@ final class JmhRows {
     }
 
     private String string(JsonObject json, String name) {
-        JsonElement element = member(json, name);
-        if (!(element instanceof JsonPrimitive primitive) || !primitive.isString()) {
-            throw notJmh("has a \"" + name + "\" that is not a string");
+        if (member(json, name) instanceof JsonPrimitive primitive && primitive.isString()) {
+            return primitive.getAsString();
         }
-        return element.getAsString();
+        throw notJmh("has a \"" + name + "\" that is not a string");
     }
 
     private String text(JsonElement element, String name) {
@@ -302,31 +303,25 @@ final class JmhRows {
                 }
                 return number;
             }
-            switch (primitive.getAsString()) {
-                case "NaN":
-                    return Double.NaN;
-                case "+INF":
-                    return Double.POSITIVE_INFINITY;
-                case "-INF":
-                    return Double.NEGATIVE_INFINITY;
-                default:
+            if (NO_NUMBERS.containsKey(primitive.getAsString())) {
+                return NO_NUMBERS.get(primitive.getAsString());
             }
         }
         throw notJmh("has a \"" + name + "\" with something that is not a number");
     }
 
-    private JsonObject object(JsonElement element, String name) {
-        if (!element.isJsonObject()) {
-            throw notJmh("has a \"" + name + "\" that is not an object");
+    private JsonObject object(JsonObject json, String name) {
+        if (member(json, name) instanceof JsonObject object) {
+            return object;
         }
-        return element.getAsJsonObject();
+        throw notJmh("has a \"" + name + "\" that is not an object");
     }
 
     private JsonArray array(JsonElement element, String name) {
-        if (!element.isJsonArray()) {
-            throw notJmh("has a \"" + name + "\" that is not made of arrays");
+        if (element instanceof JsonArray array) {
+            return array;
         }
-        return element.getAsJsonArray();
+        throw notJmh("has a \"" + name + "\" that is not made of arrays");
     }
 
     private BadFileException notJmh(String what) {

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.DoubleUnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * One row of a JMH results file: one benchmark method with one set of params in one mode.
@@ -54,33 +54,29 @@ public record Row(
         settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
     }
 
-    /** The class's and the method's name without the package: {@code RmiBenchmark.call}. */
+    /** What makes it the same row in another file. */
+    public RowKey key() {
+        return new RowKey(benchmark, mode, threads, params);
+    }
+
+    /** See {@link RowKey#simpleName()}. */
     public String simpleName() {
-        return simpleName(benchmark);
+        return key().simpleName();
     }
 
-    private static String simpleName(String benchmark) {
-        int method = benchmark.lastIndexOf('.');
-        return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);
-    }
-
-    /** The simple name, the params, and threads and mode where they are not 1 and avgt. */
+    /** See {@link RowKey#label()}. */
     public String label() {
-        return label(benchmark, mode, threads, params);
-    }
-
-    /** The label of the row that has these; see {@link #label()}. */
-    public static String label(String benchmark, String mode, int threads, SortedMap<String, String> params) {
-        String named = params.entrySet().stream()
-                .map(param -> " " + param.getKey() + "=" + param.getValue())
-                .collect(Collectors.joining("", simpleName(benchmark), ""));
-        return named + (threads == 1 ? "" : " threads=" + threads) + (mode.equals("avgt") ? "" : " mode=" + mode);
+        return key().label();
     }
 
     /** The estimate of the time one operation takes, in nanoseconds; empty when the score is no time per operation. */
     public Optional<Estimate> nanos() {
-        return Optional.ofNullable(NANOS.get(primary.unit()))
-                .map(factor -> primary.estimate().times(factor));
+        return nanos(primary.estimate());
+    }
+
+    /** The same from an estimate of the row's score that is at hand. */
+    public Optional<Estimate> nanos(Estimate score) {
+        return primary.unit().startsWith(THROUGHPUT) ? Optional.empty() : nanosPerOperation(score);
     }
 
     /**
@@ -89,13 +85,29 @@ public record Row(
      * @param byMean whether a fork counts by the mean of its iterations, not by their median
      */
     public Optional<Estimate> nanosPerOperation(boolean byMean) {
+        return nanosPerOperation(byMean ? primary.estimateOfMeans() : primary.estimate());
+    }
+
+    /** The same from an estimate of the row's score that is at hand. */
+    public Optional<Estimate> nanosPerOperation(Estimate score) {
+        return logNanos()
+                .map(nanos -> new Estimate(
+                        nanos.applyAsDouble(score.logMean()), score.variance(), score.degrees(), score.forks()));
+    }
+
+    /**
+     * How the logarithm of a score becomes that of the nanoseconds which an operation takes, so that more is slower also where the
+     * score is a throughput; empty when the unit is none of JMH's.
+     */
+    public Optional<DoubleUnaryOperator> logNanos() {
         String unit = primary.unit();
-        Estimate score = byMean ? primary.estimateOfMeans() : primary.estimate();
-        if (unit.startsWith(THROUGHPUT)) {
-            return Optional.ofNullable(NANOS.get(unit.substring(THROUGHPUT.length()) + "/op"))
-                    .map(factor -> score.inverse().times(factor));
+        boolean throughput = unit.startsWith(THROUGHPUT);
+        Double factor = NANOS.get(throughput ? unit.substring(THROUGHPUT.length()) + "/op" : unit);
+        if (factor == null) {
+            return Optional.empty();
         }
-        return Optional.ofNullable(NANOS.get(unit)).map(score::times);
+        double log = Math.log(factor);
+        return Optional.of(throughput ? score -> log - score : score -> log + score);
     }
 
     /** The version of the JDK in the forks, empty when the file does not say. */

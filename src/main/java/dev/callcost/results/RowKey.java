@@ -3,27 +3,41 @@ package dev.callcost.results;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
- * What makes two forks the same row.
+ * What makes two rows the same, in two files or on two sides.
  *
  * @param benchmark the method's full name
- * @param mode JMH's short name of the mode
+ * @param mode JMH's short name of the mode, such as {@code avgt}
+ * @param threads the number of benchmark threads; null where it does not tell rows apart: the sides of a comparison in pairs may
+ *     have different ones on purpose
  * @param params the params by name, without those in which the sides differ on purpose
  */
-public record RowKey(String benchmark, String mode, SortedMap<String, String> params) {
+public record RowKey(String benchmark, String mode, Integer threads, SortedMap<String, String> params) {
 
-    /**
-     * Copies the params.
-     *
-     * @throws NullPointerException when a part is missing
-     */
+    /** The key of a row whatever its threads. */
     public RowKey(String benchmark, String mode, Map<String, String> params) {
-        this(benchmark, mode, new TreeMap<>(params));
+        this(benchmark, mode, null, new TreeMap<>(params));
     }
 
-    /** How the reports call it. */
+    /**
+     * How reports call it: {@link #simpleName()}, the params, and threads and mode where they are not 1 and avgt.
+     *
+     * @throws NullPointerException when a part other than the threads is missing, as in a key read from a file
+     */
     public String label() {
-        return Row.label(benchmark, mode, 1, params);
+        String named = params.entrySet().stream()
+                .map(param -> " " + param.getKey() + "=" + param.getValue())
+                .collect(Collectors.joining("", simpleName(), ""));
+        return named
+                + (threads == null || threads == 1 ? "" : " threads=" + threads)
+                + (mode.equals("avgt") ? "" : " mode=" + mode);
+    }
+
+    /** The class's and the method's name without the package: {@code RmiBenchmark.call}. */
+    public String simpleName() {
+        int method = benchmark.lastIndexOf('.');
+        return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);
     }
 }

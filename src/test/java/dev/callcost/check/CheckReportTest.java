@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
+import dev.callcost.check.FileComparison.RowComparison;
 import dev.callcost.results.Fixtures;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.verdict.Rule;
+import dev.callcost.results.verdict.VerdictReport;
 import dev.callcost.text.ForeignLocale;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +26,10 @@ class CheckReportTest {
         return FileComparison.of(Fixtures.read(base), Fixtures.read(head), Rule.MARGIN);
     }
 
+    private static VerdictReport<RowComparison> report(FileComparison comparison, boolean strict) {
+        return CheckReport.of(comparison, List.of(), List.of(), strict);
+    }
+
     private static String withoutFolders(String report) {
         String folder = Fixtures.path(Fixtures.FIVE_FORKS).getParent().toString();
         return report.replace(folder + "/", "");
@@ -29,13 +37,15 @@ class CheckReportTest {
 
     @Test
     void text() throws IOException {
-        assertThat(withoutFolders(CheckReport.text(compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER), false)))
+        assertThat(withoutFolders(report(compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER), false)
+                        .text()))
                 .isEqualTo(Fixtures.text("report/check/report.txt"));
     }
 
     @Test
     void markdown() throws IOException {
-        assertThat(withoutFolders(CheckReport.markdown(compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER), true)))
+        assertThat(withoutFolders(report(compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER), true)
+                        .markdown()))
                 .isEqualTo(Fixtures.text("report/check/report.md"));
     }
 
@@ -43,19 +53,32 @@ class CheckReportTest {
     void jsonSaysTheSame() {
         FileComparison comparison = compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER);
         JsonObject json =
-                JsonParser.parseString(CheckJson.of(comparison, false)).getAsJsonObject();
+                JsonParser.parseString(report(comparison, false).json()).getAsJsonObject();
         assertThat(json.get("outcome").getAsString()).isEqualTo("REGRESSION");
         assertThat(json.getAsJsonArray("rows")).hasSameSizeAs(comparison.rows());
         for (int i = 0; i < comparison.rows().size(); i++) {
             JsonObject row = json.getAsJsonArray("rows").get(i).getAsJsonObject();
             var expected = comparison.rows().get(i);
             assertThat(row.get("benchmark").getAsString())
-                    .isEqualTo(expected.base().benchmark());
+                    .isEqualTo(expected.key().benchmark());
             assertThat(row.get("verdict").getAsString())
                     .isEqualTo(expected.verdict().name());
             assertThat(row.getAsJsonObject("byMedian").get("ratio").getAsDouble())
                     .isEqualTo(expected.score().orElseThrow().byMedian().value());
         }
+    }
+
+    @Test
+    void warningsOfBothRunsAreToldAndEndUpInTheJson() {
+        FileComparison same = compare(Fixtures.FIVE_FORKS, Fixtures.FIVE_FORKS);
+        VerdictReport<RowComparison> report =
+                CheckReport.of(same, List.of("warm-up: B.c"), List.of("steal: B.d"), false);
+        assertThat(report.text())
+                .contains("What base's record says against its numbers:\n  warm-up: B.c\n\n"
+                        + "What head's record says against its numbers:\n  steal: B.d\n\n7 SAME");
+        JsonObject json = JsonParser.parseString(report.json()).getAsJsonObject();
+        assertThat(json.getAsJsonArray("warningsOfBase")).containsExactly(new JsonPrimitive("warm-up: B.c"));
+        assertThat(json.getAsJsonArray("warningsOfHead")).containsExactly(new JsonPrimitive("steal: B.d"));
     }
 
     /** Two forks that differ by a factor of 1e100: the upper end of their interval is more than a double holds. */
@@ -66,7 +89,8 @@ class CheckReportTest {
                   "primaryMetric": {"scoreUnit": "us/op", "rawData": [[1], [1e100]]}}]
                 """);
         ResultsFile far = ResultsFile.read(file);
-        JsonObject ratio = JsonParser.parseString(CheckJson.of(FileComparison.of(far, far, Rule.MARGIN), false))
+        JsonObject ratio = JsonParser.parseString(
+                        report(FileComparison.of(far, far, Rule.MARGIN), false).json())
                 .getAsJsonObject()
                 .getAsJsonArray("rows")
                 .get(0)

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.callcost.check.FileComparison.RowComparison;
 import dev.callcost.results.Row;
+import dev.callcost.results.RowKey;
 import dev.callcost.results.verdict.AllocationComparison;
-import dev.callcost.results.verdict.Conclusion;
+import dev.callcost.results.verdict.ComparedRows.Conclusion;
 import dev.callcost.results.verdict.Rule;
 import dev.callcost.results.verdict.ScoreComparison;
 import dev.callcost.results.verdict.Verdict;
@@ -86,8 +88,8 @@ class FileComparisonTest {
                         row().param("n", "2").of(around(1)),
                         row().param("n", "1").throughput("ops/us").of(around(1))),
                 Rule.MARGIN);
-        assertThat(comparison.rows()).extracting(it -> it.base().label()).containsExactly("B.c n=2");
-        assertThat(comparison.onlyInBase()).extracting(Row::label).containsExactly("B.c n=1", "gone");
+        assertThat(comparison.rows()).extracting(it -> it.key().label()).containsExactly("B.c n=2");
+        assertThat(comparison.onlyInBase()).extracting(RowKey::label).containsExactly("B.c n=1", "gone");
         assertThat(comparison.onlyInHead()).hasSize(2);
         assertThat(comparison.isComplete()).isFalse();
         assertThat(comparison.outcome(false)).isEqualTo(Conclusion.OK);
@@ -122,7 +124,7 @@ class FileComparisonTest {
                                 .of(around(1))),
                 file("head", row().setting("jdkVersion", "25").of(around(1))),
                 Rule.MARGIN);
-        assertThat(comparison.rows().get(0).differences())
+        assertThat(comparison.rows().get(0).both().differences())
                 .containsExactly("jdkVersion 17.0.15 / 25", "jvmArgs -Xmx1g / (unknown)");
         assertThat(comparison.outcome(true)).isEqualTo(Conclusion.NOT_SHOWN);
         assertThat(comparison.outcome(false)).isEqualTo(Conclusion.OK);

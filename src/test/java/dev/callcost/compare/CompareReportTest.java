@@ -14,7 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,19 +55,21 @@ class CompareReportTest {
 
     @Test
     void text() throws IOException {
-        assertThat(CompareReport.text(comparison(), false)).isEqualTo(Fixtures.text("report/compare/report.txt"));
+        assertThat(CompareReport.of(comparison(), false).text()).isEqualTo(Fixtures.text("report/compare/report.txt"));
     }
 
     @Test
     void markdown() throws IOException {
-        assertThat(CompareReport.markdown(comparison(), true)).isEqualTo(Fixtures.text("report/compare/report.md"));
+        assertThat(CompareReport.of(comparison(), true).markdown())
+                .isEqualTo(Fixtures.text("report/compare/report.md"));
     }
 
     @Test
     void jsonSaysTheSame() throws IOException {
         SessionComparison comparison = comparison();
-        JsonObject json =
-                JsonParser.parseString(CompareJson.of(comparison, false)).getAsJsonObject();
+        JsonObject json = JsonParser.parseString(
+                        CompareReport.of(comparison, false).json())
+                .getAsJsonObject();
         assertThat(json.get("outcome").getAsString()).isEqualTo("REGRESSION");
         assertThat(json.getAsJsonArray("onlyInBase")).hasSize(1);
         assertThat(json.getAsJsonArray("rows")).hasSameSizeAs(comparison.rows());
@@ -77,10 +82,34 @@ class CompareReportTest {
             assertThat(row.get("pairs").getAsInt()).isEqualTo(expected.pairs());
             assertThat(row.get("morePairs").getAsInt()).isEqualTo(expected.morePairs());
             assertThat(row.has("failed")).isEqualTo(expected.failed().isPresent());
-            expected.score()
+            expected.paired()
                     .ifPresent(score -> assertThat(
                                     row.getAsJsonObject("byMedian").get("low").getAsDouble())
                             .isEqualTo(score.low()));
         }
+    }
+
+    private static PairedRow row(String method, Optional<String> failed) {
+        RowKey key = new RowKey("a.B." + method, "avgt", Map.of());
+        return PairedRow.of(key, List.of(), PairedRule.forEachOf(1, 0.03), 0, failed, Optional.empty());
+    }
+
+    @Test
+    void openRowsComeFirstWhileItGoesOn() {
+        PairedRow failed = row("first", Optional.of("exit code 1"));
+        assertThat(CompareReport.state(List.of(failed, row("second", Optional.empty()))))
+                .isEqualTo("""
+                        pairs  verdict    row
+                            0  UNDECIDED  B.second
+                            0  FAILED     B.first
+                        """);
+    }
+
+    @Test
+    void aScreenHoldsSoManyRows() {
+        List<PairedRow> rows = IntStream.rangeClosed(1, 23)
+                .mapToObj(number -> row("row" + number, Optional.empty()))
+                .toList();
+        assertThat(CompareReport.state(rows)).hasLineCount(22).endsWith("B.row20\nand 3 more rows\n");
     }
 }

@@ -106,14 +106,14 @@ public final class MadeUpSession {
     /** Adds forks of head that failed. */
     public MadeUpSession failed(RowKey key, int forks) {
         for (int fork = 0; fork < forks; fork++) {
-            line(SessionLines.failed(new Loss(key, "head", "exit code 1, a.Failure"), List.of("a.Failure")));
+            line(SessionLines.failed(new Session.Loss(key, "head", "exit code 1, a.Failure"), List.of("a.Failure")));
         }
         return this;
     }
 
     /** Adds that base cannot run a row. */
     public MadeUpSession skipped(RowKey key) {
-        return line(SessionLines.skipped(new Loss(key, "base", "no virtual threads")));
+        return line(SessionLines.skipped(new Session.Loss(key, "base", "no virtual threads")));
     }
 
     private MadeUpSession line(String line) {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.results.RowKey;
 import dev.callcost.results.verdict.AllocationComparison;
-import dev.callcost.results.verdict.Conclusion;
+import dev.callcost.results.verdict.ComparedRows.Conclusion;
 import dev.callcost.results.verdict.Rule;
 import dev.callcost.results.verdict.Verdict;
 import java.io.IOException;
@@ -57,7 +57,7 @@ class SessionComparisonTest {
         assertThat(row.pairs()).isEqualTo(15);
         assertThat(row.setAside()).isEqualTo(2);
         assertThat(row.verdict()).isEqualTo(Verdict.SAME);
-        assertThat(row.head().orElseThrow().primary().forks()).hasSize(15);
+        assertThat(row.sides().orElseThrow().head().primary().forks()).hasSize(15);
         assertThat(row.allocation().orElseThrow().verdict()).isEqualTo(AllocationComparison.Verdict.SAME);
     }
 

@@ -12,7 +12,6 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -54,8 +53,6 @@ class SessionTest {
         assertThat(session.header().onlyInBase()).containsExactly(key("gone"));
         assertThat(session.header().seed()).isEqualTo(42);
         assertThat(session.header().inject()).isNull();
-        assertThat(session.isOfIdenticalSides()).isFalse();
-        assertThat(session.time()).containsExactly(Map.entry(ROW, Duration.ofMinutes(2)));
         assertThat(session.pairs()).hasSize(4);
         assertThat(session.pairs()).extracting(Pair::counts).containsExactly(false, true, true, false);
         Pair second = session.pairs().get(1);
@@ -64,7 +61,7 @@ class SessionTest {
         assertThat(second.inTurns()).isTrue();
         assertThat(second.head().settings()).containsEntry("jvmArgs", "-Xmx1g -Dhead=true");
         assertThat(session.pairs().get(3).setAside()).contains("steal");
-        assertThat(session.failed()).containsExactly(new Loss(ROW, "head", "exit code 1, a.Failure"));
+        assertThat(session.failed()).containsExactly(new Session.Loss(ROW, "head", "exit code 1, a.Failure"));
     }
 
     @Test
@@ -97,7 +94,6 @@ class SessionTest {
                 Map.entry("a margin of words", header.replace("\"margin\":0.03", "\"margin\":\"wide\"")),
                 Map.entry("less work", header.replace("\"margin\"", "\"inject\":-0.03,\"margin\"")),
                 Map.entry("work in words", header.replace("\"margin\"", "\"inject\":\"more\",\"margin\"")),
-                Map.entry("no instant", header + pair.replaceFirst("\"end\":\"[^\"]*\"", "\"end\":\"noon\"")),
                 Map.entry("no rows", header.replace("\"rows\"", "\"row\"")),
                 Map.entry("no machine", header.replace("\"machine\"", "\"maschine\"")),
                 Map.entry("another row's pair", header + pair.replace("a.B.call", "a.B.other")),
@@ -118,26 +114,6 @@ class SessionTest {
                                 .hasMessageStartingWith(directory.toString())
                                 .message()
                                 .hasLineCount(1)));
-    }
-
-    @Test
-    void sidesAreIdenticalUnlessHeadWasGivenWork() throws IOException {
-        assertThat(read(MadeUpSession.ofItself("2026-01-01T10:00:00Z", null, ROW)
-                                .text())
-                        .isOfIdenticalSides())
-                .isTrue();
-        Session injected =
-                read(MadeUpSession.ofItself("2026-01-01T10:00:00Z", 0.03, ROW).text());
-        assertThat(injected.header().inject()).isEqualTo(0.03);
-        assertThat(injected.isOfIdenticalSides()).isFalse();
-    }
-
-    @Test
-    void timeIsOnlyKnownWhereAPairSaysIt() throws IOException {
-        String text = text();
-        assertThat(read(text.replace("\"end\"", "\"ended\"")).time()).isEmpty();
-        assertThat(read(text.replaceAll("\"machine\":\\{[^}]*}", "\"more\":1")).time())
-                .isEmpty();
     }
 
     private static byte[] packed(String text) throws IOException {

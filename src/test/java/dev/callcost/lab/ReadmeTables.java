@@ -37,9 +37,8 @@ import java.util.regex.Pattern;
  * repository. {@code check} has two of them, base and head.
  *
  * <p>Of one or several folders with sessions of {@code compare} are made {@code paired}, what {@code check --paired} says of them
- * together; {@code self}, what each said, if it compared code with itself or with the same code that was made to do more work, and how
- * often which verdict was given; {@code replay}, what the rule makes of such pairs when they are drawn and signed by chance; and
- * {@code canary}, what was seen of the machine meanwhile, and what that was worth.
+ * together, and {@code self}, what each said, if it compared code with itself or with the same code that was made to do more work, and
+ * how often which verdict was given.
  */
 public final class ReadmeTables {
     private static final Map<String, Function<ResultsFile, String>> KINDS = Map.ofEntries(
@@ -63,7 +62,7 @@ public final class ReadmeTables {
             Map.entry("keyvalue", KeyValueTable::markdown));
 
     private static final Map<String, Function<List<Session>, String>> KINDS_OF_SESSIONS =
-            Map.of("paired", ReadmeTables::paired, "self", SelfTable::markdown, "replay", ReplayTable::markdown);
+            Map.of("paired", ReadmeTables::paired, "self", SelfTable::markdown);
 
     private static final Pattern MARKER =
             Pattern.compile("^<!-- (?:callcost:(?<kind>\\S+)(?<folders>(?: \\S+)+)|/callcost) -->$", Pattern.MULTILINE);
@@ -110,18 +109,20 @@ public final class ReadmeTables {
             return KINDS_OF_SESSIONS.get(kind).apply(Session.readAll(folders));
         }
         if (kind.equals("check") && folders.size() == 2) {
-            return CheckReport.table(
-                    FileComparison.of(ResultsFile.read(folders.get(0)), ResultsFile.read(folders.get(1)), Rule.MARGIN));
+            FileComparison files =
+                    FileComparison.of(ResultsFile.read(folders.get(0)), ResultsFile.read(folders.get(1)), Rule.MARGIN);
+            return CheckReport.of(files, List.of(), List.of(), false).table();
         }
         if (!KINDS.containsKey(kind) || folders.size() > 1) {
             throw new IllegalArgumentException("no table callcost:" + kind + marker.group("folders")
-                    + ", only check with two files, canary and " + new TreeSet<>(KINDS_OF_SESSIONS.keySet())
+                    + ", only check with two files, " + new TreeSet<>(KINDS_OF_SESSIONS.keySet())
                     + " with any number of sessions, and with one file " + new TreeSet<>(KINDS.keySet()));
         }
         return KINDS.get(kind).apply(ResultsFile.read(folders.get(0)));
     }
 
     private static String paired(List<Session> sessions) {
-        return CompareReport.markdown(SessionComparison.of(sessions, OptionalDouble.empty()), false);
+        return CompareReport.of(SessionComparison.of(sessions, OptionalDouble.empty()), false)
+                .markdown();
     }
 }

@@ -60,15 +60,14 @@ class ReadmeTablesTest {
             Files.writeString(Files.createDirectory(root.resolve(name)).resolve(Session.FILE), session.text());
         }
         List<Session> sessions = Session.readAll(List.of(root.resolve("first"), root.resolve("second")));
-        String report = CompareReport.markdown(SessionComparison.of(sessions, OptionalDouble.empty()), false);
+        String report = CompareReport.of(SessionComparison.of(sessions, OptionalDouble.empty()), false)
+                .markdown();
         assertThat(report).contains("| B.call size=1 |").contains("| 30 | SAME |");
 
         assertThat(render("<!-- callcost:paired first second -->\n<!-- /callcost -->\n"))
                 .contains("\n\n" + report + "\n");
         assertThat(render("<!-- callcost:self first second -->\n<!-- /callcost -->\n"))
-                .contains("| B.call size=1 | first |", "| B.call size=1 | second |", "2 verdicts in 2 sessions");
-        assertThat(render("<!-- callcost:replay first -->\n<!-- /callcost -->\n"))
-                .contains("| replay of row |", "| B.call size=1 |");
+                .contains("| B.call size=1 | first |", "| B.call size=1 | second |", "2 verdicts, 2 SAME");
         assertThatThrownBy(() -> render("<!-- callcost:paired first first -->\n<!-- /callcost -->\n"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("named twice");

@@ -1,52 +1,67 @@
 package dev.callcost.lab;
 
+import dev.callcost.compare.PairedRow;
 import dev.callcost.compare.SelfRates;
-import dev.callcost.compare.SelfRow;
-import dev.callcost.compare.SelfSession;
 import dev.callcost.compare.Session;
-import dev.callcost.results.verdict.Changes;
+import dev.callcost.compare.SessionComparison;
+import dev.callcost.results.EstimateText;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Sections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Sessions of the same code on both sides: what each said of each row when it ended, and how often which verdict was given. */
 public final class SelfTable {
     private SelfTable() {}
 
     /**
-     * The table as Markdown, a line for each row of each session.
+     * The table as Markdown, a line for each row of each session, and the rates for each amount of work that head was given.
      *
      * @param sessions at least one
      * @throws IllegalArgumentException when the sides of a session differed in more than work that head was given
      */
     public static String markdown(List<Session> sessions) {
-        List<SelfSession> judged = sessions.stream()
-                .map(SelfSession::of)
-                .sorted(Comparator.comparing(SelfSession::start))
+        List<SessionComparison> judged = sessions.stream()
+                .sorted(Comparator.comparing(session -> session.header().start()))
+                .map(session -> SessionComparison.of(List.of(session), OptionalDouble.empty()))
                 .toList();
         Grid grid = new Grid()
                 .left("row", "session")
                 .right("injected", "change")
                 .left("interval")
-                .right("pairs", "minutes")
+                .right("pairs")
                 .left("verdict");
-        judged.forEach(session -> session.rows().forEach(row -> addTo(grid, session, row)));
-        return SelfRates.addTo(new Sections(true).table(grid), judged).text();
+        judged.forEach(session -> session.rows().forEach(row -> addTo(grid, header(session), row)));
+        Sections table = new Sections(true).table(grid);
+        judged.stream()
+                .collect(Collectors.groupingBy(SelfTable::injected, TreeMap::new, Collectors.toList()))
+                .values()
+                .forEach(alike -> table.paragraph(SelfRates.of(alike).text()));
+        return table.text();
     }
 
-    private static void addTo(Grid grid, SelfSession session, SelfRow row) {
+    private static Session.Header header(SessionComparison session) {
+        return session.sessions().get(0).header();
+    }
+
+    private static double injected(SessionComparison session) {
+        Double inject = header(session).inject();
+        return inject == null ? 0 : inject;
+    }
+
+    private static void addTo(Grid grid, Session.Header session, PairedRow row) {
         grid.row(
-                row.row().label(),
+                row.key().label(),
                 session.start(),
                 session.inject() == null ? "" : "+" + SelfRates.percent(session.inject()),
-                row.ratio() == null ? "" : Changes.change(row.ratio()),
-                row.low() == null
-                        ? ""
-                        : Changes.interval(row.low(), row.high() == null ? Double.POSITIVE_INFINITY : row.high()),
+                row.score().map(it -> EstimateText.change(it.slowdown())).orElse(""),
+                row.paired()
+                        .map(it -> EstimateText.changes(it.low(), it.high()))
+                        .orElse(""),
                 String.valueOf(row.pairs()),
-                row.minutes() == null ? "" : String.format(Locale.ROOT, "%.1f", row.minutes()),
-                row.verdict());
+                row.word());
     }
 }

@@ -33,7 +33,7 @@ class ExportTest {
 
     @Test
     void benchstatGetsOneLineAFork() {
-        assertThat(BenchstatExport.of(FILE)).isEqualTo("""
+        assertThat(Export.benchstat(FILE)).isEqualTo("""
                 Unit ops/us better=higher
                 BenchmarkRmiBenchmark.call/path=a/b:c/says="hi",/twice 3 11.0 us/op 96.0 B/op
                 BenchmarkRmiBenchmark.call/path=a/b:c/says="hi",/twice 2 13.0 us/op 98.0 B/op
@@ -43,7 +43,7 @@ class ExportTest {
 
     @Test
     void csvQuotesWhatItMust() {
-        assertThat(CsvExport.of(FILE)).isEqualTo("""
+        assertThat(Export.csv(FILE)).isEqualTo("""
                 benchmark,mode,threads,params,fork,iterations,median,mean,unit,B/op
                 a.RmiBenchmark.call,avgt,1,"path=a b/c says=""hi"", twice",1,3,11.0,17.0,us/op,96.0
                 a.RmiBenchmark.call,avgt,1,"path=a b/c says=""hi"", twice",2,2,13.0,13.0,us/op,98.0

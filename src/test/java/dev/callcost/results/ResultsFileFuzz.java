@@ -1,12 +1,12 @@
 package dev.callcost.results;
 
-import dev.callcost.check.CheckJson;
 import dev.callcost.check.CheckReport;
 import dev.callcost.check.FileComparison;
+import dev.callcost.check.FileComparison.RowComparison;
 import dev.callcost.results.JsonText.Refused;
-import dev.callcost.results.verdict.Conclusion;
+import dev.callcost.results.verdict.ComparedRows.Conclusion;
 import dev.callcost.results.verdict.Rule;
-import dev.callcost.results.verdict.Verdict;
+import dev.callcost.results.verdict.VerdictReport;
 import dev.callcost.text.BadFileException;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -73,8 +73,8 @@ public final class ResultsFileFuzz {
 
     /** Whatever was read can be judged, against itself never as different, and written in every format. */
     private static void compare(ResultsFile file) {
-        BenchstatExport.of(file);
-        CsvExport.of(file);
+        Export.benchstat(file);
+        Export.csv(file);
         FileComparison comparison;
         try {
             comparison = FileComparison.of(file, file, Rule.MARGIN);
@@ -82,11 +82,12 @@ public final class ResultsFileFuzz {
             hold(e.getMessage().contains(": holds the row "), e::getMessage);
             return;
         }
-        String report = CheckReport.text(comparison, false);
-        CheckReport.markdown(comparison, false);
-        CheckJson.of(comparison, false);
-        hold(comparison.outcome(false) == Conclusion.OK, () -> "regressed against itself:\n" + report);
-        hold(comparison.count(Verdict.FASTER) == 0, () -> "faster than itself:\n" + report);
+        VerdictReport<RowComparison> report = CheckReport.of(comparison, List.of(), List.of(), false);
+        String text = report.text();
+        report.markdown();
+        report.json();
+        hold(report.conclusion() == Conclusion.OK, () -> "regressed against itself:\n" + text);
+        hold(!comparison.counts().containsKey("FASTER"), () -> "faster than itself:\n" + text);
     }
 
     /** A folder or file beside this class. */

@@ -54,21 +54,20 @@ public record AllocationComparison(double base, double head, Verdict verdict) {
      * @param rows how many rows are judged together, at least one
      */
     public static Optional<AllocationComparison> of(Row base, Row head, int rows) {
-        return base.bytesPerOp()
-                .map(Metric::forkMedians)
-                .filter(before -> before.length > 0)
-                .flatMap(before -> head.bytesPerOp()
-                        .map(Metric::forkMedians)
-                        .filter(after -> after.length > 0)
-                        .map(after -> {
-                            double was = mean(before);
-                            double is = mean(after);
-                            boolean comparable = countsAll(base) == countsAll(head);
-                            return new AllocationComparison(
-                                    was,
-                                    is,
-                                    comparable ? verdict(before, was, after, is, rows) : Verdict.NOT_COMPARABLE);
-                        }));
+        double[] before = bytes(base);
+        double[] after = bytes(head);
+        if (before.length == 0 || after.length == 0) {
+            return Optional.empty();
+        }
+        double was = mean(before);
+        double is = mean(after);
+        Verdict verdict =
+                countsAll(base) == countsAll(head) ? verdict(before, was, after, is, rows) : Verdict.NOT_COMPARABLE;
+        return Optional.of(new AllocationComparison(was, is, verdict));
+    }
+
+    private static double[] bytes(Row row) {
+        return row.bytesPerOp().map(Metric::forkMedians).orElse(new double[0]);
     }
 
     private static double mean(double[] forks) {

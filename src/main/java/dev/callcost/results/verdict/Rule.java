@@ -60,7 +60,8 @@ public record Rule(double margin, double level) {
     }
 
     /**
-     * Judges one row by its interval.
+     * Judges one row by its interval. SAME takes two one-sided tests (TOST; Schuirmann, <i>A comparison of the two one-sided tests
+     * procedure and the power approach</i>, 1987), one against each end of the margin, each at half of the level.
      *
      * @param low the lower end of the interval of head's time over base's
      * @param high the upper end

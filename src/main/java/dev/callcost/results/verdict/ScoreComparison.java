@@ -16,11 +16,6 @@ import dev.callcost.results.Estimate;
 public record ScoreComparison(
         Estimate byMedian, Estimate byMean, Verdict medianVerdict, Verdict meanVerdict, boolean meanDecides) {
 
-    /** Judges both ways. */
-    public static ScoreComparison of(Estimate byMedian, Estimate byMean, Rule rule, boolean meanDecides) {
-        return new ScoreComparison(byMedian, byMean, rule.judge(byMedian), rule.judge(byMean), meanDecides);
-    }
-
     /** The estimate that counts. */
     public Estimate slowdown() {
         return meanDecides ? byMean : byMedian;

@@ -6,7 +6,7 @@ public enum Verdict {
     SLOWER,
     /** Significantly faster, and not shown to be within the margin. */
     FASTER,
-    /** Shown to be within the margin. */
+    /** Shown to be within the margin, by two one-sided tests. */
     SAME,
     /** Neither: more forks would tell. */
     UNDECIDED,

@@ -1,0 +1,97 @@
+package dev.callcost.results;
+
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Results files for other tools: one line a fork, as forks are what is independent. */
+public final class Export {
+    private static final List<String> HEADER =
+            List.of("benchmark", "mode", "threads", "params", "fork", "iterations", "median", "mean", "unit", "B/op");
+
+    private Export() {}
+
+    /**
+     * The format of Go's benchmarks, which benchstat reads (golang.org/design/14313-benchmark-format). The value is the median of
+     * the fork's iterations; the count is their number.
+     *
+     * @return the text, every line ending in a line feed
+     */
+    public static String benchstat(ResultsFile file) {
+        Stream<String> throughputs = file.rows().stream()
+                .map(row -> row.primary().unit())
+                .filter(unit -> unit.startsWith("ops/"))
+                .collect(Collectors.toCollection(TreeSet::new))
+                .stream()
+                .map(unit -> "Unit " + unit + " better=higher\n");
+        Stream<String> forks = forks(
+                file,
+                (row, fork) -> String.join(
+                                " ",
+                                benchstatName(row),
+                                fork.iterations(),
+                                fork.median(),
+                                row.primary().unit())
+                        + (fork.bytes().isEmpty() ? "" : " " + fork.bytes() + " B/op")
+                        + "\n");
+        return Stream.concat(throughputs, forks).collect(Collectors.joining());
+    }
+
+    private static String benchstatName(Row row) {
+        return "Benchmark" + row.label().replace('/', ':').replace(" ", "/").replaceAll("\\s", "_");
+    }
+
+    /**
+     * Comma-separated values with a header (RFC 4180, but for lines that end in a line feed). Params are separated by blanks; B/op
+     * is empty when it was not measured.
+     */
+    public static String csv(ResultsFile file) {
+        Stream<String> forks = forks(
+                file,
+                (row, fork) -> line(List.of(
+                        row.benchmark(),
+                        row.mode(),
+                        String.valueOf(row.threads()),
+                        row.params().entrySet().stream()
+                                .map(param -> param.getKey() + "=" + param.getValue())
+                                .collect(Collectors.joining(" ")),
+                        fork.number(),
+                        fork.iterations(),
+                        fork.median(),
+                        fork.mean(),
+                        row.primary().unit(),
+                        fork.bytes())));
+        return Stream.concat(Stream.of(line(HEADER)), forks).collect(Collectors.joining());
+    }
+
+    private static String line(List<String> fields) {
+        return fields.stream()
+                .map(field -> field.matches("[^,\"\\r\\n]*") ? field : "\"" + field.replace("\"", "\"\"") + "\"")
+                .collect(Collectors.joining(",", "", "\n"));
+    }
+
+    /** A fork as text; {@code number} counts from 1, {@code median} and {@code mean} are in the row's unit. */
+    private record Fork(String number, String iterations, String median, String mean, String bytes) {}
+
+    private static Stream<String> forks(ResultsFile file, BiFunction<Row, Fork, String> line) {
+        return file.rows().stream().flatMap(row -> forks(row).map(fork -> line.apply(row, fork)));
+    }
+
+    private static Stream<Fork> forks(Row row) {
+        double[] medians = row.primary().forkMedians();
+        double[] bytes = row.bytesPerOp().map(Metric::forkMedians).orElse(new double[0]);
+        return IntStream.range(0, medians.length).mapToObj(i -> {
+            List<Double> scores = row.primary().forks().get(i);
+            double sum = scores.stream().mapToDouble(Double::doubleValue).sum();
+            return new Fork(
+                    String.valueOf(i + 1),
+                    String.valueOf(scores.size()),
+                    String.valueOf(medians[i]),
+                    String.valueOf(sum / scores.size()),
+                    bytes.length == medians.length ? String.valueOf(bytes[i]) : "");
+        });
+    }
+}

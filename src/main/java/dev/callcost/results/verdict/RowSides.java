@@ -1,0 +1,75 @@
+package dev.callcost.results.verdict;
+
+import dev.callcost.results.Estimate;
+import dev.callcost.results.Row;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A row as both sides measured it.
+ *
+ * @param base the forks of base
+ * @param head the forks of head
+ * @param baseScore what base's forks say of the score, in base's unit
+ * @param headScore the same for head
+ * @param differences settings in which the sides differ, one text each: {@code jdkVersion 17.0.15 / 25.0.3}
+ */
+public record RowSides(Row base, Row head, Estimate baseScore, Estimate headScore, List<String> differences) {
+    private static final Set<String> JVM = Set.of("jdkVersion", "vmName", "vmVersion");
+    private static final String MEMORY = "-XX:[+-]Use\\w*GC|-Xm[snx].*|-XX:\\w*(HeapSize|RAMPercentage|NewSize)=.*";
+
+    /** Both sides of a row. */
+    public static RowSides of(Row base, Row head) {
+        return new RowSides(
+                base, head, base.primary().estimate(), head.primary().estimate(), differences(base, head));
+    }
+
+    private static List<String> differences(Row base, Row head) {
+        Set<String> names = new TreeSet<>(base.settings().keySet());
+        names.addAll(head.settings().keySet());
+        return names.stream()
+                .filter(name -> differ(name, base, head))
+                .map(name -> name + " " + base.settings().getOrDefault(name, "(unknown)") + " / "
+                        + head.settings().getOrDefault(name, "(unknown)"))
+                .toList();
+    }
+
+    private static boolean differ(String setting, Row base, Row head) {
+        return !Objects.equals(base.settings().get(setting), head.settings().get(setting));
+    }
+
+    /** Whether the sides differ in JVM, garbage collector or heap, so that the mean of a fork's iterations decides. */
+    public static boolean differInMemory(Row base, Row head) {
+        return JVM.stream().anyMatch(name -> differ(name, base, head))
+                || !memory(base).equals(memory(head));
+    }
+
+    private static List<String> memory(Row row) {
+        return Arrays.stream(row.settings().getOrDefault("jvmArgs", "").split(" "))
+                .filter(argument -> argument.matches(MEMORY))
+                .toList();
+    }
+
+    /** Whether the times of the sides can be compared: both units are JMH's. */
+    public boolean isComparable() {
+        return base.logNanos().isPresent() && head.logNanos().isPresent();
+    }
+
+    /** Judges head's time over base's, as forks of two files that have nothing in common; empty when {@link #isComparable} is not so. */
+    public Optional<ScoreComparison> score(Rule rule) {
+        Optional<Estimate> byMedian = slowdown(baseScore, headScore);
+        Optional<Estimate> byMean =
+                slowdown(base.primary().estimateOfMeans(), head.primary().estimateOfMeans());
+        return byMedian.flatMap(median -> byMean.map(mean ->
+                new ScoreComparison(median, mean, rule.judge(median), rule.judge(mean), differInMemory(base, head))));
+    }
+
+    private Optional<Estimate> slowdown(Estimate ofBase, Estimate ofHead) {
+        return base.nanosPerOperation(ofBase)
+                .flatMap(before -> head.nanosPerOperation(ofHead).map(after -> after.ratioTo(before)));
+    }
+}

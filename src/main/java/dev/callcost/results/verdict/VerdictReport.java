@@ -1,0 +1,260 @@
+package dev.callcost.results.verdict;
+
+import com.google.gson.GsonBuilder;
+import dev.callcost.results.Estimate;
+import dev.callcost.results.EstimateText;
+import dev.callcost.results.Row;
+import dev.callcost.results.RowKey;
+import dev.callcost.results.verdict.ComparedRows.Conclusion;
+import dev.callcost.text.Grid;
+import dev.callcost.text.Numbers;
+import dev.callcost.text.Sections;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * A comparison as text, Markdown and JSON: how it was judged, a line a row, what cannot be compared, and what it comes to. Every line
+ * shows change and interval, whatever the verdict. In the JSON a number that is not known is left out.
+ *
+ * @param comparison what was compared
+ * @param rule by which each row was judged
+ * @param strict whether everything must be shown for the outcome OK
+ * @param words what only this kind of comparison says
+ * @param <R> what is known of a row
+ */
+public record VerdictReport<R extends ComparedRow>(
+        ComparedRows<R> comparison, Rule rule, boolean strict, Words<R> words) {
+    /** Rows that have a difference are named one by one up to so many, else counted. */
+    private static final int NAMED = 3;
+
+    /**
+     * What one kind of comparison says besides.
+     *
+     * @param begin says who was compared and how it was judged
+     * @param differing the title of the settings that differ
+     * @param amount adds the column that tells how much was measured
+     * @param remarks what there is to say of a row besides
+     * @param end says what does not follow from the rows
+     * @param json who was compared and how it was judged, by name
+     * @param endJson what does not follow from the rows, by name
+     */
+    public record Words<R>(
+            Consumer<Sections> begin,
+            String differing,
+            Consumer<Grid> amount,
+            Function<R, List<String>> remarks,
+            Consumer<Sections> end,
+            Map<String, ?> json,
+            Map<String, ?> endJson) {}
+
+    /** What the comparison comes to. */
+    public Conclusion conclusion() {
+        return comparison.outcome(strict);
+    }
+
+    /** For a terminal. */
+    public String text() {
+        return render(new Sections(false));
+    }
+
+    /** For a Markdown file or a pull request. */
+    public String markdown() {
+        return render(new Sections(true));
+    }
+
+    /** The rows alone, as a Markdown table. */
+    public String table() {
+        return grid().markdown();
+    }
+
+    private String render(Sections report) {
+        words.begin.accept(report);
+        report.table(grid())
+                .list(words.differing, differences())
+                .list("FAILED:", losses(ComparedRow::failed))
+                .list("SKIPPED:", losses(ComparedRow::skipped))
+                .list("Only in base, missing in head:", labels(comparison.onlyInBase()))
+                .list("Only in head:", labels(comparison.onlyInHead()));
+        words.end.accept(report);
+        return report.paragraph(summary()).text();
+    }
+
+    private Grid grid() {
+        Grid grid = new Grid().left("row", "base", "head").right("change").left("interval");
+        words.amount.accept(grid);
+        grid.left("verdict", "resolution", "note", "B/op base", "B/op head", "allocation");
+        for (R row : comparison.rows()) {
+            Optional<Estimate> slowdown = row.score().map(ScoreComparison::slowdown);
+            grid.row(
+                    row.key().label(),
+                    cell(row.sides(), sides -> score(sides.base(), sides.baseScore())),
+                    cell(row.sides(), sides -> score(sides.head(), sides.headScore())),
+                    cell(slowdown, EstimateText::change),
+                    cell(slowdown, it -> EstimateText.changes(it.low(rule.confidence()), it.high(rule.confidence()))),
+                    row.amount(),
+                    word(row.word()),
+                    row.resolution() >= 10 ? "over 999%" : Numbers.percent(row.resolution()),
+                    note(row),
+                    cell(row.allocation(), it -> Numbers.bytes(OptionalDouble.of(it.base()))),
+                    cell(row.allocation(), it -> Numbers.bytes(OptionalDouble.of(it.head()))),
+                    cell(row.allocation(), it -> word(it.verdict().name())));
+        }
+        return grid;
+    }
+
+    private static <T> String cell(Optional<T> known, Function<T, String> text) {
+        return known.map(text).orElse("");
+    }
+
+    /** A time with the unit that fits, or the score in its own unit. */
+    private static String score(Row row, Estimate score) {
+        return row.nanos(score)
+                .map(EstimateText::plainTime)
+                .orElseGet(() ->
+                        Numbers.significant(score.value()) + " " + row.primary().unit());
+    }
+
+    private static String word(String verdict) {
+        return verdict.replace('_', ' ');
+    }
+
+    private String note(R row) {
+        List<String> notes = new ArrayList<>();
+        row.wanted(rule).ifPresent(notes::add);
+        row.score().flatMap(VerdictReport::mean).ifPresent(notes::add);
+        if (row.allocation().filter(AllocationComparison::isOpen).isPresent()) {
+            notes.add("B/op needs "
+                    + AllocationComparison.forksNeeded(comparison.rows().size()) + " forks a side");
+        }
+        notes.addAll(words.remarks.apply(row));
+        return String.join("; ", notes);
+    }
+
+    /** What the mean says where it decides, or says otherwise than the median. */
+    private static Optional<String> mean(ScoreComparison score) {
+        if (score.meanDecides()) {
+            return Optional.of("by the mean, as JVM, collector or heap differ; by the median "
+                    + word(score.medianVerdict().name()));
+        }
+        return score.meanVerdict() == score.medianVerdict()
+                ? Optional.empty()
+                : Optional.of("by the mean " + EstimateText.change(score.byMean()) + ", "
+                        + word(score.meanVerdict().name()));
+    }
+
+    /** A line for each setting in which sides differ, with the rows that have it. */
+    private List<String> differences() {
+        Map<String, List<String>> rows = new LinkedHashMap<>();
+        for (R row : comparison.rows()) {
+            row.sides()
+                    .map(RowSides::differences)
+                    .orElse(List.of())
+                    .forEach(difference -> rows.computeIfAbsent(difference, it -> new ArrayList<>())
+                            .add(row.key().label()));
+        }
+        return rows.entrySet().stream()
+                .map(entry -> entry.getKey() + ": "
+                        + (entry.getValue().size() <= NAMED
+                                ? String.join(", ", entry.getValue())
+                                : Sections.count(entry.getValue().size(), "row")))
+                .toList();
+    }
+
+    private List<String> losses(Function<ComparedRow, Optional<String>> loss) {
+        return comparison.rows().stream()
+                .flatMap(row -> loss.apply(row).stream().map(why -> row.key().label() + ": " + why))
+                .toList();
+    }
+
+    private static List<String> labels(List<RowKey> rows) {
+        return rows.stream().map(RowKey::label).toList();
+    }
+
+    /** How many rows have which verdict, and what that comes to. */
+    private String summary() {
+        List<String> counts = new ArrayList<>();
+        comparison.counts().forEach((word, rows) -> counts.add(rows + " " + word(word)));
+        long more =
+                comparison.rows().stream().filter(ComparedRow::allocatesMore).count();
+        if (more > 0) {
+            counts.add(more + " with MORE allocation");
+        }
+        if (!comparison.onlyInBase().isEmpty()) {
+            counts.add(comparison.onlyInBase().size() + " missing in head");
+        }
+        return (counts.isEmpty() ? "no row in both files" : String.join(", ", counts)) + ": "
+                + switch (conclusion()) {
+                    case REGRESSION -> "REGRESSION.";
+                    case NOT_SHOWN -> "not shown to be free of regressions (--strict).";
+                    case OK ->
+                        comparison.isComplete()
+                                ? "no regression."
+                                : "no regression seen, which is not to say that there is none:"
+                                        + " see what is undecided, unlike or missing.";
+                };
+    }
+
+    /** Ratios are head's time over base's, a throughput turned around; intervals are those that decide. */
+    public String json() {
+        Map<String, Object> json = new LinkedHashMap<>(words.json);
+        json.put("outcome", conclusion());
+        json.put("complete", comparison.isComplete());
+        json.put("rows", comparison.rows().stream().map(this::json).toList());
+        json.put("onlyInBase", comparison.onlyInBase());
+        json.put("onlyInHead", comparison.onlyInHead());
+        json.putAll(words.endJson);
+        return new GsonBuilder()
+                        .setPrettyPrinting()
+                        .disableHtmlEscaping()
+                        .create()
+                        .toJson(json) + "\n";
+    }
+
+    private Map<String, Object> json(R row) {
+        Map<String, Object> json = new LinkedHashMap<>(row.identity());
+        row.sides().ifPresent(sides -> {
+            json.put("base", side(sides.base(), sides.baseScore()));
+            json.put("head", side(sides.head(), sides.headScore()));
+        });
+        json.put("verdict", row.word());
+        json.putAll(row.amounts());
+        row.score().ifPresent(score -> {
+            json.put("decidedBy", score.meanDecides() ? "mean" : "median");
+            json.put("byMedian", ratio(score.byMedian(), score.medianVerdict()));
+            json.put("byMean", ratio(score.byMean(), score.meanVerdict()));
+        });
+        if (Double.isFinite(row.resolution())) {
+            json.put("resolution", row.resolution());
+        }
+        row.allocation().ifPresent(allocation -> json.put("allocation", allocation));
+        row.failed().ifPresent(why -> json.put("failed", why));
+        row.skipped().ifPresent(why -> json.put("skipped", why));
+        json.put("differences", row.sides().map(RowSides::differences).orElse(List.of()));
+        return json;
+    }
+
+    private record SideJson(double score, String unit, int forks) {}
+
+    private static SideJson side(Row row, Estimate score) {
+        return new SideJson(
+                score.value(), row.primary().unit(), row.primary().forks().size());
+    }
+
+    private record RatioJson(double ratio, Double low, Double high, Verdict verdict) {}
+
+    /** The upper end may be more than a double holds: two forks far apart, many rows. */
+    private RatioJson ratio(Estimate slowdown, Verdict verdict) {
+        double high = slowdown.high(rule.confidence());
+        return new RatioJson(
+                slowdown.value(),
+                slowdown.hasInterval() ? slowdown.low(rule.confidence()) : null,
+                high < Double.POSITIVE_INFINITY ? high : null,
+                verdict);
+    }
+}

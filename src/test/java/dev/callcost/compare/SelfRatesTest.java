@@ -1,0 +1,120 @@
+package dev.callcost.compare;
+
+import static dev.callcost.compare.MadeUpSession.SAME;
+import static dev.callcost.compare.MadeUpSession.key;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.callcost.compare.SelfRates.Proportion;
+import dev.callcost.results.RowKey;
+import dev.callcost.text.ForeignLocale;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.apache.commons.math3.stat.interval.ClopperPearsonInterval;
+import org.apache.commons.math3.stat.interval.ConfidenceInterval;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@ExtendWith(ForeignLocale.class)
+class SelfRatesTest {
+    private static final double TAIL = 0.005;
+    private static final String START = "2026-01-01T10:00:00Z";
+    private static final RowKey CALL = key("call");
+    private static final RowKey FASTER = key("faster");
+    private static final RowKey FEW = key("few");
+    private static final RowKey NONE = key("none");
+
+    @TempDir
+    Path directory;
+
+    private SelfRates rates(MadeUpSession session) throws IOException {
+        Path file = Files.writeString(directory.resolve("pairs.jsonl"), session.text());
+        return SelfRates.of(List.of(SessionComparison.of(List.of(Session.read(file)), OptionalDouble.empty())));
+    }
+
+    private MadeUpSession session(Double inject) {
+        return MadeUpSession.ofItself(START, inject, CALL, FASTER, FEW, NONE)
+                .pairs(CALL, SAME)
+                .pairs(FASTER, Arrays.stream(SAME).map(d -> d - 0.1).toArray())
+                .pairs(FEW, 0.01)
+                .failed(NONE, 1);
+    }
+
+    @Test
+    void rowsThatNoLookHasJudgedDoNotCount() throws IOException {
+        SelfRates rates = rates(session(null));
+        assertThat(rates.verdicts()).hasSize(2).containsEntry("SAME", 1).containsEntry("FASTER", 1);
+        assertThat(rates.told()).isEqualTo(new Proportion(1, 2));
+        assertThat(rates.text())
+                .isEqualTo("Compared with itself: 2 verdicts, 1 FASTER, 1 SAME. Blamed, SLOWER or FASTER:"
+                        + " 1 of 2, 50.0% [0.3%, 99.7%] (Clopper and Pearson, 99%, for independent verdicts).");
+    }
+
+    @Test
+    void moreWorkIsSeenBySlowerAlone() throws IOException {
+        SelfRates rates = rates(session(0.035));
+        assertThat(rates.told()).isEqualTo(new Proportion(0, 2));
+        assertThat(rates.text())
+                .startsWith("With 3.5% more work in head: 2 verdicts, ")
+                .contains("Seen, SLOWER: 0 of 2, 0.0% [0.0%, 92.9%]");
+    }
+
+    @Test
+    void nothingJudgedIsSaidToo() throws IOException {
+        assertThat(rates(MadeUpSession.ofItself(START, null, NONE).failed(NONE, 1))
+                        .text())
+                .isEqualTo("No row was judged.");
+    }
+
+    @Test
+    void otherSidesAreNotSelf() {
+        MadeUpSession other = new MadeUpSession(START, 0.03, CALL).pairs(CALL, SAME);
+        assertThatThrownBy(() -> rates(other))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("base and head differ in the run of " + START);
+    }
+
+    /** Its definition: at either end so many, or more extremely many, have the probability of a tail. */
+    @ParameterizedTest
+    @CsvSource({"1, 10", "3, 10", "9, 10", "2, 200", "57, 60", "150, 300"})
+    void endsAreWhereTheTailsOfTheBinomialAre(int count, int all) {
+        Proportion proportion = new Proportion(count, all);
+        assertThat(1 - atMost(count - 1, all, proportion.low())).isCloseTo(TAIL, within(1e-6));
+        assertThat(atMost(count, all, proportion.high())).isCloseTo(TAIL, within(1e-6));
+    }
+
+    private static double atMost(int count, int all, double p) {
+        double term = Math.pow(1 - p, all);
+        double sum = 0;
+        for (int k = 0; k <= count; k++) {
+            sum += term;
+            term *= p / (1 - p) * (all - k) / (k + 1);
+        }
+        return sum;
+    }
+
+    /** Another implementation, by the F distribution. */
+    @ParameterizedTest
+    @CsvSource({"1, 7", "4, 40", "39, 40", "5, 1000"})
+    void agreesWithCommonsMath(int count, int all) {
+        ConfidenceInterval other = new ClopperPearsonInterval().createInterval(all, count, Proportion.CONFIDENCE);
+        assertThat(new Proportion(count, all).low()).isCloseTo(other.getLowerBound(), within(1e-6));
+        assertThat(new Proportion(count, all).high()).isCloseTo(other.getUpperBound(), within(1e-6));
+    }
+
+    @Test
+    void noneAndAllReachTheEnds() {
+        assertThat(new Proportion(0, 20).low()).isZero();
+        assertThat(new Proportion(0, 20).high()).isCloseTo(1 - Math.pow(TAIL, 1 / 20.0), within(1e-8));
+        assertThat(new Proportion(20, 20).high()).isEqualTo(1);
+        assertThat(new Proportion(20, 20).low()).isCloseTo(Math.pow(TAIL, 1 / 20.0), within(1e-8));
+    }
+}
