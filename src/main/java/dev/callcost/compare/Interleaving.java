@@ -86,23 +86,23 @@ public final class Interleaving {
         boolean headFirst = schedule.headFirst(row);
         long begin = System.nanoTime();
         try (PairWatch watch = new PairWatch()) {
-            List<ForkOutcome.Hosted> measured =
+            List<ForkOutcome.Measured> measured =
                     measured(row, headFirst, forks.run(member(row, headFirst), member(row, !headFirst)));
             if (measured.size() < 2) {
                 return;
             }
             watch.end();
-            ForkOutcome.Hosted before = measured.get(headFirst ? 1 : 0);
-            ForkOutcome.Hosted after = measured.get(headFirst ? 0 : 1);
+            ForkOutcome.Measured before = measured.get(headFirst ? 1 : 0);
+            ForkOutcome.Measured after = measured.get(headFirst ? 0 : 1);
             Pair pair = new Pair(
                     row.row().key(),
                     row.isBurnIn(),
                     headFirst,
                     forks.inTurns(),
-                    before.row(),
-                    after.row(),
+                    base.row(before),
+                    head.row(after),
                     watch.setAside());
-            folder.add(pair, after.extraWork(), watch.seen());
+            folder.add(pair, head.extraWork(after), watch.seen());
             row.add(pair, System.nanoTime() - begin);
             if (pair.counts()) {
                 schedule.counted(row);
@@ -123,11 +123,11 @@ public final class Interleaving {
     }
 
     /** What the forks measured, as far as the first that did not, which is noted. */
-    private List<ForkOutcome.Hosted> measured(RowRun row, boolean headFirst, List<ForkOutcome> outcomes) {
-        List<ForkOutcome.Hosted> measured = new ArrayList<>();
+    private List<ForkOutcome.Measured> measured(RowRun row, boolean headFirst, List<ForkOutcome> outcomes) {
+        List<ForkOutcome.Measured> measured = new ArrayList<>();
         for (ForkOutcome outcome : outcomes) {
             boolean ofHead = headFirst == measured.isEmpty();
-            Optional<ForkOutcome.Hosted> fork = measured(row, ofHead, outcome);
+            Optional<ForkOutcome.Measured> fork = measured(row, ofHead, outcome);
             if (fork.isEmpty()) {
                 return measured;
             }
@@ -137,8 +137,8 @@ public final class Interleaving {
     }
 
     /** What a fork measured; empty when it did not, which is noted. */
-    private Optional<ForkOutcome.Hosted> measured(RowRun row, boolean ofHead, ForkOutcome outcome) {
-        if (outcome instanceof ForkOutcome.Hosted measured) {
+    private Optional<ForkOutcome.Measured> measured(RowRun row, boolean ofHead, ForkOutcome outcome) {
+        if (outcome instanceof ForkOutcome.Measured measured) {
             return Optional.of(measured);
         }
         Side side = ofHead ? head : base;

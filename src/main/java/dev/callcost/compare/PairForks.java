@@ -71,14 +71,14 @@ final class PairForks implements AutoCloseable {
         }
         List<Member> members = List.of(first, second);
         return IntStream.range(0, outcomes.size())
-                .mapToObj(i -> members.get(i).side().cleared(outcomes.get(i)))
+                .mapToObj(i -> members.get(i).side().checked(outcomes.get(i)))
                 .toList();
     }
 
     private static List<ForkOutcome> inOrder(ForkHost first, ForkHost second) {
         first.begin();
         ForkOutcome outcome = first.end();
-        if (!(outcome instanceof ForkOutcome.Hosted)) {
+        if (!(outcome instanceof ForkOutcome.Measured)) {
             return List.of(outcome);
         }
         second.begin();

@@ -11,8 +11,10 @@ import dev.callcost.fork.ForkOutcome;
 import dev.callcost.fork.ForkRecord;
 import dev.callcost.fork.PlannedRow;
 import dev.callcost.fork.Selection;
+import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowKey;
+import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.PathTails;
@@ -202,28 +204,43 @@ public record Side(
         return checksum.equals(other.checksum) && command(row, nowhere, false).equals(theirs);
     }
 
-    /** How a fork ended, without what is the comparison's own; one that was to do more work and did none has failed. */
-    ForkOutcome cleared(ForkOutcome outcome) {
-        if (!(outcome instanceof ForkOutcome.Hosted fork)) {
+    /** How a fork ended: one whose scores cannot be used, or that was to do more work and did none, has failed. */
+    ForkOutcome checked(ForkOutcome outcome) {
+        try {
+            if (outcome instanceof ForkOutcome.Measured fork) {
+                row(fork);
+                if (doesMore() && extraWork(fork).orElse(0.0) <= 0) {
+                    return new ForkOutcome.Failed("it did no more work than base", List.of());
+                }
+            }
             return outcome;
+        } catch (BadFileException e) {
+            return new ForkOutcome.Failed("it gave no result: " + e.getMessage(), List.of());
         }
-        boolean doesMore = extraWork.orElse(0) > 0;
-        if (doesMore && fork.extraWork().orElse(0.0) <= 0) {
-            return new ForkOutcome.Failed("it did no more work than base", List.of());
-        }
-        Row row = fork.row();
+    }
+
+    private boolean doesMore() {
+        return extraWork.orElse(0) > 0;
+    }
+
+    /**
+     * What a fork measured, without what is the comparison's own.
+     *
+     * @throws BadFileException when its scores are none
+     */
+    Row row(ForkOutcome.Measured fork) {
+        Row row = ResultsFile.row(fork.row().json(), copy);
         SortedMap<String, String> settings = new TreeMap<>(row.settings());
         settings.computeIfPresent("jvmArgs", (name, jvmArguments) -> withoutOwn(jvmArguments));
-        return new ForkOutcome.Hosted(
-                new Row(
-                        row.benchmark(),
-                        row.mode(),
-                        row.threads(),
-                        row.params(),
-                        row.primary(),
-                        row.secondary(),
-                        settings),
-                doesMore ? fork.extraWork() : Optional.empty());
+        return new Row(
+                row.benchmark(), row.mode(), row.threads(), row.params(), row.primary(), row.secondary(), settings);
+    }
+
+    /** The share of more work that a fork did; empty when it was not to do more. */
+    Optional<Double> extraWork(ForkOutcome.Measured fork) {
+        return Optional.ofNullable(fork.facts().get(ForkHost.EXTRA_WORK))
+                .filter(share -> doesMore())
+                .map(Double::valueOf);
     }
 
     private static String withoutOwn(String jvmArguments) {

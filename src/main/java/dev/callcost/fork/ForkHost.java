@@ -1,9 +1,8 @@
 package dev.callcost.fork;
 
+import com.google.gson.JsonParseException;
 import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.TurnTaking;
-import dev.callcost.results.ResultsFile;
-import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.TemporaryFolder;
 import java.io.IOException;
@@ -27,6 +26,9 @@ import java.util.regex.Pattern;
  * costs one JVM, not two, and nothing runs while none is wanted. A fork that fails ends its host; the next one takes a new host.
  */
 public final class ForkHost implements AutoCloseable {
+    /** The share of work that a fork did besides, of the work without it. */
+    public static final String EXTRA_WORK = "extraWork";
+
     private static final int LAST_LINES = 20;
 
     /** By Ctrl-C, which on a terminal reaches the host as soon as us, and by SIGTERM: 128 and the signal's number. */
@@ -150,26 +152,26 @@ public final class ForkHost implements AutoCloseable {
         return socket;
     }
 
-    /** Waits for the end of the fork. */
+    /**
+     * Waits for the end of the fork. What it did besides its benchmark, as {@code ExtraWork} tells it, is a fact named
+     * {@value #EXTRA_WORK}.
+     */
     public ForkOutcome end() {
         try {
             if (gate != null && gate.getInputStream().read() == ForkGate.ENDED) {
-                return new ForkOutcome.Hosted(
-                        ResultsFile.read(place.row()).rows().get(0), extraWork());
+                Map<String, String> facts = place.record().facts();
+                if (Files.exists(place.extraWork())) {
+                    facts.put(EXTRA_WORK, Files.readString(place.extraWork()));
+                }
+                return new ForkOutcome.Measured(
+                        JmhRow.read(place.row()), facts, place.record().pid(), List.of());
             }
-        } catch (BadFileException e) {
-            return new ForkOutcome.Failed(
-                    "it gave no result: " + e.getMessage().replace(place.row() + ": ", ""), lines());
+        } catch (JsonParseException e) {
+            return new ForkOutcome.Failed("it gave no result: " + e.getMessage(), lines());
         } catch (IOException e) {
             // it has ended
         }
         return ended();
-    }
-
-    private Optional<Double> extraWork() throws IOException {
-        return Files.exists(place.extraWork())
-                ? Optional.of(Double.parseDouble(Files.readString(place.extraWork())))
-                : Optional.empty();
     }
 
     private ForkOutcome ended() {

@@ -3,13 +3,17 @@ package dev.callcost.fork;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.callcost.text.PathTails;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +87,22 @@ public record JmhRow(JsonObject json, Map<String, String> texts) {
             }
         });
         return new JmhRow(json, texts);
+    }
+
+    /**
+     * The row of a fork that another process has measured.
+     *
+     * @param file what JMH's JSON writer has made of that fork alone
+     * @throws IOException when it cannot be read
+     * @throws JsonParseException when it is something else
+     */
+    static JmhRow read(Path file) throws IOException {
+        return new JmhRow(
+                JsonParser.parseString(Files.readString(file))
+                        .getAsJsonArray()
+                        .get(0)
+                        .getAsJsonObject(),
+                Map.of());
     }
 
     private static JsonObject written(RunResult result) {
@@ -204,6 +224,12 @@ public record JmhRow(JsonObject json, Map<String, String> texts) {
         return result().getIterationResults().stream()
                 .map(iteration -> iteration.getPrimaryResult().getScore())
                 .toList();
+    }
+
+    /** How many iterations were measured. */
+    public int iterations() {
+        return fork(primary(), primary().has(RAW_HISTOGRAM) ? RAW_HISTOGRAM : RAW_DATA)
+                .size();
     }
 
     private JsonObject primary() {

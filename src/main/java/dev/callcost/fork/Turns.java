@@ -73,9 +73,10 @@ public final class Turns implements AutoCloseable {
     }
 
     private static ForkOutcome checked(ForkOutcome outcome, Player player) {
-        return outcome instanceof ForkOutcome.Hosted fork && fork.iterations() != player.measured()
+        return outcome instanceof ForkOutcome.Measured fork && fork.row().iterations() != player.measured()
                 ? new ForkOutcome.Failed(
-                        "only " + player.measured() + " of its " + fork.iterations() + " iterations were in its turns",
+                        "only " + player.measured() + " of its " + fork.row().iterations()
+                                + " iterations were in its turns",
                         List.of())
                 : outcome;
     }

@@ -74,7 +74,7 @@ final class JmhRows {
     private boolean inside;
     private String where = "it";
 
-    private JmhRows(Path file) {
+    JmhRows(Path file) {
         this.file = file;
     }
 
@@ -171,7 +171,8 @@ final class JmhRows {
         };
     }
 
-    private Row row(JsonObject json) {
+    /** A row. */
+    Row row(JsonObject json) {
         String benchmark = string(json, "benchmark");
         where += " (" + benchmark + ")";
         SortedMap<String, String> params = new TreeMap<>();

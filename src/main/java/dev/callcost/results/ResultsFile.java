@@ -1,5 +1,6 @@
 package dev.callcost.results;
 
+import com.google.gson.JsonObject;
 import dev.callcost.text.BadFileException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +36,17 @@ public record ResultsFile(Path path, List<Row> rows) {
             throw new BadFileException(path, "the folder holds no " + NAME);
         }
         return new ResultsFile(file, JmhRows.read(file));
+    }
+
+    /**
+     * One row of such a file, read by somebody else.
+     *
+     * @param json JMH's object
+     * @param from whom a message blames when it is none
+     * @throws BadFileException as {@link #read}
+     */
+    public static Row row(JsonObject json, Path from) {
+        return new JmhRows(from).row(json);
     }
 
     /**

@@ -45,8 +45,8 @@ class TurnsTest {
     }
 
     private static int iterations(ForkOutcome outcome) {
-        assertThat(outcome).isInstanceOf(ForkOutcome.Hosted.class);
-        return ((ForkOutcome.Hosted) outcome).iterations();
+        assertThat(outcome).isInstanceOf(ForkOutcome.Measured.class);
+        return ((ForkOutcome.Measured) outcome).row().iterations();
     }
 
     @Test
