@@ -100,9 +100,9 @@ public record Side(
             } else {
                 Files.copy(options.jar(), copy);
             }
-            AddedClass.into(copy, ForkGate.class);
+            new JmhJar(copy).add(ForkGate.class);
             if (inTurns) {
-                AddedClass.into(copy, TurnTaking.class);
+                new JmhJar(copy).add(TurnTaking.class);
             }
         } catch (IOException e) {
             throw CommandException.badFile("cannot copy " + options.jar() + " to " + copy + ": " + e.getMessage());
@@ -112,7 +112,7 @@ public record Side(
                 options,
                 arguments,
                 jvm,
-                JmhJar.checksum(options.jar()),
+                new JmhJar(options.jar()).checksum(),
                 copy,
                 benchmarks(options, copy),
                 extraWork);
@@ -120,7 +120,7 @@ public record Side(
 
     private static BenchmarkList benchmarks(SideOptions options, Path copy) {
         try {
-            return JmhJar.benchmarks(copy);
+            return new JmhJar(copy).benchmarks();
         } catch (IllegalStateException e) {
             throw CommandException.badFile(options.jar() + ": its list of benchmarks is of a JMH too old to be read");
         }
@@ -268,7 +268,8 @@ public record Side(
      */
     public String text(Side other) {
         return PathTails.cut(options.jar().toAbsolutePath().toString()) + " (SHA-256 " + checksum.substring(0, SHORT)
-                + "...)" + JarVersions.differing(copy, other.copy) + ", " + jvm.name() + PathTails.cut(options.text())
+                + "...)" + new JmhJar(copy).versionsUnlike(new JmhJar(other.copy)) + ", " + jvm.name()
+                + PathTails.cut(options.text())
                 + (extraWork.orElse(0) > 0 ? ", " + Numbers.percent(extraWork.getAsDouble(), 1) + " more work" : "");
     }
 
@@ -277,7 +278,7 @@ public record Side(
         Map<String, Object> described = new LinkedHashMap<>();
         described.put("jar", PathTails.cut(options.jar().toAbsolutePath().toString()));
         described.put("sha256", checksum);
-        described.put("versions", JarVersions.of(copy));
+        described.put("versions", new JmhJar(copy).versions());
         described.put("jvm", jvm.name());
         described.put(
                 "arguments",

@@ -15,7 +15,7 @@ import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class AddedClassTest {
+class JmhJarClassesTest {
     private static final String FILE = "dev/callcost/agent/TurnTaking.class";
 
     @TempDir
@@ -41,7 +41,7 @@ class AddedClassTest {
     @Test
     void theClassIsAddedAndAllElseStays() throws IOException {
         Path jar = jar(Map.of("a/B.class", "of theirs"));
-        AddedClass.into(jar, TurnTaking.class);
+        new JmhJar(jar).add(TurnTaking.class);
         assertThat(read(jar, FILE))
                 .isEqualTo(getClass().getResourceAsStream("/" + FILE).readAllBytes());
         assertThat(read(jar, "a/B.class")).asString(StandardCharsets.UTF_8).isEqualTo("of theirs");
@@ -50,7 +50,7 @@ class AddedClassTest {
     @Test
     void itReplacesTheOneOfAnotherVersion() throws IOException {
         Path jar = jar(Map.of(FILE, "of an older version"));
-        AddedClass.into(jar, TurnTaking.class);
+        new JmhJar(jar).add(TurnTaking.class);
         assertThat(read(jar, FILE)).asString(StandardCharsets.ISO_8859_1).doesNotContain("older");
     }
 }

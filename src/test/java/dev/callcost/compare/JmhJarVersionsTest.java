@@ -15,7 +15,7 @@ import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class JarVersionsTest {
+class JmhJarVersionsTest {
     private static final String BUILD = "dev/callcost/build.properties";
     private static final String NETTY = "META-INF/maven/io.netty/netty-common/pom.properties";
 
@@ -50,14 +50,14 @@ class JarVersionsTest {
 
     @Test
     void theJarSaysThemNotTheSuiteThatReadsIt() throws IOException {
-        assertThat(JarVersions.of(built("old.jar", "1.82.4", "4.1.133.Final")))
+        assertThat(new JmhJar(built("old.jar", "1.82.4", "4.1.133.Final")).versions())
                 .containsExactly(entry("grpc", "1.82.4"), entry("netty", "4.1.133.Final"), entry("protobuf", "4.36.2"));
     }
 
     @Test
     void theSuitesCommitIsAmongThem() throws IOException {
         String commit = "0123456789abcdef0123456789abcdef01234567";
-        assertThat(JarVersions.of(jar("committed.jar", "", Map.of(BUILD, "commit=" + commit + "\n"))))
+        assertThat(new JmhJar(jar("committed.jar", "", Map.of(BUILD, "commit=" + commit + "\n"))).versions())
                 .containsExactly(entry("commit", commit));
     }
 
@@ -65,24 +65,24 @@ class JarVersionsTest {
     void eachSideNamesWhatItHasInAnotherVersion() throws IOException {
         Path old = built("old.jar", "1.82.4", "4.1.133.Final");
         Path young = built("young.jar", "1.85.1", "4.2.17.Final");
-        assertThat(JarVersions.differing(old, young)).isEqualTo(", grpc 1.82.4, netty 4.1.133.Final");
-        assertThat(JarVersions.differing(young, old)).isEqualTo(", grpc 1.85.1, netty 4.2.17.Final");
-        assertThat(JarVersions.differing(old, old)).isEmpty();
+        assertThat(new JmhJar(old).versionsUnlike(new JmhJar(young))).isEqualTo(", grpc 1.82.4, netty 4.1.133.Final");
+        assertThat(new JmhJar(young).versionsUnlike(new JmhJar(old))).isEqualTo(", grpc 1.85.1, netty 4.2.17.Final");
+        assertThat(new JmhJar(old).versionsUnlike(new JmhJar(old))).isEmpty();
     }
 
     @Test
     void whatOneJarDoesNotSayIsNoDifference() throws IOException {
         Path old = built("old.jar", "1.82.4", "4.1.133.Final");
         Path foreign = jar("foreign.jar", "", Map.of(NETTY, "version=4.2.17.Final\n"));
-        assertThat(JarVersions.of(jar("silent.jar", "", Map.of()))).isEmpty();
-        assertThat(JarVersions.differing(old, foreign)).isEqualTo(", netty 4.1.133.Final");
-        assertThat(JarVersions.differing(foreign, old)).isEqualTo(", netty 4.2.17.Final");
+        assertThat(new JmhJar(jar("silent.jar", "", Map.of())).versions()).isEmpty();
+        assertThat(new JmhJar(old).versionsUnlike(new JmhJar(foreign))).isEqualTo(", netty 4.1.133.Final");
+        assertThat(new JmhJar(foreign).versionsUnlike(new JmhJar(old))).isEqualTo(", netty 4.2.17.Final");
     }
 
     @Test
     void jarsThatTheManifestNamesSayTheirs() throws IOException {
         Path library = jar("netty-common.jar", "", Map.of(NETTY, "version=4.1.133.Final\n"));
         Path thin = jar("thin.jar", library.toUri().toString(), Map.of());
-        assertThat(JarVersions.of(thin)).containsExactly(entry("netty", "4.1.133.Final"));
+        assertThat(new JmhJar(thin).versions()).containsExactly(entry("netty", "4.1.133.Final"));
     }
 }
