@@ -2,8 +2,8 @@ package dev.callcost.state;
 
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
+import dev.callcost.transport.GrpcCell.Stub;
 import dev.callcost.transport.Pinning;
-import dev.callcost.transport.Stub;
 import dev.callcost.transport.Transport;
 import dev.callcost.transport.serve.ServerHost;
 import dev.callcost.wireformat.WireFormat;

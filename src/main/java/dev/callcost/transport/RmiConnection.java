@@ -123,7 +123,7 @@ public final class RmiConnection implements AutoCloseable {
      * One call: arguments marshalled, sent, answered, result unmarshalled.
      *
      * @param k the value to start from
-     * @param i how many of the function's turns add
+     * @param i how many of the function's steps add
      * @return the server's {@link CallFunction#apply(int, int)}
      * @throws UncheckedIOException when the call did not come back
      */

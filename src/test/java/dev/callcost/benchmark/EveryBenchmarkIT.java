@@ -9,7 +9,7 @@ import dev.callcost.service.CallFunction;
 import dev.callcost.state.CallArguments;
 import dev.callcost.state.MessagesState;
 import dev.callcost.state.delay.TenPermitsState;
-import dev.callcost.state.echo.EchoState;
+import dev.callcost.state.echo.EchoClient;
 import dev.callcost.state.keyvalue.WaitingStoresState;
 import dev.callcost.wireformat.WireFormat;
 import java.util.List;
@@ -38,7 +38,7 @@ class EveryBenchmarkIT {
             switch (call.benchmark().getSimpleName()) {
                 case "BaselineBenchmark" -> checkBaseline(call, result);
                 case "EchoBurstBenchmark", "ColdClientBenchmark" ->
-                    assertThat(result).isEqualTo(EchoState.CALLS);
+                    assertThat(result).isEqualTo(EchoClient.CALLS);
                 case "KeyValueBenchmark" -> assertThat((long) result).isNotNegative();
                 case "MarshallerBenchmark" -> assertThat(result).isEqualTo(marshalled(call));
                 case "InlineCallBenchmark", "LocalCallBenchmark" ->
