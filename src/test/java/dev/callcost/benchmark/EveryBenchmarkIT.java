@@ -8,7 +8,7 @@ import dev.callcost.SharedPool;
 import dev.callcost.service.CallFunction;
 import dev.callcost.state.CallArguments;
 import dev.callcost.state.MessagesState;
-import dev.callcost.state.delay.TenPermitsState;
+import dev.callcost.state.delay.PermitClients;
 import dev.callcost.state.echo.EchoClient;
 import dev.callcost.state.keyvalue.WaitingStoresState;
 import dev.callcost.wireformat.WireFormat;
@@ -46,7 +46,7 @@ class EveryBenchmarkIT {
                 case "ItemSeventeenBenchmark" -> assertThat(result).isEqualTo(34_999_944);
                 case "SleepResolutionBenchmark" -> assertThat((long) result).isPositive();
                 case "ClientsOnPaperBenchmark" ->
-                    assertThat((long) result).isGreaterThanOrEqualTo(TenPermitsState.WAIT_NANOS);
+                    assertThat((long) result).isGreaterThanOrEqualTo(PermitClients.Ten.WAIT_NANOS);
                 case "WaitInLockBenchmark" -> assertThat(result).isEqualTo(WaitingStoresState.VALUE);
                 default ->
                     assertThat(result).isEqualTo(CallFunction.apply(35, 11)).isEqualTo(42);

@@ -14,6 +14,7 @@ import dev.callcost.service.proto.RetrieveRequest;
 import dev.callcost.service.proto.RetrieveResponse;
 import dev.callcost.service.proto.UpdateRequest;
 import dev.callcost.state.keyvalue.Operation.Kind;
+import dev.callcost.state.keyvalue.Operation.Outcome;
 import io.grpc.Channel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;

@@ -1,6 +1,7 @@
 package dev.callcost.state.keyvalue;
 
 import dev.callcost.state.keyvalue.Operation.Kind;
+import dev.callcost.state.keyvalue.Operation.Outcome;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 

@@ -71,7 +71,7 @@ public class LoopCounters {
             return;
         }
         measuredTo = loop.read();
-        Window window = measuredTo.since(start);
+        ClosedLoop.Window window = measuredTo.since(start);
         calls = window.calls();
         latencyMicros = window.meanNanos() / 1e3;
         lambdaW = window.lambdaTimesW();

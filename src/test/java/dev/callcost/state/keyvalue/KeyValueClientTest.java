@@ -9,10 +9,10 @@ import dev.callcost.service.Delay;
 import dev.callcost.service.DelayMeter;
 import dev.callcost.service.InFlightGauge;
 import dev.callcost.service.keyvalue.KeyValueServer;
-import dev.callcost.service.keyvalue.SimulatedWork;
 import dev.callcost.service.keyvalue.Store;
 import dev.callcost.service.keyvalue.StoreWork;
 import dev.callcost.state.keyvalue.Operation.Kind;
+import dev.callcost.state.keyvalue.Operation.Outcome;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.util.concurrent.CountDownLatch;
@@ -30,7 +30,7 @@ class KeyValueClientTest {
     private static final int CALLS = 3_000;
 
     private final DelayMeter meter = new DelayMeter();
-    private final StoreWork work = new SimulatedWork(Delay.NONE, 0, 0, meter);
+    private final StoreWork work = new StoreWork.Simulated(Delay.NONE, 0, 0, meter);
     private final InFlightGauge gauge = new InFlightGauge();
     private final Workload workload = new Workload(11, Workload.MEAN_KEY, 200);
     private final Outcomes outcomes = new Outcomes();
