@@ -48,7 +48,6 @@ public class Receivers {
         /** {@link CallFunction#trivial(int, int)}. */
         int trivial(int k, int i);
 
-        /** A receiver type. */
         final class First implements Callee {
             @Override
             public int apply(int k, int i) {
@@ -61,7 +60,6 @@ public class Receivers {
             }
         }
 
-        /** A receiver type. */
         final class Second implements Callee {
             @Override
             public int apply(int k, int i) {
@@ -74,7 +72,6 @@ public class Receivers {
             }
         }
 
-        /** A receiver type. */
         final class Third implements Callee {
             @Override
             public int apply(int k, int i) {
@@ -87,7 +84,6 @@ public class Receivers {
             }
         }
 
-        /** A receiver type. */
         final class Fourth implements Callee {
             @Override
             public int apply(int k, int i) {

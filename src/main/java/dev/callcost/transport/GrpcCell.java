@@ -69,11 +69,7 @@ public record GrpcCell(
                 throws ExecutionException, InterruptedException;
     }
 
-    /**
-     * Checks the cell.
-     *
-     * @throws IllegalArgumentException when the payload or the number of longs is negative
-     */
+    /** @throws IllegalArgumentException when the payload or the number of longs is negative */
     public GrpcCell {
         if (payload < 0 || longs < 0) {
             throw new IllegalArgumentException(

@@ -150,12 +150,8 @@ public final class GrpcConnection<M> implements AutoCloseable {
         return Collections.unmodifiableMap(facts);
     }
 
-    /**
-     * The channel, for calls that are not measured.
-     *
-     * @return the connected channel
-     */
-    public Channel channel() {
+    /** The connected channel, for calls that are not measured. */
+    Channel channel() {
         return link.channel();
     }
 

@@ -82,12 +82,6 @@ public final class GsonFormat implements MessageFormat<GsonFormat.Message> {
             return new ArrayStream(gson.toJson(message).getBytes(StandardCharsets.UTF_8));
         }
 
-        /**
-         * Decodes a message. The stream is not closed.
-         *
-         * @throws io.grpc.StatusRuntimeException with code INTERNAL if the stream cannot be read or its bytes are not
-         *     exactly one message
-         */
         @Override
         public Message parse(InputStream stream) {
             try {
@@ -133,31 +127,25 @@ public final class GsonFormat implements MessageFormat<GsonFormat.Message> {
         @Override
         public <T> TypeAdapter<T> create(Gson gson, TypeToken<T> type) {
             JsonToken start = STARTS.get(type.getRawType());
-            return start == null ? null : new OneType<>(gson.getDelegateAdapter(this, type), start);
-        }
-    }
-
-    private static final class OneType<T> extends TypeAdapter<T> {
-        private final TypeAdapter<T> adapter;
-        private final JsonToken start;
-
-        OneType(TypeAdapter<T> adapter, JsonToken start) {
-            this.adapter = adapter;
-            this.start = start;
-        }
-
-        @Override
-        public void write(JsonWriter out, T value) throws IOException {
-            adapter.write(out, value);
-        }
-
-        @Override
-        public T read(JsonReader in) throws IOException {
-            JsonToken found = in.peek();
-            if (found != start) {
-                throw new JsonSyntaxException(found + " in place of " + start + " at " + in.getPath());
+            if (start == null) {
+                return null;
             }
-            return adapter.read(in);
+            TypeAdapter<T> adapter = gson.getDelegateAdapter(this, type);
+            return new TypeAdapter<>() {
+                @Override
+                public void write(JsonWriter out, T value) throws IOException {
+                    adapter.write(out, value);
+                }
+
+                @Override
+                public T read(JsonReader in) throws IOException {
+                    JsonToken found = in.peek();
+                    if (found != start) {
+                        throw new JsonSyntaxException(found + " in place of " + start + " at " + in.getPath());
+                    }
+                    return adapter.read(in);
+                }
+            };
         }
     }
 }

@@ -21,12 +21,7 @@ public final class ClosedLoop {
     private final LongAdder calls = new LongAdder();
     private final LongAdder callNanos = new LongAdder();
 
-    /**
-     * Books for a trial.
-     *
-     * @param gauge counts the handlers at work
-     * @param meter sums what their simulated work took
-     */
+    /** Books of a trial: the gauge counts the handlers at work, the meter sums what their simulated work took. */
     public ClosedLoop(InFlightGauge gauge, DelayMeter meter) {
         this.gauge = gauge;
         this.meter = meter;

@@ -44,13 +44,7 @@ public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M>
         return new EncodedStream(buffer, length);
     }
 
-    /**
-     * Decodes a message; a stream of this marshaller's own in place, any other one after reading it into a reused
-     * buffer. The stream is not closed.
-     *
-     * @throws io.grpc.StatusRuntimeException with code INTERNAL if the stream cannot be read or its bytes are not
-     *     exactly one message
-     */
+    /** A stream of this marshaller's own is decoded in place, any other one after reading it into a reused buffer. */
     @Override
     public M parse(InputStream stream) {
         try {

@@ -62,12 +62,6 @@ public final class CopyingWireFormat extends BinaryWireFormat {
             return new CopiedStream(sink.toByteArray());
         }
 
-        /**
-         * Decodes a message. The stream is not closed.
-         *
-         * @throws io.grpc.StatusRuntimeException with code INTERNAL if the stream cannot be read or its bytes are not
-         *     exactly one message
-         */
         @Override
         public Message parse(InputStream stream) {
             try {
