@@ -6,20 +6,20 @@ package dev.callcost.service;
  * <p>Source: the loop of 7 from Ted Neward, "Effective Enterprise Java", item 17, "Recognize the cost of network access".
  */
 public final class CallFunction {
-    /** Turns of the function's loop. */
-    public static final int TURNS = 7;
+    /** Steps of the function's loop. */
+    public static final int STEPS = 7;
 
     private CallFunction() {}
 
     /**
-     * Adds one to k for each turn j below i and takes one away for each other turn.
+     * Adds one to k for each step j below i and takes one away for each other step.
      *
      * @param k the value to start from
-     * @param i how many of the 7 turns add; from 7 on all do, and the result is k + 7
-     * @return k after 7 turns
+     * @param i how many of the 7 steps add; from 7 on all do, and the result is k + 7
+     * @return k after 7 steps
      */
     public static int apply(int k, int i) {
-        for (int j = 0; j < TURNS; j++) {
+        for (int j = 0; j < STEPS; j++) {
             if (j < i) {
                 ++k;
             } else {
@@ -30,8 +30,8 @@ public final class CallFunction {
     }
 
     /**
-     * The trivial body: one subtraction, so that the call itself is nearly all there is. It is no addition, because C2 may turn
-     * a chain of additions into one vector reduction.
+     * The trivial body: one subtraction, so that the call itself is nearly all there is. It is no addition, because C2 may make
+     * a chain of additions one vector reduction.
      *
      * @param k subtracted
      * @param i subtracted from

@@ -19,24 +19,12 @@ public final class CallService {
 
     private CallService() {}
 
-    /**
-     * The measured method.
-     *
-     * @param marshaller how a message becomes bytes
-     * @param <M> the wire format's message
-     * @return the descriptor of {@code callcost.CallService/call}
-     */
+    /** The measured method, {@code callcost.CallService/call}, for the messages of a marshaller. */
     public static <M> MethodDescriptor<M, M> call(Marshaller<M> marshaller) {
         return unary("call", marshaller);
     }
 
-    /**
-     * The method of the set-up's check.
-     *
-     * @param marshaller how a message becomes bytes
-     * @param <M> the wire format's message
-     * @return the descriptor of {@code callcost.CallService/probe}
-     */
+    /** The method of the set-up's check, {@code callcost.CallService/probe}, for the messages of a marshaller. */
     public static <M> MethodDescriptor<M, M> probe(Marshaller<M> marshaller) {
         return unary("probe", marshaller);
     }

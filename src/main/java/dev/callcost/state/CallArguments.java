@@ -20,7 +20,7 @@ public class CallArguments {
     /** Values to start from, above those that {@link Integer#valueOf(int)} caches; the first alone for the latency-bound shape. */
     public int[] k;
 
-    /** How many of the function's turns add. */
+    /** How many of the function's steps add. */
     public int[] i;
 
     /** Fills both arrays. */

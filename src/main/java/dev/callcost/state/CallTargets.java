@@ -1,6 +1,7 @@
 package dev.callcost.state;
 
 import dev.callcost.service.CallFunction;
+import dev.callcost.state.Receivers.Callee;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;

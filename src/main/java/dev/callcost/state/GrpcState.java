@@ -1,15 +1,24 @@
 package dev.callcost.state;
 
 import dev.callcost.agent.CellRecord;
+import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;
+import dev.callcost.transport.Pinning;
+import dev.callcost.transport.Transport;
+import dev.callcost.transport.serve.ServerHost;
+import dev.callcost.wireformat.WireFormat;
 import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** Starts a cell's server and client before a trial and stops them after it; the axis is the subclass's. */
+/**
+ * Starts a cell's server and client before a trial and stops them after it. The nested states name the cell: {@link AnyCell} has all
+ * axes; each other varies one from the base cell and has that parameter alone, so that a blank one measures every constant.
+ */
 @State(Scope.Benchmark)
 public abstract class GrpcState {
     /** Arguments of the call: fields, so that the compiler cannot fold them; i is 7 or more, the function then adds 7. */
@@ -42,6 +51,135 @@ public abstract class GrpcState {
     public final void tearDown() {
         if (connection != null) {
             connection.close();
+        }
+    }
+
+    /** The base cell with each wire format. */
+    public static class ByWireFormat extends GrpcState {
+        /** How a message becomes bytes: every constant. */
+        @Param
+        public WireFormat wireFormat;
+
+        @Override
+        protected GrpcCell cell() {
+            return GrpcCell.BASE.with(wireFormat);
+        }
+    }
+
+    /** The base cell over each transport. */
+    public static class ByTransport extends GrpcState {
+        /** How the bytes travel: every constant. */
+        @Param
+        public Transport transport;
+
+        @Override
+        protected GrpcCell cell() {
+            return GrpcCell.BASE.with(transport);
+        }
+    }
+
+    /** The base cell with a future stub, and each executor on the client's side. */
+    public static class ByClientExecutor extends GrpcState {
+        /** What completes the client's futures: every constant. */
+        @Param
+        public CallExecutor executor;
+
+        @Override
+        protected GrpcCell cell() {
+            return GrpcCell.BASE.withClient(executor);
+        }
+    }
+
+    /** The base cell with each executor on the server's side. */
+    public static class ByServerExecutor extends GrpcState {
+        /** What runs the handlers: every constant. */
+        @Param
+        public CallExecutor executor;
+
+        @Override
+        protected GrpcCell cell() {
+            return GrpcCell.BASE.withServer(executor);
+        }
+    }
+
+    /** The base cell with text of growing length, sent and echoed. */
+    public static class ByPayload extends GrpcState {
+        /** Characters of ASCII text, as many bytes in UTF-8: none, a page, more than one HTTP/2 frame. */
+        @Param({"0", "1024", "65536"})
+        public int payload;
+
+        @Override
+        protected GrpcCell cell() {
+            return GrpcCell.BASE.withPayload(payload);
+        }
+    }
+
+    /** The base cell with each pinning. */
+    public static class ByPinning extends GrpcState {
+        /** Which CPUs client and server may use: every constant. */
+        @Param
+        public Pinning pinning;
+
+        @Override
+        protected GrpcCell cell() {
+            return GrpcCell.BASE.with(pinning);
+        }
+    }
+
+    /** The base cell with its server in each place. */
+    public static class ByServerHost extends GrpcState {
+        /** Where the server runs: every constant. */
+        @Param
+        public ServerHost server;
+
+        @Override
+        protected GrpcCell cell() {
+            return GrpcCell.BASE.with(server);
+        }
+    }
+
+    /** Any cell: the base cell unless the user says otherwise with {@code -p}. */
+    public static class AnyCell extends GrpcState {
+        /** How a message becomes bytes. */
+        @Param("PROTOBUF")
+        public WireFormat wireFormat;
+
+        /** How the bytes travel. */
+        @Param("NIO")
+        public Transport transport;
+
+        /** What runs the client's callbacks; matters with {@code stub=FUTURE} only. */
+        @Param("DEFAULT")
+        public CallExecutor clientExecutor;
+
+        /** What runs the handlers. */
+        @Param("DEFAULT")
+        public CallExecutor serverExecutor;
+
+        /** How the client waits. */
+        @Param("BLOCKING")
+        public GrpcCell.Stub stub;
+
+        /** Characters of ASCII text sent and echoed. */
+        @Param("0")
+        public int payload;
+
+        /** Random longs sent and echoed. */
+        @Param("0")
+        public int longs;
+
+        /** Which CPUs client and server may use. */
+        @Param("ONE_CPU")
+        public Pinning pinning;
+
+        /** Where the server runs. */
+        @Param("SAME_JVM")
+        public ServerHost server;
+
+        @Override
+        protected GrpcCell cell() {
+            return new GrpcCell(
+                    wireFormat, transport, clientExecutor, serverExecutor, stub, payload, longs, pinning, server);
         }
     }
 }

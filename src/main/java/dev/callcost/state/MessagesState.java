@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Messages of a wire format, all different, and their bytes, to be encoded and decoded in turn as gRPC would.
+ * Messages of a wire format, all different, and their bytes, to be encoded and decoded one after the other as gRPC would.
  *
  * <p>The texts are 8 to 40 characters long, a third of them with characters beyond Latin-1. A protobuf message remembers its size
  * once encoded, and these messages are encoded again and again: its encode is that of a message whose size is known.
@@ -35,12 +35,12 @@ public class MessagesState {
     @Param
     public WireFormat wireFormat;
 
-    private Turns<?> turns;
+    private Messages<?> messages;
 
     /** Makes and encodes all messages. */
     @Setup(Level.Trial)
     public void make() {
-        turns = new Turns<>(wireFormat.format());
+        messages = new Messages<>(wireFormat.format());
     }
 
     /**
@@ -51,7 +51,7 @@ public class MessagesState {
      * @throws IOException never, the sink is memory
      */
     public int encodeNext() throws IOException {
-        return turns.encodeNext();
+        return messages.encodeNext();
     }
 
     /**
@@ -61,7 +61,7 @@ public class MessagesState {
      * @throws IOException never, the source is memory
      */
     public int decodeNext() throws IOException {
-        return turns.decodeNext();
+        return messages.decodeNext();
     }
 
     /** What {@link #decodeNext()} returns for a message of these fields. */
@@ -71,12 +71,12 @@ public class MessagesState {
 
     /** The next message's fields, combined, for tests: what the next {@link #decodeNext()} must return. */
     public int expectedNext() {
-        return turns.expectedNext();
+        return messages.expectedNext();
     }
 
     /** The next message's length in bytes as read from its stream, for tests: what the next {@link #encodeNext()} must return. */
     public int expectedLengthNext() {
-        return turns.expectedLengthNext();
+        return messages.expectedLengthNext();
     }
 
     private static String text(SplittableRandom random) {
@@ -93,7 +93,7 @@ public class MessagesState {
         return text.toString();
     }
 
-    private static final class Turns<M> {
+    private static final class Messages<M> {
         private final MessageFormat<M> format;
         private final Marshaller<M> marshaller;
         private final Object[] messages = new Object[MESSAGES];
@@ -101,7 +101,7 @@ public class MessagesState {
         private final ByteArrayOutputStream sink = new ByteArrayOutputStream(256);
         private int next;
 
-        Turns(MessageFormat<M> format) {
+        Messages(MessageFormat<M> format) {
             this.format = format;
             this.marshaller = format.marshaller();
             SplittableRandom random = new SplittableRandom(SEED);
@@ -128,7 +128,7 @@ public class MessagesState {
         }
 
         int decodeNext() throws IOException {
-            ByteBuffer encoding = encodings[turn()];
+            ByteBuffer encoding = encodings[advance()];
             try (InputStream stream = ReadableBuffers.openStream(ReadableBuffers.wrap(encoding.duplicate()), true)) {
                 return combined(marshaller.parse(stream));
             }
@@ -143,7 +143,7 @@ public class MessagesState {
 
         int expectedLengthNext() {
             int current = next;
-            int expected = encodings[turn()].remaining();
+            int expected = encodings[advance()].remaining();
             next = current;
             return expected;
         }
@@ -154,10 +154,10 @@ public class MessagesState {
 
         @SuppressWarnings("unchecked")
         private M message() {
-            return (M) messages[turn()];
+            return (M) messages[advance()];
         }
 
-        private int turn() {
+        private int advance() {
             return next = (next + 1) & (MESSAGES - 1);
         }
     }

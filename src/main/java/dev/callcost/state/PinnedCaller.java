@@ -16,11 +16,7 @@ public class PinnedCaller {
 
     private boolean pinned;
 
-    /**
-     * Tells all benchmark threads of this JVM which pinning to follow.
-     *
-     * @param pinning the cell's
-     */
+    /** Tells all benchmark threads of this JVM which pinning to follow, the cell's. */
     public static void follow(Pinning pinning) {
         inForce = pinning;
     }

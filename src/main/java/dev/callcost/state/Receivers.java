@@ -1,5 +1,6 @@
 package dev.callcost.state;
 
+import dev.callcost.service.CallFunction;
 import java.util.List;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
@@ -8,7 +9,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * The receivers of an operation's interface calls, taken in turn from so many types. The call site sees one type (inlined behind
+ * The receivers of an operation's interface calls, alternating between so many types. The call site sees one type (inlined behind
  * one check), two (behind two checks) or more (looked up in the receiver's interface table).
  */
 @State(Scope.Thread)
@@ -36,6 +37,63 @@ public class Receivers {
         receivers = new Callee[CallArguments.CALLS];
         for (int n = 0; n < receivers.length; n++) {
             receivers[n] = TYPES.get(n % receiverTypes);
+        }
+    }
+
+    /** The function behind an interface, with four receiver types of the same body; the trivial body beside it. */
+    public interface Callee {
+        /** {@link CallFunction#apply(int, int)}. */
+        int apply(int k, int i);
+
+        /** {@link CallFunction#trivial(int, int)}. */
+        int trivial(int k, int i);
+
+        final class First implements Callee {
+            @Override
+            public int apply(int k, int i) {
+                return CallFunction.apply(k, i);
+            }
+
+            @Override
+            public int trivial(int k, int i) {
+                return CallFunction.trivial(k, i);
+            }
+        }
+
+        final class Second implements Callee {
+            @Override
+            public int apply(int k, int i) {
+                return CallFunction.apply(k, i);
+            }
+
+            @Override
+            public int trivial(int k, int i) {
+                return CallFunction.trivial(k, i);
+            }
+        }
+
+        final class Third implements Callee {
+            @Override
+            public int apply(int k, int i) {
+                return CallFunction.apply(k, i);
+            }
+
+            @Override
+            public int trivial(int k, int i) {
+                return CallFunction.trivial(k, i);
+            }
+        }
+
+        final class Fourth implements Callee {
+            @Override
+            public int apply(int k, int i) {
+                return CallFunction.apply(k, i);
+            }
+
+            @Override
+            public int trivial(int k, int i) {
+                return CallFunction.trivial(k, i);
+            }
         }
     }
 }

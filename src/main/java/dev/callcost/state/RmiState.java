@@ -4,6 +4,7 @@ import dev.callcost.agent.CellRecord;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.RmiConnection;
 import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
@@ -43,6 +44,18 @@ public class RmiState {
     public final void tearDown() {
         if (connection != null) {
             connection.close();
+        }
+    }
+
+    /** The RMI server and client with each pinning. */
+    public static class ByPinning extends RmiState {
+        /** Which CPUs client and server may use: every constant. */
+        @Param
+        public Pinning pinning;
+
+        @Override
+        protected Pinning pinning() {
+            return pinning;
         }
     }
 }

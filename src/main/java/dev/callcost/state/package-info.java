@@ -1,7 +1,8 @@
 /**
- * JMH states: they make the arguments, set up, check and stop what a benchmark calls, and report to the host what really ran.
+ * JMH states: they make the arguments, set up, check and stop what a benchmark calls, and record what really ran.
  *
- * <p>{@code local} holds arguments and call targets, {@code grpc} and {@code rmi} the servers, {@code experiment} what the experiments
- * run. No benchmark belongs here, and no knowledge of how a server is started: that is {@code transport}.
+ * <p>Here are the states of the tiers: arguments and receivers of local calls, messages, and the servers behind gRPC and RMI. Each
+ * experiment has a package of its own; {@code loop} is what two of them share. No benchmark belongs here, and no knowledge of how a
+ * server is started: that is {@code transport}.
  */
 package dev.callcost.state;

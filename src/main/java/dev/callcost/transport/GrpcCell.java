@@ -3,6 +3,11 @@ package dev.callcost.transport;
 import dev.callcost.transport.serve.ServedCell;
 import dev.callcost.transport.serve.ServerHost;
 import dev.callcost.wireformat.WireFormat;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.MethodDescriptor;
+import io.grpc.stub.ClientCalls;
+import java.util.concurrent.ExecutionException;
 import java.util.function.UnaryOperator;
 
 /**
@@ -41,11 +46,30 @@ public record GrpcCell(
             Pinning.ONE_CPU,
             ServerHost.SAME_JVM);
 
-    /**
-     * Checks the cell.
-     *
-     * @throws IllegalArgumentException when the payload or the number of longs is negative
-     */
+    /** How the client waits for a unary reply. */
+    public enum Stub {
+        /** As a generated blocking stub does: the caller itself runs the callbacks of its call while it waits. */
+        BLOCKING {
+            @Override
+            <M> M call(Channel channel, MethodDescriptor<M, M> method, M request) {
+                return ClientCalls.blockingUnaryCall(channel, method, CallOptions.DEFAULT, request);
+            }
+        },
+        /** As a generated future stub does: the channel's executor completes the future, and the caller waits for that. */
+        FUTURE {
+            @Override
+            <M> M call(Channel channel, MethodDescriptor<M, M> method, M request)
+                    throws ExecutionException, InterruptedException {
+                return ClientCalls.futureUnaryCall(channel.newCall(method, CallOptions.DEFAULT), request)
+                        .get();
+            }
+        };
+
+        abstract <M> M call(Channel channel, MethodDescriptor<M, M> method, M request)
+                throws ExecutionException, InterruptedException;
+    }
+
+    /** @throws IllegalArgumentException when the payload or the number of longs is negative */
     public GrpcCell {
         if (payload < 0 || longs < 0) {
             throw new IllegalArgumentException(
@@ -95,7 +119,7 @@ public record GrpcCell(
                 wireFormat, transport, clientExecutor, serverExecutor, stub, payload, longs, pinning, other);
     }
 
-    /** The server's part. */
+    /** The part that is the server's. */
     public ServedCell served() {
         return new ServedCell(wireFormat, transport, serverExecutor, pinning);
     }

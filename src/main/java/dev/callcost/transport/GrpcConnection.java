@@ -87,10 +87,10 @@ public final class GrpcConnection<M> implements AutoCloseable {
         expect("the echoed longs", Arrays.hashCode(longs), Arrays.hashCode(format.longs(echo)));
         MethodDescriptor<M, M> probe = CallService.probe(format.marshaller());
         String[] handler = format.text(invoke(probe, format.message(0, 0, ""))).split(",", 2);
-        expectRan("server", cell.serverExecutor(), handler[0], GrpcServer.CALL_THREADS);
+        expectRan("server", cell.serverExecutor(), handler[0], GrpcEnd.SERVER_CALLS);
         expect("the CPUs of the handler's thread", cell.pinning().currentCpus(), handler[1]);
         ClientCall<M, M> call = link.channel().newCall(method, CallOptions.DEFAULT);
-        expectRan("client", cell.clientExecutor(), callbackThread(call), GrpcChannel.CALL_THREADS);
+        expectRan("client", cell.clientExecutor(), callbackThread(call), GrpcEnd.CLIENT_CALLS);
         SocketAddress remote = call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
         expect("the channel's remote address", link.address(), remote);
         facts.put("remote", remote.getClass().getSimpleName());
@@ -137,7 +137,7 @@ public final class GrpcConnection<M> implements AutoCloseable {
      * One call: request made, sent, answered, received.
      *
      * @param k the value to start from
-     * @param i how many of the function's turns add
+     * @param i how many of the function's steps add
      * @return the server's {@link CallFunction#apply(int, int)}
      * @throws IllegalStateException when a future call failed
      */
@@ -150,12 +150,8 @@ public final class GrpcConnection<M> implements AutoCloseable {
         return Collections.unmodifiableMap(facts);
     }
 
-    /**
-     * The channel, for calls that are not measured.
-     *
-     * @return the connected channel
-     */
-    public Channel channel() {
+    /** The connected channel, for calls that are not measured. */
+    Channel channel() {
         return link.channel();
     }
 

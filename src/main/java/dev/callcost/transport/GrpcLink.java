@@ -16,7 +16,7 @@ public final class GrpcLink implements AutoCloseable {
     private final Leftovers leftovers = new Leftovers();
     private final Map<String, String> facts = new LinkedHashMap<>();
     private RunningServer server;
-    private GrpcChannel channel;
+    private GrpcEnd<ManagedChannel> client;
     private boolean closed;
 
     private GrpcLink() {}
@@ -34,10 +34,8 @@ public final class GrpcLink implements AutoCloseable {
             link.server = cell.server().start(cell.served(), services);
             link.facts.put("cpu", cell.pinning().pinCurrentThread());
             link.facts.put("server", cell.server().name());
-            link.channel = GrpcChannel.to(cell.transport(), cell.clientExecutor(), link.server.address());
-            if (!link.channel.eventLoops().isEmpty()) {
-                link.facts.put("eventLoops", link.channel.eventLoops());
-            }
+            link.client = GrpcEnd.channel(cell.transport(), cell.clientExecutor(), link.server.address());
+            link.client.eventLoops().ifPresent(loops -> link.facts.put("eventLoops", loops));
             return link;
         } catch (RuntimeException e) {
             link.close();
@@ -47,12 +45,12 @@ public final class GrpcLink implements AutoCloseable {
 
     /** The channel, for stubs. */
     public ManagedChannel channel() {
-        return channel.channel();
+        return client.get();
     }
 
     /** What runs the channel's callbacks; empty when that is gRPC's own pool. */
     public Optional<Executor> clientExecutor() {
-        return channel.executor();
+        return client.executor();
     }
 
     /** Where the server listens. */
@@ -76,13 +74,14 @@ public final class GrpcLink implements AutoCloseable {
             return;
         }
         closed = true;
-        List<SocketAddress> addresses = server == null ? List.of() : List.of(server.address());
-        if (channel != null) {
-            channel.close();
+        if (client != null) {
+            client.close();
         }
-        if (server != null) {
+        if (server == null) {
+            leftovers.check(List.of());
+        } else {
             server.close();
+            leftovers.check(List.of(server.address()));
         }
-        leftovers.check(addresses);
     }
 }

@@ -53,24 +53,17 @@ public final class RmiConnection implements AutoCloseable {
         this.clientSockets = clientSockets;
     }
 
-    /**
-     * Pins the calling thread, then exports, binds and looks up.
-     *
-     * @param pinning which CPUs client and server may use
-     * @return the client, checked and answering
-     * @throws UnsupportedOperationException with the reason, when this system cannot pin threads
-     * @throws IllegalStateException when something else than RMI over loopback TCP answers
-     */
+    /** As {@link #open(Pinning, RMIClientSocketFactory)}, with RMI's own client sockets. */
     public static RmiConnection open(Pinning pinning) {
         return open(pinning, null);
     }
 
     /**
-     * The same with the client's sockets from a factory, which the stub carries: serializable, and equal to what it becomes on the
-     * other side. The registry's sockets are not made by it.
+     * Pins the calling thread, then exports, binds and looks up.
      *
      * @param pinning which CPUs client and server may use
-     * @param clientSockets makes the sockets of calls to the object; null for RMI's own
+     * @param clientSockets makes the sockets of calls to the object, not to the registry; the stub carries it, so that it must be
+     *     serializable, and equal to what it becomes on the other side; null for RMI's own
      * @return the client, checked and answering
      * @throws UnsupportedOperationException with the reason, when this system cannot pin threads
      * @throws IllegalStateException when something else than RMI over loopback TCP answers
@@ -123,7 +116,7 @@ public final class RmiConnection implements AutoCloseable {
      * One call: arguments marshalled, sent, answered, result unmarshalled.
      *
      * @param k the value to start from
-     * @param i how many of the function's turns add
+     * @param i how many of the function's steps add
      * @return the server's {@link CallFunction#apply(int, int)}
      * @throws UncheckedIOException when the call did not come back
      */
@@ -138,13 +131,6 @@ public final class RmiConnection implements AutoCloseable {
     /** What was seen to run, for the record. */
     public Map<String, String> facts() {
         return Map.copyOf(facts);
-    }
-
-    /** Where object and registry listen. */
-    private List<SocketAddress> addresses() {
-        return Stream.of(objectSockets, registrySockets)
-                .flatMap(LoopbackSockets::address)
-                .toList();
     }
 
     /**
@@ -162,7 +148,9 @@ public final class RmiConnection implements AutoCloseable {
         if (registry != null) {
             unexport(registry);
         }
-        List<SocketAddress> addresses = addresses();
+        List<SocketAddress> addresses = Stream.of(objectSockets, registrySockets)
+                .flatMap(LoopbackSockets::address)
+                .toList();
         objectSockets.close();
         registrySockets.close();
         leftovers.check(addresses);

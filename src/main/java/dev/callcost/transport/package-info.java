@@ -1,6 +1,7 @@
 /**
- * How bytes and threads travel: gRPC transports, the executors that run callbacks and handlers, which CPUs the threads may use; in
- * {@code end}, {@code serve}, {@code grpc} and {@code rmi} what starts and stops servers and clients out of these.
+ * How bytes and threads travel: gRPC's transports, the executors that run callbacks and handlers, the CPUs that threads may use. {@link
+ * dev.callcost.transport.GrpcCell} is a choice of each and opens what it names, {@link dev.callcost.transport.RmiConnection} the same for
+ * RMI; both check what runs and leave nothing behind.
  *
  * <p>What the bytes are belongs to {@code wireformat}, what is called to {@code service}; JMH belongs to {@code state}.
  */

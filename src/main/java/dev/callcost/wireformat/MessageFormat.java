@@ -12,20 +12,13 @@ public interface MessageFormat<M> {
     /** The longs of a message that has none. */
     long[] NO_LONGS = {};
 
-    /**
-     * Makes a message without longs.
-     *
-     * @param k first argument of the call, or its result
-     * @param i second argument of the call
-     * @param text payload, any Java string; not null
-     */
+    /** As {@link #message(int, int, String, long[])}, without longs. */
     default M message(int k, int i, String text) {
         return message(k, i, text, NO_LONGS);
     }
 
     /**
      * Makes a message. Without longs a format writes nothing for them, so that they cost no byte where they are not used.
-     *
      *
      * @param k first argument of the call, or its result
      * @param i second argument of the call
@@ -51,7 +44,8 @@ public interface MessageFormat<M> {
      * What gRPC calls to encode and decode. It may be used by any number of threads at once and for both directions;
      * each call returns the same object.
      *
-     * <p>Its streams are {@link io.grpc.KnownLength} and {@link io.grpc.Drainable}. Its {@code parse} ends in a {@link io.grpc.StatusRuntimeException} with code INTERNAL when the bytes are not a
+     * <p>Its streams are {@link io.grpc.KnownLength} and {@link io.grpc.Drainable}. Its {@code parse} closes no stream, and ends in a
+     * {@link io.grpc.StatusRuntimeException} with code INTERNAL when the stream cannot be read or its bytes are not exactly one
      * message of this format.
      */
     MethodDescriptor.Marshaller<M> marshaller();

@@ -3,7 +3,6 @@ package dev.callcost.wireformat;
 import dev.callcost.wireformat.chronicle.BinaryWireFormat;
 import dev.callcost.wireformat.chronicle.BytesMarshallableFormat;
 import dev.callcost.wireformat.chronicle.CopyingWireFormat;
-import dev.callcost.wireformat.gson.GsonFormat;
 import java.util.function.Supplier;
 
 /**

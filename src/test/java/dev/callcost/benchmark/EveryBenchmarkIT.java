@@ -8,8 +8,8 @@ import dev.callcost.SharedPool;
 import dev.callcost.service.CallFunction;
 import dev.callcost.state.CallArguments;
 import dev.callcost.state.MessagesState;
-import dev.callcost.state.delay.TenPermitsState;
-import dev.callcost.state.echo.EchoState;
+import dev.callcost.state.delay.PermitClients;
+import dev.callcost.state.echo.EchoClient;
 import dev.callcost.state.keyvalue.WaitingStoresState;
 import dev.callcost.wireformat.WireFormat;
 import java.util.List;
@@ -38,7 +38,7 @@ class EveryBenchmarkIT {
             switch (call.benchmark().getSimpleName()) {
                 case "BaselineBenchmark" -> checkBaseline(call, result);
                 case "EchoBurstBenchmark", "ColdClientBenchmark" ->
-                    assertThat(result).isEqualTo(EchoState.CALLS);
+                    assertThat(result).isEqualTo(EchoClient.CALLS);
                 case "KeyValueBenchmark" -> assertThat((long) result).isNotNegative();
                 case "MarshallerBenchmark" -> assertThat(result).isEqualTo(marshalled(call));
                 case "InlineCallBenchmark", "LocalCallBenchmark" ->
@@ -46,7 +46,7 @@ class EveryBenchmarkIT {
                 case "ItemSeventeenBenchmark" -> assertThat(result).isEqualTo(34_999_944);
                 case "SleepResolutionBenchmark" -> assertThat((long) result).isPositive();
                 case "ClientsOnPaperBenchmark" ->
-                    assertThat((long) result).isGreaterThanOrEqualTo(TenPermitsState.WAIT_NANOS);
+                    assertThat((long) result).isGreaterThanOrEqualTo(PermitClients.Ten.WAIT_NANOS);
                 case "WaitInLockBenchmark" -> assertThat(result).isEqualTo(WaitingStoresState.VALUE);
                 default ->
                     assertThat(result).isEqualTo(CallFunction.apply(35, 11)).isEqualTo(42);

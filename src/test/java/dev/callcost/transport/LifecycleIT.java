@@ -8,6 +8,7 @@ import dev.callcost.SharedPool;
 import dev.callcost.service.CallFunction;
 import dev.callcost.transport.serve.ServerHost;
 import dev.callcost.wireformat.WireFormat;
+import io.netty.util.concurrent.GlobalEventExecutor;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -15,6 +16,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -89,6 +91,18 @@ class LifecycleIT {
         assertThat(OwnListeners.addresses()).isEqualTo(before);
         assertThat(threadsOfOurs()).isEmpty();
         return null;
+    }
+
+    @Test
+    void theThreadOnWhichNettyTellsOfTheEndHoldsNoJvmBack() throws Exception {
+        OwnThread.call(() -> {
+            GrpcCell.BASE.open().close();
+            return null;
+        });
+        assertThat(GlobalEventExecutor.INSTANCE
+                        .submit(() -> Thread.currentThread().isDaemon())
+                        .get())
+                .isTrue();
     }
 
     private static List<String> threadsOfOurs() {

@@ -2,7 +2,6 @@ package dev.callcost.wireformat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.wireformat.gson.GsonFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.stream.Stream;

@@ -1,6 +1,6 @@
 package dev.callcost.benchmark.inline;
 
-import static dev.callcost.service.CallFunction.TURNS;
+import static dev.callcost.service.CallFunction.STEPS;
 import static dev.callcost.state.CallArguments.CALLS;
 
 import dev.callcost.benchmark.NanosecondBenchmark;
@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
  *
  * <p>What the JIT does with it, by {@code -prof perfasm} on JDK 17 and 25: C2 unrolls both loops. The seven increments of a body
  * become one addition of 7, two bodies in a row one of 14; but each body keeps its seven comparisons of i with 0 to 6, each with
- * a branch that is never taken. So the time grows with the number of turns, as timing shows, and it is the comparisons' time: the
+ * a branch that is never taken. So the time grows with the number of steps, as timing shows, and it is the comparisons' time: the
  * chain from body to body is one addition long, and latency and throughput differ less than their names promise. The trivial body
  * is what its source says, a chain of subtractions.
  *
@@ -33,7 +33,7 @@ public class InlineCallBenchmark extends NanosecondBenchmark {
         int[] i = arguments.i;
         int k = arguments.k[0];
         for (int n = 0; n < CALLS; n++) {
-            for (int j = 0; j < TURNS; j++) {
+            for (int j = 0; j < STEPS; j++) {
                 if (j < i[n]) {
                     ++k;
                 } else {
@@ -52,7 +52,7 @@ public class InlineCallBenchmark extends NanosecondBenchmark {
         int combined = 0;
         for (int n = 0; n < CALLS; n++) {
             int k = arguments.k[n];
-            for (int j = 0; j < TURNS; j++) {
+            for (int j = 0; j < STEPS; j++) {
                 if (j < i[n]) {
                     ++k;
                 } else {

@@ -6,8 +6,8 @@ import dev.callcost.benchmark.NanosecondBenchmark;
 import dev.callcost.service.CallFunction;
 import dev.callcost.state.CallArguments;
 import dev.callcost.state.CallTargets;
-import dev.callcost.state.Callee;
 import dev.callcost.state.Receivers;
+import dev.callcost.state.Receivers.Callee;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Method;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -73,7 +73,7 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** An interface method; the receivers' types take turns. */
+    /** An interface method; the receivers' types alternate. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int interfaceCall(CallArguments arguments, Receivers receivers) {
@@ -161,7 +161,7 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return combined;
     }
 
-    /** An interface method, the receivers' types take turns, the calls independent. */
+    /** An interface method, the receivers' types alternate, the calls independent. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int interfaceCallThroughput(CallArguments arguments, Receivers receivers) {
@@ -249,7 +249,7 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** An interface method, the receivers' types take turns, of the trivial body. */
+    /** An interface method, the receivers' types alternate, of the trivial body. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int interfaceCallTrivial(CallArguments arguments, Receivers receivers) {

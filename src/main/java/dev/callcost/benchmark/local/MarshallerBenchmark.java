@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  * <p>What differs by design: protobuf's field numbers let a schema evolve, BINARY_WIRE writes field names and so describes itself,
  * BYTES_MARSHALLABLE is a fixed layout with no schema evolution. COPYING_WIRE is BINARY_WIRE's fields with new buffers and copies
  * for each message, GSON is text by reflection: both allocate by design. Protobuf's messages here know their size from an earlier encoding.
- * The messages are read in turn, so neither a string cache nor one branch history serves all; both methods return what depends on
+ * The messages are read one after the other, so neither a string cache nor one branch history serves all; both methods return what depends on
  * every byte's decoding or on its length, so that nothing can be left out. {@code -prof gc} shows what each allocates, {@code -prof
  * async} where the time goes.
  *

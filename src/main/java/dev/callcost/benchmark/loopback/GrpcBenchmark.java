@@ -1,7 +1,7 @@
 package dev.callcost.benchmark.loopback;
 
 import dev.callcost.benchmark.GrpcLoopbackBenchmark;
-import dev.callcost.state.AnyCellState;
+import dev.callcost.state.GrpcState;
 import dev.callcost.state.PinnedCaller;
 import org.openjdk.jmh.annotations.Benchmark;
 
@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 public class GrpcBenchmark extends GrpcLoopbackBenchmark {
     /** One unary call. */
     @Benchmark
-    public int unary(AnyCellState cell, PinnedCaller caller) {
+    public int unary(GrpcState.AnyCell cell, PinnedCaller caller) {
         return cell.call();
     }
 }

@@ -1,7 +1,7 @@
 package dev.callcost.benchmark.loopback;
 
 import dev.callcost.benchmark.GrpcLoopbackBenchmark;
-import dev.callcost.state.ClientExecutorState;
+import dev.callcost.state.GrpcState;
 import dev.callcost.state.PinnedCaller;
 import org.openjdk.jmh.annotations.Benchmark;
 
@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 public class GrpcClientExecutorBenchmark extends GrpcLoopbackBenchmark {
     /** One unary call with a future, waited for. */
     @Benchmark
-    public int unary(ClientExecutorState cell, PinnedCaller caller) {
+    public int unary(GrpcState.ByClientExecutor cell, PinnedCaller caller) {
         return cell.call();
     }
 }

@@ -1,7 +1,7 @@
 package dev.callcost.benchmark.loopback;
 
 import dev.callcost.benchmark.GrpcLoopbackBenchmark;
-import dev.callcost.state.PayloadState;
+import dev.callcost.state.GrpcState;
 import dev.callcost.state.PinnedCaller;
 import org.openjdk.jmh.annotations.Benchmark;
 
@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 public class GrpcPayloadBenchmark extends GrpcLoopbackBenchmark {
     /** One unary call. */
     @Benchmark
-    public int unary(PayloadState cell, PinnedCaller caller) {
+    public int unary(GrpcState.ByPayload cell, PinnedCaller caller) {
         return cell.call();
     }
 }

@@ -1,14 +1,14 @@
 package dev.callcost.benchmark.loopback;
 
 import dev.callcost.benchmark.GrpcLoopbackBenchmark;
+import dev.callcost.state.GrpcState;
 import dev.callcost.state.PinnedCaller;
-import dev.callcost.state.PinningState;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
  * How much of a gRPC call is waking up another CPU?
  *
- * <p>The base cell with each pinning. ONE_CPU is the length of the serialized path: caller, event loops and handler take turns
+ * <p>The base cell with each pinning. ONE_CPU is the length of the serialized path: caller, event loops and handler alternate
  * on one CPU, which never halts in between. FREE is what a user waits on this machine: the threads sit on several CPUs, and
  * each hand-over may have to wake an idle one.
  *
@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 public class GrpcPinningBenchmark extends GrpcLoopbackBenchmark {
     /** One unary call. */
     @Benchmark
-    public int unary(PinningState cell, PinnedCaller caller) {
+    public int unary(GrpcState.ByPinning cell, PinnedCaller caller) {
         return cell.call();
     }
 }

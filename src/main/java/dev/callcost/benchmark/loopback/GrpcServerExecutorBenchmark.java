@@ -1,8 +1,8 @@
 package dev.callcost.benchmark.loopback;
 
 import dev.callcost.benchmark.GrpcLoopbackBenchmark;
+import dev.callcost.state.GrpcState;
 import dev.callcost.state.PinnedCaller;
-import dev.callcost.state.ServerExecutorState;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 public class GrpcServerExecutorBenchmark extends GrpcLoopbackBenchmark {
     /** One unary call. */
     @Benchmark
-    public int unary(ServerExecutorState cell, PinnedCaller caller) {
+    public int unary(GrpcState.ByServerExecutor cell, PinnedCaller caller) {
         return cell.call();
     }
 }

@@ -1,8 +1,8 @@
 package dev.callcost.benchmark.loopback;
 
 import dev.callcost.benchmark.GrpcLoopbackBenchmark;
+import dev.callcost.state.GrpcState;
 import dev.callcost.state.PinnedCaller;
-import dev.callcost.state.ServerHostState;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 public class GrpcServerHostBenchmark extends GrpcLoopbackBenchmark {
     /** One unary call. */
     @Benchmark
-    public int unary(ServerHostState cell, PinnedCaller caller) {
+    public int unary(GrpcState.ByServerHost cell, PinnedCaller caller) {
         return cell.call();
     }
 }

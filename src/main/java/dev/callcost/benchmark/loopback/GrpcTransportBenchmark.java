@@ -1,8 +1,8 @@
 package dev.callcost.benchmark.loopback;
 
 import dev.callcost.benchmark.GrpcLoopbackBenchmark;
+import dev.callcost.state.GrpcState;
 import dev.callcost.state.PinnedCaller;
-import dev.callcost.state.TransportState;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 public class GrpcTransportBenchmark extends GrpcLoopbackBenchmark {
     /** One unary call. */
     @Benchmark
-    public int unary(TransportState cell, PinnedCaller caller) {
+    public int unary(GrpcState.ByTransport cell, PinnedCaller caller) {
         return cell.call();
     }
 }

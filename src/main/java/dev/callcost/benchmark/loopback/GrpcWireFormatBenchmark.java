@@ -1,8 +1,8 @@
 package dev.callcost.benchmark.loopback;
 
 import dev.callcost.benchmark.GrpcLoopbackBenchmark;
+import dev.callcost.state.GrpcState;
 import dev.callcost.state.PinnedCaller;
-import dev.callcost.state.WireFormatState;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 public class GrpcWireFormatBenchmark extends GrpcLoopbackBenchmark {
     /** One unary call. */
     @Benchmark
-    public int unary(WireFormatState cell, PinnedCaller caller) {
+    public int unary(GrpcState.ByWireFormat cell, PinnedCaller caller) {
         return cell.call();
     }
 }

@@ -2,7 +2,6 @@ package dev.callcost.benchmark.pitfall;
 
 import dev.callcost.benchmark.SingleShotBenchmark;
 import dev.callcost.state.echo.EchoClient;
-import dev.callcost.state.echo.FreshEchoState;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Measurement;
@@ -28,7 +27,7 @@ public class ColdClientBenchmark extends SingleShotBenchmark {
     /** Wrong: the first burst of a fresh JVM. */
     @Benchmark
     @OperationsPerInvocation(EchoClient.CALLS)
-    public int firstBurst(FreshEchoState client) throws InterruptedException {
+    public int firstBurst(EchoClient.Unpausing client) throws InterruptedException {
         return client.round();
     }
 
@@ -37,7 +36,7 @@ public class ColdClientBenchmark extends SingleShotBenchmark {
     @OperationsPerInvocation(EchoClient.CALLS)
     @Warmup(iterations = 20)
     @Measurement(iterations = 5)
-    public int warmedBurst(FreshEchoState client) throws InterruptedException {
+    public int warmedBurst(EchoClient.Unpausing client) throws InterruptedException {
         return client.round();
     }
 }

@@ -1,7 +1,11 @@
 package dev.callcost.service.keyvalue;
 
+import com.google.protobuf.ByteString;
 import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
 
 /**
  * How the service keeps its map whole while calls come in at once.
@@ -15,33 +19,19 @@ public enum Store {
      * sends the reply inside the lock; here the reply is sent after it. With virtual threads on JDK 21 to 23 each call that works
      * inside the lock or waits for it pins its carrier.
      */
-    SYNCHRONIZED {
-        @Override
-        public KeyValueStore open(StoreWork work) {
-            return new SynchronizedStore(new WorkingStore(new MapStore(new HashMap<>()), work));
-        }
-    },
+    SYNCHRONIZED(work -> new Synchronized(new Working(new Mapped(new HashMap<>()), work))),
     /** A {@link HashMap} inside a lock, the work before it: any number of calls work at once. */
-    SYNCHRONIZED_NARROW {
-        @Override
-        public KeyValueStore open(StoreWork work) {
-            return new WorkingStore(new SynchronizedStore(new MapStore(new HashMap<>())), work);
-        }
-    },
+    SYNCHRONIZED_NARROW(work -> new Working(new Synchronized(new Mapped(new HashMap<>())), work)),
     /** A {@link ConcurrentHashMap}, updated by the source's loop of get and compare-and-replace. */
-    CONCURRENT {
-        @Override
-        public KeyValueStore open(StoreWork work) {
-            return new WorkingStore(new RetryingStore(new ConcurrentHashMap<>()), work);
-        }
-    },
+    CONCURRENT(work -> new Working(new Retrying(new ConcurrentHashMap<>()), work)),
     /** A {@link ConcurrentHashMap}, updated by its own replace of a key that is there. */
-    CONCURRENT_REPLACE {
-        @Override
-        public KeyValueStore open(StoreWork work) {
-            return new WorkingStore(new MapStore(new ConcurrentHashMap<>()), work);
-        }
-    };
+    CONCURRENT_REPLACE(work -> new Working(new Mapped(new ConcurrentHashMap<>()), work));
+
+    private final Function<StoreWork, KeyValueStore> opening;
+
+    Store(Function<StoreWork, KeyValueStore> opening) {
+        this.opening = opening;
+    }
 
     /**
      * Makes an empty store.
@@ -49,5 +39,114 @@ public enum Store {
      * @param work what each operation does before it touches the map
      * @return the store, safe under concurrent calls
      */
-    public abstract KeyValueStore open(StoreWork work);
+    public KeyValueStore open(StoreWork work) {
+        return opening.apply(work);
+    }
+
+    /** One step of a map for each operation: as safe under concurrency as the map is. */
+    static class Mapped implements KeyValueStore {
+        private final Map<ByteString, ByteString> map;
+
+        Mapped(Map<ByteString, ByteString> map) {
+            this.map = map;
+        }
+
+        @Override
+        public boolean create(ByteString key, ByteString value) {
+            return map.putIfAbsent(key, value) == null;
+        }
+
+        @Override
+        public ByteString retrieve(ByteString key) {
+            return map.get(key);
+        }
+
+        @Override
+        public boolean update(ByteString key, ByteString value) {
+            return map.replace(key, value) != null;
+        }
+
+        @Override
+        public void delete(ByteString key) {
+            map.remove(key);
+        }
+    }
+
+    /**
+     * Updates as the source does: reads the old value, replaces it if it is still there, and starts over if it is not.
+     *
+     * <p>The retry buys nothing over {@link ConcurrentMap#replace(Object, Object)}, which is atomic already, and the comparison with
+     * the old value may read all of it.
+     */
+    static final class Retrying extends Mapped {
+        private final ConcurrentMap<ByteString, ByteString> map;
+
+        Retrying(ConcurrentMap<ByteString, ByteString> map) {
+            super(map);
+            this.map = map;
+        }
+
+        @Override
+        public boolean update(ByteString key, ByteString value) {
+            while (true) {
+                ByteString old = map.get(key);
+                if (old == null) {
+                    return false;
+                }
+                if (map.replace(key, old, value)) {
+                    return true;
+                }
+            }
+        }
+    }
+
+    /** Runs the operations of another store one at a time, each as a whole inside this object's monitor. */
+    record Synchronized(KeyValueStore store) implements KeyValueStore {
+        @Override
+        public synchronized boolean create(ByteString key, ByteString value) {
+            return store.create(key, value);
+        }
+
+        @Override
+        public synchronized ByteString retrieve(ByteString key) {
+            return store.retrieve(key);
+        }
+
+        @Override
+        public synchronized boolean update(ByteString key, ByteString value) {
+            return store.update(key, value);
+        }
+
+        @Override
+        public synchronized void delete(ByteString key) {
+            store.delete(key);
+        }
+    }
+
+    /** Does the work of an operation, then that operation on another store. */
+    private record Working(KeyValueStore store, StoreWork work) implements KeyValueStore {
+        @Override
+        public boolean create(ByteString key, ByteString value) {
+            work.write();
+            return store.create(key, value);
+        }
+
+        @Override
+        public ByteString retrieve(ByteString key) {
+            work.read();
+            return store.retrieve(key);
+        }
+
+        @Override
+        public boolean update(ByteString key, ByteString value) {
+            work.write();
+            return store.update(key, value);
+        }
+
+        @Override
+        public void delete(ByteString key) {
+            work.write();
+            store.delete(key);
+        }
+    }
 }

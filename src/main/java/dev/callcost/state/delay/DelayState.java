@@ -11,6 +11,7 @@ import dev.callcost.transport.GrpcConnection;
 import dev.callcost.transport.Pinning;
 import dev.callcost.wireformat.WireFormat;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -74,6 +75,33 @@ public class DelayState {
     public final void tearDown() {
         if (connection != null) {
             connection.close();
+        }
+    }
+
+    /**
+     * A handler that works for a time before it answers.
+     *
+     * @param delay how time passes
+     * @param nanos nanoseconds of work
+     * @param gauge counts the handlers at work
+     * @param meter sums what the work really took
+     */
+    private record WorkingHandler(Delay delay, long nanos, InFlightGauge gauge, DelayMeter meter)
+            implements GrpcConnection.Around {
+        @Override
+        public <M> UnaryOperator<M> handler(UnaryOperator<M> answer) {
+            return request -> {
+                gauge.enter();
+                try {
+                    meter.add(delay.pass(nanos));
+                    return answer.apply(request);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new IllegalStateException("interrupted at work", e);
+                } finally {
+                    gauge.leave();
+                }
+            };
         }
     }
 }

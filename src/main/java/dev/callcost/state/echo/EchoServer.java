@@ -1,29 +1,68 @@
 package dev.callcost.state.echo;
 
+import com.google.common.util.concurrent.MoreExecutors;
+import dev.callcost.transport.CallExecutor;
+import dev.callcost.transport.GrpcEnd;
+import dev.callcost.transport.Transport;
+import dev.callcost.transport.serve.ChildJvm;
 import dev.callcost.transport.serve.ServerHost;
+import io.grpc.ManagedChannel;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 
 /** The server of experiment B, by where it runs and what it has done before the first measured call. */
 public enum EchoServer {
     /** In the client's JVM, as cold as the client. */
-    SAME_JVM(ServerHost.SAME_JVM, false),
+    SAME_JVM(ServerHost.SAME_JVM),
     /** In a JVM of its own that has served nothing yet, as when the author first measured. */
-    OWN_JVM_FRESH(ServerHost.OWN_JVM, false),
-    /** In a JVM of its own that has served {@link WarmCaller}, a third JVM: the client alone is cold. */
-    OWN_JVM_WARM(ServerHost.OWN_JVM, true);
+    OWN_JVM_FRESH(ServerHost.OWN_JVM),
+    /** In a JVM of its own that has served a third JVM: the client alone is cold. */
+    OWN_JVM_WARM(ServerHost.OWN_JVM);
+
+    /** How many bursts warm a server well: far beyond its first WINDOW_UPDATE, which throws away compiled code. */
+    static final int WARMING_ROUNDS = 40;
 
     private final ServerHost host;
-    private final boolean warm;
 
-    EchoServer(ServerHost host, boolean warm) {
+    EchoServer(ServerHost host) {
         this.host = host;
-        this.warm = warm;
     }
 
     ServerHost host() {
         return host;
     }
 
-    boolean isWarm() {
-        return warm;
+    /**
+     * Warms the server where its name says so: from a JVM of its own, so that neither the client's JVM nor its JIT compiler has a share
+     * in it.
+     *
+     * @param address where it listens
+     * @param rounds the number of bursts
+     * @throws IllegalStateException when the calls failed
+     */
+    void warm(InetSocketAddress address, int rounds) {
+        if (this == OWN_JVM_WARM) {
+            try (ChildJvm caller =
+                    ChildJvm.start(EchoServer.class, Integer.toString(address.getPort()), Integer.toString(rounds))) {
+                caller.join();
+            }
+        }
+    }
+
+    /**
+     * The third JVM: calls a server and ends.
+     *
+     * @param arguments the server's loopback port and the number of bursts
+     */
+    public static void main(String... arguments) throws InterruptedException {
+        InetSocketAddress server =
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[0]));
+        try (GrpcEnd<ManagedChannel> client = GrpcEnd.channel(Transport.NIO, CallExecutor.DEFAULT, server)) {
+            int rounds = Integer.parseInt(arguments[1]);
+            EchoBurst burst = new EchoBurst(client.get(), MoreExecutors.directExecutor());
+            for (int round = 0; round < rounds; round++) {
+                burst.round(EchoClient.CALLS);
+            }
+        }
     }
 }

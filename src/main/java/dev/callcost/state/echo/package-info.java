@@ -1,2 +1,2 @@
-/** The echo experiment: bursts from clients that are cold or warm, to servers that are cold or warm. */
+/** Experiment B: bursts of echo calls from a client that nobody warmed up, to servers that are cold or warm. */
 package dev.callcost.state.echo;

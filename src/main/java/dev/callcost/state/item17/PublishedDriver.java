@@ -1,10 +1,11 @@
 package dev.callcost.state.item17;
 
-import static dev.callcost.service.CallFunction.TURNS;
+import static dev.callcost.service.CallFunction.STEPS;
 
 import dev.callcost.agent.CellRecord;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.RmiConnection;
+import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
@@ -22,7 +23,7 @@ import org.openjdk.jmh.annotations.TearDown;
  */
 @State(Scope.Benchmark)
 public class PublishedDriver {
-    /** Local calls in one loop, and turns of the loop with the body written into it. */
+    /** Local calls in one loop, and steps of the loop with the body written into it. */
     public static final int CALLS = 5_000_000;
 
     /** Calls over RMI in one loop. */
@@ -45,7 +46,7 @@ public class PublishedDriver {
      * @return where k ended in each of the four local parts
      * @throws IllegalStateException when k did not end there
      */
-    public int run(DriverTimes times) {
+    public int run(Times times) {
         stopServer();
         init();
         times.inlineFirst = noFunctionCall().nanosPerCall();
@@ -61,7 +62,7 @@ public class PublishedDriver {
     private void init() {
         int k = 0;
         for (int i = 0; i < CALLS / 1_000; ++i) {
-            for (int j = 0; j < TURNS; ++j) {
+            for (int j = 0; j < STEPS; ++j) {
                 if (j < i) {
                     ++k;
                 } else {
@@ -86,7 +87,7 @@ public class PublishedDriver {
         int k = 0;
         long start = System.nanoTime();
         for (int i = 0; i < CALLS; ++i) {
-            for (int j = 0; j < TURNS; ++j) {
+            for (int j = 0; j < STEPS; ++j) {
                 if (j < i) {
                     ++k;
                 } else {
@@ -125,7 +126,7 @@ public class PublishedDriver {
     }
 
     private static int function(int k, int i) {
-        for (int j = 0; j < TURNS; ++j) {
+        for (int j = 0; j < STEPS; ++j) {
             if (j < i) {
                 ++k;
             } else {
@@ -137,7 +138,7 @@ public class PublishedDriver {
 
     /** From i = 7 on a call adds 7; the seven before it, which add -7, -5 ... 5, leave -7 together. */
     private static Part displayResults(int k, int calls, long start, long end) {
-        int expected = (calls - TURNS) * TURNS - TURNS;
+        int expected = (calls - STEPS) * STEPS - STEPS;
         if (k != expected) {
             throw new IllegalStateException("k after " + calls + " calls: expected " + expected + ", was " + k);
         }
@@ -150,5 +151,28 @@ public class PublishedDriver {
         if (api != null) {
             api.close();
         }
+    }
+
+    /**
+     * What the published driver prints, in nanoseconds a call; one value each for a run of the driver. JMH adds secondary metrics up
+     * over forks in their score: the value of a fork stands in the raw data.
+     */
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    @State(Scope.Thread)
+    public static class Times {
+        /** The body written into the loop, the first time. */
+        public double inlineFirst;
+
+        /** The body in a method, the first time. */
+        public double functionFirst;
+
+        /** The body written into the loop, the second time. */
+        public double inlineSecond;
+
+        /** The body in a method, the second time. */
+        public double functionSecond;
+
+        /** The body behind RMI. */
+        public double rmi;
     }
 }

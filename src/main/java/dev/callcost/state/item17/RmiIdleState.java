@@ -6,6 +6,7 @@ import dev.callcost.transport.Pinning;
 import dev.callcost.transport.RmiConnection;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -84,7 +85,7 @@ public class RmiIdleState {
      * @param counters receives what the call did on the wire
      * @return the server's answer
      */
-    public final int call(IdleCounters counters) {
+    public final int call(Counters counters) {
         long pings = CountingClientSockets.pings();
         long roundTrips = CountingClientSockets.roundTrips();
         counters.idleMicros = (System.nanoTime() - returned) / 1e3;
@@ -100,5 +101,30 @@ public class RmiIdleState {
         if (connection != null) {
             connection.close();
         }
+    }
+
+    /** The same connection, with one call between the pause and the measured call. */
+    public static class SecondCall extends RmiIdleState {
+        @Override
+        protected void afterIdle() {
+            pingsOfOneCall();
+        }
+    }
+
+    /**
+     * What the one measured call of an iteration did on the wire. JMH adds secondary metrics up over iterations and forks in their
+     * score: the value of a call stands in the raw data.
+     */
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    @State(Scope.Thread)
+    public static class Counters {
+        /** Pings sent: 0 or 1. */
+        public long pings;
+
+        /** Round trips, a ping's included: 1 or 2. */
+        public long roundTrips;
+
+        /** Microseconds from the return of the call before to the start of this one. */
+        public double idleMicros;
     }
 }

@@ -1,2 +1,2 @@
-/** The experiment of the published driver: inline, call, RMI in one run, and RMI after a pause. */
+/** Experiment A: the published driver of inline, function and RMI calls in one run; and an RMI connection that is left idle. */
 package dev.callcost.state.item17;

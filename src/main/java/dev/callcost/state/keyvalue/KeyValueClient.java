@@ -14,6 +14,7 @@ import dev.callcost.service.proto.RetrieveRequest;
 import dev.callcost.service.proto.RetrieveResponse;
 import dev.callcost.service.proto.UpdateRequest;
 import dev.callcost.state.keyvalue.Operation.Kind;
+import dev.callcost.state.keyvalue.Operation.Outcome;
 import io.grpc.Channel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -44,11 +45,7 @@ public final class KeyValueClient {
         this.outcomes = outcomes;
     }
 
-    /**
-     * Calls by the blocking stub: returns when the call has ended and is counted.
-     *
-     * @param operation what to call
-     */
+    /** Calls by the blocking stub: returns when the call has ended and is counted. */
     public void call(Operation operation) {
         try {
             ended(operation, callBlocking(operation));
@@ -60,7 +57,6 @@ public final class KeyValueClient {
     /**
      * Calls by the future stub: returns when the call is on its way.
      *
-     * @param operation what to call
      * @param then runs once, whatever the outcome, when the call has ended and is counted, on the thread that completed it
      */
     public void start(Operation operation, Runnable then) {

@@ -5,18 +5,20 @@ import dev.callcost.service.Delay;
 import dev.callcost.service.DelayMeter;
 import dev.callcost.service.InFlightGauge;
 import dev.callcost.service.keyvalue.KeyValueHandlers;
-import dev.callcost.service.keyvalue.SimulatedWork;
 import dev.callcost.service.keyvalue.Store;
+import dev.callcost.service.keyvalue.StoreWork;
+import dev.callcost.state.keyvalue.Operation.Outcome;
 import dev.callcost.state.loop.ClosedLoop;
 import dev.callcost.state.loop.LoopCounters;
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
+import dev.callcost.transport.GrpcCell.Stub;
 import dev.callcost.transport.GrpcLink;
 import dev.callcost.transport.Pinning;
-import dev.callcost.transport.Stub;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -73,7 +75,7 @@ public class KeyValueState {
     /** Starts the service and makes the channel. */
     @Setup(Level.Trial)
     public void setUp() {
-        SimulatedWork simulated = new SimulatedWork(
+        StoreWork simulated = new StoreWork.Simulated(
                 work, TimeUnit.MICROSECONDS.toNanos(readMicros), TimeUnit.MICROSECONDS.toNanos(writeMicros), meter);
         GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE).withServer(executor);
         KeyValueHandlers handlers = new KeyValueHandlers(store, simulated, gauge);
@@ -118,11 +120,6 @@ public class KeyValueState {
         });
     }
 
-    /** How the calls ended. */
-    Outcomes outcomes() {
-        return outcomes;
-    }
-
     /**
      * Waits for what is in flight, sees to it that no call failed, and stops service and client. A second time does nothing.
      *
@@ -137,5 +134,44 @@ public class KeyValueState {
         permits.release(inFlight);
         link.close();
         outcomes.check();
+    }
+
+    /** How the calls of an iteration ended, as secondary metrics. For a benchmark with one thread. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    public static class Counters {
+        /** Calls that did what was asked. */
+        public long ok;
+
+        /** Creates of a key that had a value. */
+        public long alreadyExists;
+
+        /** Retrieves and updates of a key that had none. */
+        public long notFound;
+
+        private long okBefore;
+        private long alreadyExistsBefore;
+        private long notFoundBefore;
+
+        /** Remembers the counts at the iteration's start. */
+        @Setup(Level.Iteration)
+        public void open(KeyValueState cell) {
+            okBefore = cell.outcomes.ok();
+            alreadyExistsBefore = cell.outcomes.count(Outcome.ALREADY_EXISTS);
+            notFoundBefore = cell.outcomes.count(Outcome.NOT_FOUND);
+        }
+
+        /**
+         * Takes the counts at its end.
+         *
+         * @throws IllegalStateException when a call ended otherwise than it may
+         */
+        @TearDown(Level.Iteration)
+        public void close(KeyValueState cell) {
+            ok = cell.outcomes.ok() - okBefore;
+            alreadyExists = cell.outcomes.count(Outcome.ALREADY_EXISTS) - alreadyExistsBefore;
+            notFound = cell.outcomes.count(Outcome.NOT_FOUND) - notFoundBefore;
+            cell.outcomes.check();
+        }
     }
 }

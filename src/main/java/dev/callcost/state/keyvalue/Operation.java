@@ -3,7 +3,7 @@ package dev.callcost.state.keyvalue;
 import com.google.protobuf.ByteString;
 
 /**
- * One call to make.
+ * One call to make, and how it may end.
  *
  * @param kind which method
  * @param key the key, at least one byte
@@ -20,5 +20,15 @@ public record Operation(Kind kind, ByteString key, ByteString value) {
         UPDATE,
         /** Takes a known key away. */
         DELETE
+    }
+
+    /** The ways in which a call may end in a sound run. */
+    public enum Outcome {
+        /** Done as asked. */
+        OK,
+        /** A create came upon a value: two creates of one short key were in flight, or its delete was still to come. */
+        ALREADY_EXISTS,
+        /** A retrieve or an update was overtaken by a delete. */
+        NOT_FOUND
     }
 }

@@ -1,6 +1,7 @@
 package dev.callcost.state.keyvalue;
 
 import dev.callcost.state.keyvalue.Operation.Kind;
+import dev.callcost.state.keyvalue.Operation.Outcome;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -22,53 +23,22 @@ public final class Outcomes {
         }
     }
 
-    /**
-     * Counts a call.
-     *
-     * @param kind its method
-     * @param outcome how it ended
-     */
+    /** Counts a call of a method, by how it ended. */
     public void add(Kind kind, Outcome outcome) {
         counts[kind.ordinal()][outcome.ordinal()].increment();
     }
 
-    /**
-     * Keeps a failure; of several the first.
-     *
-     * @param unexpected why a call did not end in one of the outcomes
-     */
+    /** Keeps why a call did not end in one of the outcomes; of several the first. */
     public void fail(Throwable unexpected) {
         failure.compareAndSet(null, unexpected);
     }
 
-    /**
-     * How many calls of a method ended so.
-     *
-     * @param kind the method
-     * @param outcome how it ended
-     */
+    /** How many calls of a method ended so. */
     public long count(Kind kind, Outcome outcome) {
         return counts[kind.ordinal()][outcome.ordinal()].sum();
     }
 
-    /**
-     * How many calls of a method were executed, refused ones included, for they do the same work: the executed mix.
-     *
-     * @param kind the method
-     */
-    public long executed(Kind kind) {
-        long executed = 0;
-        for (Outcome outcome : Outcome.values()) {
-            executed += count(kind, outcome);
-        }
-        return executed;
-    }
-
-    /**
-     * How many calls ended so, whatever their method.
-     *
-     * @param outcome how they ended
-     */
+    /** How many calls ended so, whatever their method. */
     public long count(Outcome outcome) {
         long count = 0;
         for (Kind kind : Kind.values()) {

@@ -4,8 +4,8 @@ import com.google.protobuf.ByteString;
 import dev.callcost.service.Delay;
 import dev.callcost.service.DelayMeter;
 import dev.callcost.service.keyvalue.KeyValueStore;
-import dev.callcost.service.keyvalue.SimulatedWork;
 import dev.callcost.service.keyvalue.Store;
+import dev.callcost.service.keyvalue.StoreWork;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
@@ -32,7 +32,7 @@ public class WaitingStoresState {
 
     private static KeyValueStore open(Store store) {
         KeyValueStore opened =
-                store.open(new SimulatedWork(Delay.PARK, TimeUnit.MILLISECONDS.toNanos(1), 0, new DelayMeter()));
+                store.open(new StoreWork.Simulated(Delay.PARK, TimeUnit.MILLISECONDS.toNanos(1), 0, new DelayMeter()));
         opened.create(KEY, VALUE);
         return opened;
     }

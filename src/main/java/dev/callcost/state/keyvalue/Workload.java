@@ -2,6 +2,11 @@ package dev.callcost.state.keyvalue;
 
 import com.google.protobuf.ByteString;
 import dev.callcost.state.keyvalue.Operation.Kind;
+import dev.callcost.state.keyvalue.Operation.Outcome;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
@@ -98,5 +103,92 @@ public final class Workload {
     /** How many keys are known now. */
     public synchronized int known() {
         return known.size();
+    }
+
+    /** A set of keys from which one can be drawn, all alike. Adding, removing and drawing take constant time. Not thread-safe. */
+    static final class KnownKeys {
+        private final List<ByteString> keys = new ArrayList<>();
+        private final Map<ByteString, Integer> places = new HashMap<>();
+
+        boolean isEmpty() {
+            return keys.isEmpty();
+        }
+
+        int size() {
+            return keys.size();
+        }
+
+        boolean contains(ByteString key) {
+            return places.containsKey(key);
+        }
+
+        void add(ByteString key) {
+            if (places.putIfAbsent(key, keys.size()) == null) {
+                keys.add(key);
+            }
+        }
+
+        /** Moves the last key to the place of the one that goes. */
+        void remove(ByteString key) {
+            Integer place = places.remove(key);
+            if (place == null) {
+                return;
+            }
+            ByteString last = keys.remove(keys.size() - 1);
+            if (!last.equals(key)) {
+                keys.set(place, last);
+                places.put(last, place);
+            }
+        }
+
+        ByteString draw(SplittableRandom random) {
+            return keys.get(random.nextInt(keys.size()));
+        }
+    }
+
+    /**
+     * Byte strings of exponentially distributed length: {@code 1 + round(mean x Exp(1))}, the source's rule, so never empty and one
+     * byte longer in the mean than the parameter says.
+     */
+    private static final class RandomBytes {
+        /** Longest string, in means: one draw in 8e13 would be longer. */
+        private static final int LONGEST = 32;
+
+        private final SplittableRandom random;
+        private final int mean;
+        private final int longest;
+
+        RandomBytes(SplittableRandom random, int mean) {
+            this.random = random;
+            this.mean = mean;
+            this.longest = Math.multiplyExact(LONGEST, mean);
+        }
+
+        /** As many random bytes as a string could be long: what {@link #cut(ByteString)} cuts from. */
+        ByteString block() {
+            return bytes(longest);
+        }
+
+        /** A string of its own bytes. */
+        ByteString fresh() {
+            return bytes(length());
+        }
+
+        /** A string that shares a place drawn anywhere in the block, and its memory. */
+        ByteString cut(ByteString block) {
+            int length = length();
+            int start = random.nextInt(block.size() - length + 1);
+            return block.substring(start, start + length);
+        }
+
+        private ByteString bytes(int length) {
+            byte[] bytes = new byte[length];
+            random.nextBytes(bytes);
+            return ByteString.copyFrom(bytes);
+        }
+
+        private int length() {
+            return (int) Math.min(longest, 1 + Math.round(mean * -Math.log(1 - random.nextDouble())));
+        }
     }
 }

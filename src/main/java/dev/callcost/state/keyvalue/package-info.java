@@ -1,2 +1,2 @@
-/** The key-value experiment: a closed loop of operations on a store, their outcomes and counters. */
+/** Experiment D: a workload of operations on the key-value service, the client that makes them, and how they ended. */
 package dev.callcost.state.keyvalue;

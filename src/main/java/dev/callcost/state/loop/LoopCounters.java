@@ -44,12 +44,7 @@ public class LoopCounters {
     private ClosedLoop.Reading measuredFrom;
     private ClosedLoop.Reading measuredTo;
 
-    /**
-     * Tells the counters which loop to read.
-     *
-     * @param followed the trial's loop
-     * @param callsPerThread calls that each benchmark thread is to keep in flight
-     */
+    /** Tells the counters which loop to read, and how many calls each benchmark thread is to keep in flight. */
     public static void follow(ClosedLoop followed, int callsPerThread) {
         loop = followed;
         perThread = callsPerThread;
@@ -71,7 +66,7 @@ public class LoopCounters {
             return;
         }
         measuredTo = loop.read();
-        Window window = measuredTo.since(start);
+        ClosedLoop.Window window = measuredTo.since(start);
         calls = window.calls();
         latencyMicros = window.meanNanos() / 1e3;
         lambdaW = window.lambdaTimesW();

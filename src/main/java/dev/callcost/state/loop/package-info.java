@@ -1,2 +1,2 @@
-/** A closed loop of clients, and what it checks of itself: calls in flight, latency, errors. */
+/** The books of a closed loop of clients, and how they are checked: calls in flight by configuration, by Little's law, by the server. */
 package dev.callcost.state.loop;

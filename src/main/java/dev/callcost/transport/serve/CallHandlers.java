@@ -16,12 +16,7 @@ public final class CallHandlers<M> {
     private final MessageFormat<M> format;
     private final Pinning pinning;
 
-    /**
-     * Handlers.
-     *
-     * @param format makes and reads the messages
-     * @param pinning the CPUs that {@code probe} tells of
-     */
+    /** Handlers for the messages of a format; {@code probe} tells of the pinning's CPUs. */
     public CallHandlers(MessageFormat<M> format, Pinning pinning) {
         this.format = format;
         this.pinning = pinning;
@@ -32,11 +27,7 @@ public final class CallHandlers<M> {
         return service(this::answer);
     }
 
-    /**
-     * The service with another handler of {@code call}.
-     *
-     * @param onCall computes the reply of {@code call}
-     */
+    /** The service with another handler of {@code call}. */
     public ServerServiceDefinition service(UnaryOperator<M> onCall) {
         return CallService.bind(format.marshaller(), onCall, this::probe);
     }

@@ -31,10 +31,8 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /**
-     * Starts a JVM.
+     * Starts a JVM with the main method of a class and its arguments.
      *
-     * @param main its main class
-     * @param arguments the arguments of its main method
      * @throws UncheckedIOException when the process cannot be started
      */
     public static ChildJvm start(Class<?> main, String... arguments) {

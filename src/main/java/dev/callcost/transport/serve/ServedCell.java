@@ -6,11 +6,14 @@ import dev.callcost.service.keyvalue.KeyValueHandlers;
 import dev.callcost.service.keyvalue.Store;
 import dev.callcost.service.keyvalue.StoreWork;
 import dev.callcost.transport.CallExecutor;
-import dev.callcost.transport.GrpcServer;
+import dev.callcost.transport.GrpcEnd;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.Transport;
 import dev.callcost.wireformat.WireFormat;
+import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
+import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.List;
 
 /**
@@ -22,6 +25,8 @@ import java.util.List;
  * @param pinning which CPUs its threads may use
  */
 public record ServedCell(WireFormat wireFormat, Transport transport, CallExecutor executor, Pinning pinning) {
+    /** What a child's line begins with that says why the cell cannot run here. */
+    static final String UNSUPPORTED = "unsupported: ";
 
     /** The suite's services, without simulated work. */
     public List<ServerServiceDefinition> services() {
@@ -39,21 +44,42 @@ public record ServedCell(WireFormat wireFormat, Transport transport, CallExecuto
      * @throws UnsupportedOperationException with the reason, when this JVM or machine cannot run the cell
      * @throws java.io.UncheckedIOException when it cannot listen
      */
-    public GrpcServer start(int port, List<ServerServiceDefinition> services) {
-        return GrpcServer.start(transport, executor, port, services);
+    GrpcEnd<Server> start(int port, List<ServerServiceDefinition> services) {
+        return GrpcEnd.server(transport, executor, port, services);
     }
 
-    /** As arguments for {@link #parse(String...)}. */
+    /** As arguments of {@link #main(String...)}. */
     String[] arguments() {
         return new String[] {wireFormat.name(), transport.name(), executor.name(), pinning.name()};
     }
 
-    /** The cell of {@link #arguments()}. */
-    static ServedCell parse(String... arguments) {
-        return new ServedCell(
+    /**
+     * The server in a JVM of its own, for its parent process: prints its port, or why it cannot run, and ends when its standard input
+     * does, which is when the parent closes it or has ended in whatever way.
+     *
+     * @param arguments those of a cell
+     */
+    public static void main(String... arguments) throws IOException {
+        ServedCell cell = new ServedCell(
                 WireFormat.valueOf(arguments[0]),
                 Transport.valueOf(arguments[1]),
                 CallExecutor.valueOf(arguments[2]),
                 Pinning.valueOf(arguments[3]));
+        try {
+            cell.pinning.pinCurrentThread();
+            cell.serve();
+        } catch (UnsupportedOperationException e) {
+            System.out.println(UNSUPPORTED + e.getMessage());
+        }
+    }
+
+    private void serve() throws IOException {
+        try (GrpcEnd<Server> server = start(0, services())) {
+            System.out.println(
+                    ((InetSocketAddress) server.get().getListenSockets().get(0)).getPort());
+            while (System.in.read() >= 0) {
+                // the parent writes nothing
+            }
+        }
     }
 }

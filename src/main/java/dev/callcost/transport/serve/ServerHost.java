@@ -1,7 +1,13 @@
 package dev.callcost.transport.serve;
 
-import dev.callcost.transport.GrpcServer;
+import dev.callcost.transport.GrpcEnd;
+import dev.callcost.transport.Transport;
+import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.List;
 import java.util.function.Supplier;
@@ -13,40 +19,41 @@ public enum ServerHost {
         @Override
         public RunningServer start(ServedCell cell, Supplier<List<ServerServiceDefinition>> services) {
             cell.pinning().pinCurrentThread();
-            GrpcServer server = cell.start(0, services.get());
-            return new RunningServer() {
-                @Override
-                public SocketAddress address() {
-                    return server.address();
-                }
-
-                @Override
-                public void close() {
-                    server.close();
-                }
-            };
+            GrpcEnd<Server> server = cell.start(0, services.get());
+            return new RunningServer(server.get().getListenSockets().get(0), server::close);
         }
     },
     /** In a JVM of its own, a child process with the client's heap size, collector and JVM: what a service is. */
     OWN_JVM {
         @Override
         public RunningServer start(ServedCell cell, Supplier<List<ServerServiceDefinition>> services) {
-            return ServerProcess.start(cell);
+            if (cell.transport() == Transport.IN_PROCESS) {
+                throw new UnsupportedOperationException("in-process gRPC has no server in a JVM of its own");
+            }
+            ChildJvm child = ChildJvm.start(ServedCell.class, cell.arguments());
+            try {
+                return new RunningServer(addressIn(child.readLine()), child::close);
+            } catch (IOException e) {
+                child.close();
+                throw new UncheckedIOException(e);
+            } catch (RuntimeException e) {
+                child.close();
+                throw e;
+            }
         }
     };
 
-    /** A server that can be reached. */
-    public interface RunningServer extends AutoCloseable {
-        /** Where it listens. */
-        SocketAddress address();
-
-        /**
-         * Stops it.
-         *
-         * @throws IllegalStateException naming what did not end
-         */
+    /**
+     * A server that can be reached.
+     *
+     * @param address where it listens
+     * @param end stops it; throws IllegalStateException naming what did not end
+     */
+    public record RunningServer(SocketAddress address, Runnable end) implements AutoCloseable {
         @Override
-        void close();
+        public void close() {
+            end.run();
+        }
     }
 
     /**
@@ -57,6 +64,15 @@ public enum ServerHost {
      * @param services what a server in this JVM serves; one in its own has {@link ServedCell#services()}
      * @return the server, listening
      * @throws UnsupportedOperationException with the reason, when this JVM or machine cannot run the cell
+     * @throws IllegalStateException when a process ends before it listens
      */
     public abstract RunningServer start(ServedCell cell, Supplier<List<ServerServiceDefinition>> services);
+
+    /** What the first line of {@link ServedCell#main} says. */
+    private static InetSocketAddress addressIn(String line) {
+        if (line.startsWith(ServedCell.UNSUPPORTED)) {
+            throw new UnsupportedOperationException(line.substring(ServedCell.UNSUPPORTED.length()));
+        }
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(line));
+    }
 }

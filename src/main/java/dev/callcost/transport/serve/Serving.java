@@ -1,10 +1,11 @@
 package dev.callcost.transport.serve;
 
-import dev.callcost.transport.GrpcServer;
+import dev.callcost.transport.GrpcEnd;
 import dev.callcost.wireformat.ProtobufFormat;
 import dev.callcost.wireformat.WireFormat;
 import dev.callcost.wireformat.proto.CallMessage;
 import dev.callcost.wireformat.proto.CallServiceGrpc;
+import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.protobuf.services.ProtoReflectionService;
@@ -19,9 +20,9 @@ import java.util.List;
  * itself what there is to call. The call service can be described to it when it speaks protobuf.
  */
 public final class Serving implements AutoCloseable {
-    private final GrpcServer server;
+    private final GrpcEnd<Server> server;
 
-    private Serving(GrpcServer server) {
+    private Serving(GrpcEnd<Server> server) {
         this.server = server;
     }
 
@@ -57,7 +58,8 @@ public final class Serving implements AutoCloseable {
 
     /** Host and port. */
     public String address() {
-        InetSocketAddress address = (InetSocketAddress) server.address();
+        InetSocketAddress address =
+                (InetSocketAddress) server.get().getListenSockets().get(0);
         return address.getAddress().getHostAddress() + ":" + address.getPort();
     }
 

@@ -1,10 +1,13 @@
 package dev.callcost.wireformat.chronicle;
 
+import io.grpc.Drainable;
 import io.grpc.KnownLength;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
@@ -38,23 +41,17 @@ public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M>
     public InputStream stream(M message) {
         MessageBuffer<M> buffer = take();
         int length = buffer.encode(message);
-        return new EncodedStream<>(this, buffer, length);
+        return new EncodedStream(buffer, length);
     }
 
-    /**
-     * Decodes a message; a stream of this marshaller's own in place, any other one after reading it into a reused
-     * buffer. The stream is not closed.
-     *
-     * @throws io.grpc.StatusRuntimeException with code INTERNAL if the stream cannot be read or its bytes are not
-     *     exactly one message
-     */
+    /** A stream of this marshaller's own is decoded in place, any other one after reading it into a reused buffer. */
     @Override
     public M parse(InputStream stream) {
         try {
-            if (stream instanceof EncodedStream<?> own && own.isOf(this)) {
-                @SuppressWarnings("unchecked") // a stream of this marshaller is one of M
-                EncodedStream<M> ours = (EncodedStream<M>) own;
-                return ours.decode();
+            if (stream instanceof BufferMarshaller<?>.EncodedStream own && own.owner() == this) {
+                @SuppressWarnings("unchecked") // a stream of this marshaller decodes to M
+                M decoded = (M) own.decode();
+                return decoded;
             }
             MessageBuffer<M> buffer = take();
             if (stream instanceof KnownLength) {
@@ -74,7 +71,7 @@ public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M>
     }
 
     /** Keeps the buffer for the calling thread's next message if there is room. */
-    void release(MessageBuffer<M> buffer) {
+    private void release(MessageBuffer<M> buffer) {
         Slot<M> slot = idle.get();
         if (slot.buffer == null && buffer.retained() <= RETAINED_LIMIT) {
             slot.buffer = buffer;
@@ -93,5 +90,96 @@ public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M>
 
     private static final class Slot<M> {
         private MessageBuffer<M> buffer;
+    }
+
+    /**
+     * The encoded message that gRPC reads. It owns its buffer until it is closed; then the buffer goes back to the
+     * marshaller, and whatever is read from the stream afterwards fails. gRPC closes each stream once the message is framed
+     * or, in process, parsed; a stream that nobody closes is collected together with its buffer.
+     */
+    private final class EncodedStream extends InputStream implements KnownLength, Drainable {
+        private final byte[] array;
+        private final int end;
+        private int position;
+        private MessageBuffer<M> buffer;
+
+        /** A stream over the first {@code length} bytes of the buffer. */
+        EncodedStream(MessageBuffer<M> buffer, int length) {
+            this.buffer = buffer;
+            this.array = buffer.array();
+            this.end = length;
+        }
+
+        /** The marshaller that made the stream. */
+        BufferMarshaller<M> owner() {
+            return BufferMarshaller.this;
+        }
+
+        /**
+         * Decodes what has not been read yet, in place.
+         *
+         * @throws IOException if the stream is closed
+         */
+        M decode() throws IOException {
+            requireOpen();
+            int from = position;
+            position = end;
+            return buffer.decode(from);
+        }
+
+        @Override
+        public int available() throws IOException {
+            requireOpen();
+            return end - position;
+        }
+
+        @Override
+        public int read() throws IOException {
+            requireOpen();
+            return position < end ? array[position++] & 0xFF : -1;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            Objects.checkFromIndexSize(offset, length, target.length);
+            int count = Math.min(length, available());
+            if (count == 0 && length > 0) {
+                return -1;
+            }
+            System.arraycopy(array, position, target, offset, count);
+            position += count;
+            return count;
+        }
+
+        @Override
+        public long skip(long count) throws IOException {
+            int skipped = (int) Math.max(0, Math.min(count, available()));
+            position += skipped;
+            return skipped;
+        }
+
+        /** Writes what has not been read yet straight out of the buffer. */
+        @Override
+        public int drainTo(OutputStream target) throws IOException {
+            int count = available();
+            target.write(array, position, count);
+            position = end;
+            return count;
+        }
+
+        @Override
+        public void close() {
+            MessageBuffer<M> closed = buffer;
+            if (closed != null) {
+                buffer = null;
+                release(closed);
+            }
+        }
+
+        private void requireOpen() throws IOException {
+            if (buffer == null) {
+                throw new IOException("message stream is closed");
+            }
+        }
     }
 }

@@ -1,7 +1,24 @@
 package dev.callcost.wireformat.chronicle;
 
-import dev.callcost.wireformat.MessageFormat;
+import io.grpc.Drainable;
+import io.grpc.KnownLength;
 import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PushbackInputStream;
+import java.io.StreamCorruptedException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import net.openhft.chronicle.wire.InputStreamToWire;
+import net.openhft.chronicle.wire.ValueIn;
+import net.openhft.chronicle.wire.Wire;
+import net.openhft.chronicle.wire.WireToOutputStream;
+import net.openhft.chronicle.wire.WireType;
 
 /**
  * The fields of {@link BinaryWireFormat} the way Chronicle Wire's stream classes offer it:
@@ -18,36 +35,93 @@ import io.grpc.MethodDescriptor;
  * evolution and what is refused are those of {@link BinaryWireFormat}, but overlong UTF-8 passes, as the library reads
  * it; and the length must be that of the rest.
  */
-public final class CopyingWireFormat implements MessageFormat<BinaryWireFormat.Message> {
-    private final CopyingWireMarshaller marshaller = new CopyingWireMarshaller();
-
-    @Override
-    public BinaryWireFormat.Message message(int k, int i, String text, long[] longs) {
-        return new BinaryWireFormat.Message(k, i, text, longs);
+public final class CopyingWireFormat extends BinaryWireFormat {
+    /** The format. */
+    public CopyingWireFormat() {
+        super(new CopyingMarshaller());
     }
 
-    @Override
-    public int k(BinaryWireFormat.Message message) {
-        return message.k();
+    /** Keeps nothing from one message to the next. */
+    private static final class CopyingMarshaller implements MethodDescriptor.Marshaller<Message> {
+        @Override
+        public InputStream stream(Message message) {
+            ByteArrayOutputStream sink = new ByteArrayOutputStream();
+            WireToOutputStream out = new WireToOutputStream(WireType.BINARY, sink);
+            Wire wire = out.getWire();
+            wire.write("k").int32(message.k());
+            wire.write("i").int32(message.i());
+            wire.write("text").text(message.text());
+            if (message.longs().length > 0) {
+                wire.write("longs").array(message.longs(), message.longs().length);
+            }
+            try {
+                out.flush();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e); // the sink is memory
+            }
+            return new CopiedStream(sink.toByteArray());
+        }
+
+        @Override
+        public Message parse(InputStream stream) {
+            try {
+                Wire wire = new InputStreamToWire(WireType.BINARY, withCheckedLength(stream)).readOne();
+                return new LibraryReader(wire).read();
+            } catch (IOException | RuntimeException e) {
+                throw Status.INTERNAL
+                        .withDescription("COPYING_WIRE: not a message: " + e.getMessage())
+                        .withCause(e)
+                        .asRuntimeException();
+            }
+        }
+
+        /** The library allocates whatever the length says, so it is looked at first. */
+        private static InputStream withCheckedLength(InputStream stream) throws IOException {
+            InputStream known =
+                    stream instanceof KnownLength ? stream : new ByteArrayInputStream(stream.readAllBytes());
+            int rest = known.available() - Integer.BYTES;
+            PushbackInputStream source = new PushbackInputStream(known, Integer.BYTES);
+            int length = new DataInputStream(source).readInt();
+            if (length != rest) {
+                throw new StreamCorruptedException("length " + length + " of a message of " + rest + " bytes");
+            }
+            source.unread(ByteBuffer.allocate(Integer.BYTES).putInt(length).array());
+            return source;
+        }
     }
 
-    @Override
-    public int i(BinaryWireFormat.Message message) {
-        return message.i();
+    /**
+     * A byte array's stream. The suite asks of every stream that it drains itself; this one does it through a new buffer,
+     * because so does gRPC's framer with a plain {@link ByteArrayInputStream}, whose length it knows as well.
+     */
+    private static final class CopiedStream extends ByteArrayInputStream implements KnownLength, Drainable {
+        /** As large as that of Guava's {@code ByteStreams.copy}, which gRPC uses. */
+        private static final int COPY_BUFFER = 8192;
+
+        CopiedStream(byte[] bytes) {
+            super(bytes);
+        }
+
+        @Override
+        public int drainTo(OutputStream target) throws IOException {
+            byte[] buffer = new byte[COPY_BUFFER];
+            int drained = 0;
+            for (int read = read(buffer, 0, COPY_BUFFER); read >= 0; read = read(buffer, 0, COPY_BUFFER)) {
+                target.write(buffer, 0, read);
+                drained += read;
+            }
+            return drained;
+        }
     }
 
-    @Override
-    public String text(BinaryWireFormat.Message message) {
-        return message.text();
-    }
+    private static final class LibraryReader extends FieldReader {
+        LibraryReader(Wire wire) {
+            super(wire);
+        }
 
-    @Override
-    public long[] longs(BinaryWireFormat.Message message) {
-        return message.longs();
-    }
-
-    @Override
-    public MethodDescriptor.Marshaller<BinaryWireFormat.Message> marshaller() {
-        return marshaller;
+        @Override
+        protected String text(ValueIn value, long from, int length) {
+            return value.textTo(new StringBuilder()).toString();
+        }
     }
 }

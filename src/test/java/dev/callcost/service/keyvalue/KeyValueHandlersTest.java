@@ -60,7 +60,7 @@ class KeyValueHandlersTest {
         long read = 1_000_000;
         long write = 3_000_000;
         try (KeyValueServer server =
-                KeyValueServer.start(Store.CONCURRENT, new SimulatedWork(delay, read, write, meter), gauge)) {
+                KeyValueServer.start(Store.CONCURRENT, new StoreWork.Simulated(delay, read, write, meter), gauge)) {
             stub = KeyValueServiceGrpc.newBlockingStub(server.channel());
             create(OLD);
             assertThat(meter.total().nanos()).isGreaterThanOrEqualTo(delay == Delay.NONE ? 0 : write);
@@ -98,7 +98,7 @@ class KeyValueHandlersTest {
 
     @Test
     void interruptedWorkIsAFailureAndStaysInterrupted() {
-        SimulatedWork work = new SimulatedWork(Delay.SLEEP, 1_000_000_000, 1_000_000_000, new DelayMeter());
+        StoreWork.Simulated work = new StoreWork.Simulated(Delay.SLEEP, 1_000_000_000, 1_000_000_000, new DelayMeter());
         Thread.currentThread().interrupt();
         assertThat(catchThrowableOfType(IllegalStateException.class, work::read))
                 .hasCauseInstanceOf(InterruptedException.class);

@@ -14,7 +14,7 @@ class RetryingStoreTest {
     private static final ByteString NEW = ByteString.copyFromUtf8("new");
 
     private final InterruptedMap map = new InterruptedMap();
-    private final RetryingStore store = new RetryingStore(map);
+    private final Store.Retrying store = new Store.Retrying(map);
 
     @Test
     void aDeleteInBetweenIsNotUndone() {

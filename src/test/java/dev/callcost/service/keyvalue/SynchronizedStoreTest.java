@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 /** Each operation runs inside the monitor, and gives it back. */
 class SynchronizedStoreTest {
     private final List<Boolean> held = new ArrayList<>();
-    private SynchronizedStore store;
+    private Store.Synchronized store;
 
     @Test
     void everyOperationHoldsTheLock() {
-        store = new SynchronizedStore(new Inner());
+        store = new Store.Synchronized(new Inner());
         store.create(ByteString.EMPTY, ByteString.EMPTY);
         store.retrieve(ByteString.EMPTY);
         store.update(ByteString.EMPTY, ByteString.EMPTY);

@@ -89,6 +89,6 @@ class WorkUnderLockTest {
     }
 
     private static boolean isStore(ThreadInfo waiting) {
-        return waiting.getLockInfo().getClassName().equals(SynchronizedStore.class.getName());
+        return waiting.getLockInfo().getClassName().equals(Store.Synchronized.class.getName());
     }
 }

@@ -11,7 +11,7 @@ class PublishedDriverIT {
     @Test
     void everyPartIsTimedAndEndsAtTheKOfThePublishedText() {
         PublishedDriver driver = new PublishedDriver();
-        DriverTimes times = new DriverTimes();
+        PublishedDriver.Times times = new PublishedDriver.Times();
         try {
             assertThat(driver.run(times)).isEqualTo(PUBLISHED_K);
             assertThat(driver.run(times)).isEqualTo(PUBLISHED_K);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class KnownKeysTest {
     @Property(tries = 300)
     void isASetWhateverIsAddedAndRemoved(@ForAll List<@IntRange(min = -6, max = 6) Integer> steps) {
-        KnownKeys keys = new KnownKeys();
+        Workload.KnownKeys keys = new Workload.KnownKeys();
         Set<ByteString> model = new HashSet<>();
         for (int step : steps) {
             ByteString key = key(Math.abs(step));
@@ -35,7 +35,7 @@ class KnownKeysTest {
 
     @Test
     void drawsAllKeysAlike() {
-        KnownKeys keys = new KnownKeys();
+        Workload.KnownKeys keys = new Workload.KnownKeys();
         for (int n = 0; n < 5; n++) {
             keys.add(key(n));
         }
@@ -51,7 +51,7 @@ class KnownKeysTest {
         }
     }
 
-    private static Set<ByteString> drawn(KnownKeys keys) {
+    private static Set<ByteString> drawn(Workload.KnownKeys keys) {
         Set<ByteString> drawn = new HashSet<>();
         SplittableRandom random = new SplittableRandom(1);
         for (int n = 0; n < 200 && !keys.isEmpty(); n++) {

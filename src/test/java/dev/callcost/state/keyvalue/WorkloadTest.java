@@ -9,6 +9,7 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import com.google.protobuf.ByteString;
 import dev.callcost.state.keyvalue.Operation.Kind;
+import dev.callcost.state.keyvalue.Operation.Outcome;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;

@@ -11,13 +11,13 @@ class WindowTest {
     private static final long SECOND = 1_000_000_000;
 
     /** A second of calls of 10 ms each, of which a part is the handler's work. */
-    private static Window window(int calls, double handlersAtOnce, double workMillis) {
-        return new Window(calls, calls * 10_000_000L, SECOND, 0, handlersAtOnce, workMillis * 1e6);
+    private static ClosedLoop.Window window(int calls, double handlersAtOnce, double workMillis) {
+        return new ClosedLoop.Window(calls, calls * 10_000_000L, SECOND, 0, handlersAtOnce, workMillis * 1e6);
     }
 
     @Test
     void throughputTimesLatencyIsTheNumberInFlight() {
-        Window window = window(1000, 1, 0);
+        ClosedLoop.Window window = window(1000, 1, 0);
         assertThat(window.lambdaTimesW()).isCloseTo(10, within(1e-9)); // 1000/s x 0.01 s
         assertThat(window.meanNanos()).isCloseTo(1e7, within(1e-3));
     }

@@ -35,7 +35,7 @@ class OwnJvmIT {
 
     @Test
     void itEndsWhenItsStandardInputDoes() {
-        ChildJvm child = ChildJvm.start(ServerMain.class, GrpcCell.BASE.served().arguments());
+        ChildJvm child = ChildJvm.start(ServedCell.class, GrpcCell.BASE.served().arguments());
         child.close();
         child.join();
     }
@@ -53,7 +53,7 @@ class OwnJvmIT {
     @Test
     void aChildThatCannotRunSaysWhy() {
         assertThatThrownBy(() -> {
-                    try (ChildJvm child = ChildJvm.start(ServerMain.class, "NO_SUCH_FORMAT")) {
+                    try (ChildJvm child = ChildJvm.start(ServedCell.class, "NO_SUCH_FORMAT")) {
                         child.readLine();
                     }
                 })

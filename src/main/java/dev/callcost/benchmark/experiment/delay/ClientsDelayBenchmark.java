@@ -2,7 +2,7 @@ package dev.callcost.benchmark.experiment.delay;
 
 import dev.callcost.benchmark.ClosedLoopBenchmark;
 import dev.callcost.state.delay.DelayState;
-import dev.callcost.state.delay.PermitState;
+import dev.callcost.state.delay.PermitClients;
 import dev.callcost.state.loop.LoopCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Threads;
@@ -30,7 +30,8 @@ public class ClientsDelayBenchmark extends ClosedLoopBenchmark {
     /** The author's: one thread, whatever the number of permits. */
     @Benchmark
     @Threads(1)
-    public int asPublished(DelayState cell, PermitState client, LoopCounters counters) throws InterruptedException {
+    public int asPublished(DelayState cell, PermitClients.Authors client, LoopCounters counters)
+            throws InterruptedException {
         return client.call(cell);
     }
 

@@ -1,7 +1,7 @@
 package dev.callcost.benchmark.experiment.echo;
 
 import dev.callcost.benchmark.SingleShotBenchmark;
-import dev.callcost.state.echo.EchoState;
+import dev.callcost.state.echo.EchoClient;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Measurement;
@@ -31,8 +31,8 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 public class EchoBurstBenchmark extends SingleShotBenchmark {
     /** One round. */
     @Benchmark
-    @OperationsPerInvocation(EchoState.CALLS)
-    public int round(EchoState client) throws InterruptedException {
+    @OperationsPerInvocation(EchoClient.CALLS)
+    public int round(EchoClient.Pausing client) throws InterruptedException {
         return client.round();
     }
 }

@@ -3,7 +3,6 @@ package dev.callcost.benchmark.experiment.item17;
 import static dev.callcost.state.item17.PublishedDriver.CALLS;
 
 import dev.callcost.benchmark.SingleShotBenchmark;
-import dev.callcost.state.item17.DriverTimes;
 import dev.callcost.state.item17.PublishedDriver;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Measurement;
@@ -24,10 +23,10 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
  *
  * <ul>
  *   <li>i is 0 to 6 while the loop is still interpreted and nothing is profiled. In the profile of a first round j is always below
- *       i, and C2 leaves the other branch out. A later round begins at i = 0 again; once its few other turns have been profiled,
+ *       i, and C2 leaves the other branch out. A later round begins at i = 0 again; once its few other steps have been profiled,
  *       both branches are compiled, and seven comparisons with seven branches a call are what is left to measure.
  *   <li>The inline loop is entered for on-stack replacement at the head of its inner loop. Where j starts is then unknown to the
- *       compiler, which is not expected to unroll the seven turns. In the driver with a function the inner loop is inlined as a
+ *       compiler, which is not expected to unroll the seven steps. In the driver with a function the inner loop is inlined as a
  *       whole, and j starts at 0.
  * </ul>
  *
@@ -44,7 +43,7 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
 public class ItemSeventeenBenchmark extends SingleShotBenchmark {
     /** The author's whole run; each part's time is a secondary metric, and the primary one is the run's, server start included. */
     @Benchmark
-    public int asPublished(PublishedDriver driver, DriverTimes times) {
+    public int asPublished(PublishedDriver driver, PublishedDriver.Times times) {
         return driver.run(times);
     }
 

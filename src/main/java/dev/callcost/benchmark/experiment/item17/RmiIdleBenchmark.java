@@ -1,9 +1,7 @@
 package dev.callcost.benchmark.experiment.item17;
 
 import dev.callcost.benchmark.SingleShotBenchmark;
-import dev.callcost.state.item17.IdleCounters;
 import dev.callcost.state.item17.RmiIdleState;
-import dev.callcost.state.item17.RmiSecondCallState;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Measurement;
@@ -47,7 +45,7 @@ public class RmiIdleBenchmark extends SingleShotBenchmark {
     @Benchmark
     @OutputTimeUnit(TimeUnit.MICROSECONDS)
     @Measurement(iterations = 200)
-    public int call(RmiIdleState cell, IdleCounters counters) {
+    public int call(RmiIdleState cell, RmiIdleState.Counters counters) {
         return cell.call(counters);
     }
 
@@ -55,7 +53,7 @@ public class RmiIdleBenchmark extends SingleShotBenchmark {
     @Benchmark
     @OutputTimeUnit(TimeUnit.MICROSECONDS)
     @Measurement(iterations = 200)
-    public int secondCall(RmiSecondCallState cell, IdleCounters counters) {
+    public int secondCall(RmiIdleState.SecondCall cell, RmiIdleState.Counters counters) {
         return cell.call(counters);
     }
 }

@@ -1,7 +1,6 @@
 package dev.callcost.benchmark.experiment.keyvalue;
 
 import dev.callcost.benchmark.ClosedLoopBenchmark;
-import dev.callcost.state.keyvalue.KeyValueCounters;
 import dev.callcost.state.keyvalue.KeyValueState;
 import dev.callcost.state.loop.LoopCounters;
 import java.util.concurrent.TimeUnit;
@@ -34,7 +33,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class KeyValueBenchmark extends ClosedLoopBenchmark {
     /** One operation, of a number in flight. */
     @Benchmark
-    public long operation(KeyValueState cell, KeyValueCounters outcomes, LoopCounters counters)
+    public long operation(KeyValueState cell, KeyValueState.Counters outcomes, LoopCounters counters)
             throws InterruptedException {
         return cell.operate();
     }

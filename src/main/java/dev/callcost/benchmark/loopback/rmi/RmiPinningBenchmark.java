@@ -2,13 +2,13 @@ package dev.callcost.benchmark.loopback.rmi;
 
 import dev.callcost.benchmark.LoopbackBenchmark;
 import dev.callcost.state.PinnedCaller;
-import dev.callcost.state.RmiPinningState;
+import dev.callcost.state.RmiState;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
  * How much of an RMI call is waking up another CPU?
  *
- * <p>{@link RmiBenchmark} with each pinning. ONE_CPU is the length of the serialized path: client and server take turns on one
+ * <p>{@link RmiBenchmark} with each pinning. ONE_CPU is the length of the serialized path: client and server alternate on one
  * CPU, which never halts in between. FREE is what a user waits on this machine: when client and server sit on two CPUs, each
  * hand-over has to wake an idle one, which on a virtual machine costs tens of microseconds and changes from fork to fork.
  *
@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 public class RmiPinningBenchmark extends LoopbackBenchmark {
     /** One round trip. */
     @Benchmark
-    public int call(RmiPinningState cell, PinnedCaller caller) {
+    public int call(RmiState.ByPinning cell, PinnedCaller caller) {
         return cell.call();
     }
 }

@@ -1,0 +1,151 @@
+package dev.callcost.wireformat;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonSyntaxException;
+import com.google.gson.Strictness;
+import com.google.gson.TypeAdapter;
+import com.google.gson.TypeAdapterFactory;
+import com.google.gson.reflect.TypeToken;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
+import com.google.gson.stream.JsonWriter;
+import io.grpc.Drainable;
+import io.grpc.KnownLength;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * JSON text in UTF-8 by Gson's reflection over a record.
+ *
+ * <p>Schema evolution: fields go by name and may come in any order, a missing one is 0, the empty text or no longs, an
+ * unknown one is skipped, of two with one name the last counts. An unpaired surrogate is written as '?', as the JDK's
+ * UTF-8 does with it; one that another writer has written as an escape is read.
+ *
+ * <p>Refused are whatever RFC 8259 does not allow, malformed UTF-8, anything but whitespace after the message, a null, and
+ * a value of another type. A number with a fraction or an exponent or beyond a long is read as a double: 1.0 and 1e0 are
+ * integers, above 2^53 such a number may come out as its neighbour, and 2^63 as 2^63 - 1.
+ */
+public final class GsonFormat implements MessageFormat<GsonFormat.Message> {
+    private final GsonMarshaller marshaller = new GsonMarshaller();
+
+    @Override
+    public Message message(int k, int i, String text, long[] longs) {
+        return new Message(k, i, Objects.requireNonNull(text), longs.length == 0 ? null : longs);
+    }
+
+    @Override
+    public int k(Message message) {
+        return message.k();
+    }
+
+    @Override
+    public int i(Message message) {
+        return message.i();
+    }
+
+    @Override
+    public String text(Message message) {
+        return message.text() == null ? "" : message.text();
+    }
+
+    @Override
+    public long[] longs(Message message) {
+        return message.longs() == null ? NO_LONGS : message.longs();
+    }
+
+    @Override
+    public MethodDescriptor.Marshaller<Message> marshaller() {
+        return marshaller;
+    }
+
+    /** The message as Gson sees it: null is a field that is not there. */
+    public record Message(int k, int i, String text, long[] longs) {}
+
+    /** One Gson for all messages and threads, a string and its bytes for each. */
+    private static final class GsonMarshaller implements MethodDescriptor.Marshaller<Message> {
+        private final Gson gson = new GsonBuilder()
+                .setStrictness(Strictness.STRICT)
+                .registerTypeAdapterFactory(new StrictTypes())
+                .create();
+
+        @Override
+        public InputStream stream(Message message) {
+            return new ArrayStream(gson.toJson(message).getBytes(StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public Message parse(InputStream stream) {
+            try {
+                InputStreamReader text = new InputStreamReader(stream, StandardCharsets.UTF_8.newDecoder());
+                Message message = gson.fromJson(text, Message.class);
+                if (message == null) {
+                    throw new JsonSyntaxException("no bytes");
+                }
+                return message;
+            } catch (RuntimeException e) {
+                throw Status.INTERNAL
+                        .withDescription("GSON: not a message: " + e.getMessage())
+                        .withCause(e)
+                        .asRuntimeException();
+            }
+        }
+    }
+
+    private static final class ArrayStream extends ByteArrayInputStream implements KnownLength, Drainable {
+        ArrayStream(byte[] bytes) {
+            super(bytes);
+        }
+
+        @Override
+        public int drainTo(OutputStream target) throws IOException {
+            return (int) transferTo(target);
+        }
+    }
+
+    /**
+     * Gson's own adapters behind a look at the type of the value: by themselves, however strict the syntax, they read numbers
+     * from strings and strings from numbers, and take null for everything.
+     */
+    private static final class StrictTypes implements TypeAdapterFactory {
+        private static final Map<Class<?>, JsonToken> STARTS = Map.of(
+                Message.class, JsonToken.BEGIN_OBJECT,
+                int.class, JsonToken.NUMBER,
+                long.class, JsonToken.NUMBER,
+                String.class, JsonToken.STRING,
+                long[].class, JsonToken.BEGIN_ARRAY);
+
+        /** The adapter of a type that occurs in a message; null, which leaves it to Gson, for others. */
+        @Override
+        public <T> TypeAdapter<T> create(Gson gson, TypeToken<T> type) {
+            JsonToken start = STARTS.get(type.getRawType());
+            if (start == null) {
+                return null;
+            }
+            TypeAdapter<T> adapter = gson.getDelegateAdapter(this, type);
+            return new TypeAdapter<>() {
+                @Override
+                public void write(JsonWriter out, T value) throws IOException {
+                    adapter.write(out, value);
+                }
+
+                @Override
+                public T read(JsonReader in) throws IOException {
+                    JsonToken found = in.peek();
+                    if (found != start) {
+                        throw new JsonSyntaxException(found + " in place of " + start + " at " + in.getPath());
+                    }
+                    return adapter.read(in);
+                }
+            };
+        }
+    }
+}
