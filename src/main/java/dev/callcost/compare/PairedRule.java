@@ -8,7 +8,7 @@ import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * How a row is judged by its pairs, at looks that were fixed before any pair was measured: a paired t test at each, by a level that
- * keeps the errors over all looks together within bounds. The package documentation says how the level was found.
+ * keeps the errors over all looks together within bounds. src/docs/statistics.md says how the level was found.
  */
 public final class PairedRule {
     /**
@@ -31,24 +31,21 @@ public final class PairedRule {
      * A rule of any level.
      *
      * @param level one-sided, for each look of all rows together
+     * @param rows how many rows are judged together, at least one
+     * @param margin the relative difference that does not matter, see {@link Rule}
+     * @throws IllegalArgumentException when there is no row or the margin is not between 0 and 1
      */
     public PairedRule(double level, int rows, double margin) {
+        if (rows < 1) {
+            throw new IllegalArgumentException("at least one row is judged, not " + rows);
+        }
         this.rows = rows;
         rule = new Rule(margin, 2 * level / rows);
         LOOKS.forEach(look -> critical[look] = newCritical(look));
     }
 
-    /**
-     * The rule for each of several rows that are judged together, from the first look on.
-     *
-     * @param rows how many they are, at least one
-     * @param margin the relative difference that does not matter, see {@link Rule}
-     * @throws IllegalArgumentException when there is no row or the margin is not between 0 and 1
-     */
+    /** The rule for each of several rows that are judged together, from the first look on. */
     public static PairedRule forEachOf(int rows, double margin) {
-        if (rows < 1) {
-            throw new IllegalArgumentException("at least one row is judged, not " + rows);
-        }
         return new PairedRule(LEVEL, rows, margin);
     }
 

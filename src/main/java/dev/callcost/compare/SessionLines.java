@@ -31,7 +31,7 @@ public final class SessionLines {
     private SessionLines() {}
 
     /** One side's fork. */
-    private record Fork(
+    private record ForkLine(
             int threads,
             Map<String, String> params,
             String unit,
@@ -39,8 +39,8 @@ public final class SessionLines {
             List<Double> bytesPerOp,
             Map<String, String> settings) {
 
-        static Fork of(Row row) {
-            return new Fork(
+        static ForkLine of(Row row) {
+            return new ForkLine(
                     row.threads(),
                     row.params(),
                     row.primary().unit(),
@@ -76,8 +76,8 @@ public final class SessionLines {
             boolean burnIn,
             boolean headFirst,
             boolean inTurns,
-            Fork base,
-            Fork head,
+            ForkLine base,
+            ForkLine head,
             String setAside,
             Double extraWork,
             JsonObject machine) {
@@ -113,8 +113,8 @@ public final class SessionLines {
                                 pair.burnIn(),
                                 pair.headFirst(),
                                 pair.inTurns(),
-                                Fork.of(pair.base()),
-                                Fork.of(pair.head()),
+                                ForkLine.of(pair.base()),
+                                ForkLine.of(pair.head()),
                                 pair.setAside().orElse(null),
                                 extraWork.orElse(null),
                                 machine)))
@@ -140,10 +140,7 @@ public final class SessionLines {
     private static JsonObject line(String type, Object content) {
         JsonObject line = new JsonObject();
         line.addProperty("type", type);
-        GSON.toJsonTree(content)
-                .getAsJsonObject()
-                .entrySet()
-                .forEach(member -> line.add(member.getKey(), member.getValue()));
+        GSON.toJsonTree(content).getAsJsonObject().asMap().forEach(line::add);
         return line;
     }
 

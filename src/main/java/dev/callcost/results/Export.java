@@ -74,19 +74,19 @@ public final class Export {
     }
 
     /** A fork as text; {@code number} counts from 1, {@code median} and {@code mean} are in the row's unit. */
-    private record Fork(String number, String iterations, String median, String mean, String bytes) {}
+    private record ExportedFork(String number, String iterations, String median, String mean, String bytes) {}
 
-    private static Stream<String> forks(ResultsFile file, BiFunction<Row, Fork, String> line) {
+    private static Stream<String> forks(ResultsFile file, BiFunction<Row, ExportedFork, String> line) {
         return file.rows().stream().flatMap(row -> forks(row).map(fork -> line.apply(row, fork)));
     }
 
-    private static Stream<Fork> forks(Row row) {
+    private static Stream<ExportedFork> forks(Row row) {
         double[] medians = row.primary().forkMedians();
         double[] bytes = row.bytesPerOp().map(Metric::forkMedians).orElse(new double[0]);
         return IntStream.range(0, medians.length).mapToObj(i -> {
             List<Double> scores = row.primary().forks().get(i);
             double sum = scores.stream().mapToDouble(Double::doubleValue).sum();
-            return new Fork(
+            return new ExportedFork(
                     String.valueOf(i + 1),
                     String.valueOf(scores.size()),
                     String.valueOf(medians[i]),

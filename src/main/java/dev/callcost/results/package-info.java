@@ -1,6 +1,5 @@
 /**
- * The model of JMH results files and the one estimator every table uses: reading a file, its rows and metrics, and what
- * the forks of a row say about its value. Nothing here runs a benchmark, knows what was measured, or prints; printing
- * is in {@code report}.
+ * JMH results files: reading one, its rows, their keys and metrics, the one estimator that every table uses, how estimates are
+ * printed, and the export for other tools. Nothing here runs a benchmark or knows what was measured.
  */
 package dev.callcost.results;

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.callcost.check.FileComparison.RowComparison;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowKey;
-import dev.callcost.results.verdict.AllocationComparison;
+import dev.callcost.results.verdict.AllocationComparison.AllocationVerdict;
 import dev.callcost.results.verdict.ComparedRows.Conclusion;
 import dev.callcost.results.verdict.Rule;
 import dev.callcost.results.verdict.ScoreComparison;
@@ -174,7 +174,7 @@ class FileComparisonTest {
         FileComparison comparison = FileComparison.of(file("base", few, other), file("head", many, other), Rule.MARGIN);
         assertThat(comparison.rows()).extracting(RowComparison::verdict).containsOnly(Verdict.SAME);
         assertThat(comparison.rows().get(0).allocation().orElseThrow().verdict())
-                .isEqualTo(AllocationComparison.Verdict.CANNOT_TELL);
+                .isEqualTo(AllocationVerdict.CANNOT_TELL);
         assertThat(comparison.outcome(false)).isEqualTo(Conclusion.OK);
         assertThat(comparison.outcome(true)).isEqualTo(Conclusion.NOT_SHOWN);
         assertThat(FileComparison.of(file("base", few), file("head", few), Rule.MARGIN)

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.results.RowKey;
-import dev.callcost.results.verdict.AllocationComparison;
+import dev.callcost.results.verdict.AllocationComparison.AllocationVerdict;
 import dev.callcost.results.verdict.ComparedRows.Conclusion;
 import dev.callcost.results.verdict.Rule;
 import dev.callcost.results.verdict.Verdict;
@@ -58,7 +58,7 @@ class SessionComparisonTest {
         assertThat(row.setAside()).isEqualTo(2);
         assertThat(row.verdict()).isEqualTo(Verdict.SAME);
         assertThat(row.sides().orElseThrow().head().primary().forks()).hasSize(15);
-        assertThat(row.allocation().orElseThrow().verdict()).isEqualTo(AllocationComparison.Verdict.SAME);
+        assertThat(row.allocation().orElseThrow().verdict()).isEqualTo(AllocationVerdict.SAME);
     }
 
     @Test
@@ -124,20 +124,20 @@ class SessionComparisonTest {
         double[] six = Arrays.copyOf(SAME, 6);
         PairedRow alone =
                 judge(session(CALL).headBytes(80).pairs(CALL, five)).rows().get(0);
-        assertThat(alone.allocation().orElseThrow().verdict()).isEqualTo(AllocationComparison.Verdict.MORE);
+        assertThat(alone.allocation().orElseThrow().verdict()).isEqualTo(AllocationVerdict.MORE);
         assertThat(alone.isRegression()).isTrue();
 
         PairedRow ofTwo = judge(session(CALL, OTHER).headBytes(80).pairs(CALL, five))
                 .rows()
                 .get(0);
-        assertThat(ofTwo.allocation().orElseThrow().verdict()).isEqualTo(AllocationComparison.Verdict.CANNOT_TELL);
+        assertThat(ofTwo.allocation().orElseThrow().verdict()).isEqualTo(AllocationVerdict.CANNOT_TELL);
         assertThat(ofTwo.isRegression()).isFalse();
         assertThat(ofTwo.isOpen()).isTrue();
 
         PairedRow later = judge(session(CALL, OTHER).headBytes(80).pairs(CALL, six))
                 .rows()
                 .get(0);
-        assertThat(later.allocation().orElseThrow().verdict()).isEqualTo(AllocationComparison.Verdict.MORE);
+        assertThat(later.allocation().orElseThrow().verdict()).isEqualTo(AllocationVerdict.MORE);
         assertThat(later.isRegression()).isTrue();
     }
 

@@ -23,7 +23,7 @@ import org.apache.commons.math3.util.CombinatoricsUtils;
  * @param head bytes per operation, mean over forks
  * @param verdict what they say
  */
-public record AllocationComparison(double base, double head, Verdict verdict) {
+public record AllocationComparison(double base, double head, AllocationVerdict verdict) {
     private static final double SHARE = 0.005;
     private static final double BYTES = 4;
     private static final int FEWEST_FORKS = 2;
@@ -32,7 +32,7 @@ public record AllocationComparison(double base, double head, Verdict verdict) {
     private static final int OTHER_COUNTER = 21;
 
     /** What two allocations say. */
-    public enum Verdict {
+    public enum AllocationVerdict {
         /** Head allocates more: a regression. */
         MORE,
         /** Head allocates less. */
@@ -61,8 +61,9 @@ public record AllocationComparison(double base, double head, Verdict verdict) {
         }
         double was = mean(before);
         double is = mean(after);
-        Verdict verdict =
-                countsAll(base) == countsAll(head) ? verdict(before, was, after, is, rows) : Verdict.NOT_COMPARABLE;
+        AllocationVerdict verdict = countsAll(base) == countsAll(head)
+                ? verdict(before, was, after, is, rows)
+                : AllocationVerdict.NOT_COMPARABLE;
         return Optional.of(new AllocationComparison(was, is, verdict));
     }
 
@@ -74,20 +75,20 @@ public record AllocationComparison(double base, double head, Verdict verdict) {
         return Arrays.stream(forks).average().orElseThrow();
     }
 
-    private static Verdict verdict(double[] before, double was, double[] after, double is, int rows) {
+    private static AllocationVerdict verdict(double[] before, double was, double[] after, double is, int rows) {
         if (Math.min(before.length, after.length) < FEWEST_FORKS) {
-            return Verdict.CANNOT_TELL;
+            return AllocationVerdict.CANNOT_TELL;
         }
         if (Math.abs(is - was) <= Math.max(SHARE * was, BYTES)) {
-            return Verdict.SAME;
+            return AllocationVerdict.SAME;
         }
         if (!areEnough(before.length, after.length, rows)) {
-            return Verdict.CANNOT_TELL;
+            return AllocationVerdict.CANNOT_TELL;
         }
         if (isBelow(before, after)) {
-            return Verdict.MORE;
+            return AllocationVerdict.MORE;
         }
-        return isBelow(after, before) ? Verdict.LESS : Verdict.SAME;
+        return isBelow(after, before) ? AllocationVerdict.LESS : AllocationVerdict.SAME;
     }
 
     private static boolean areEnough(int base, int head, int rows) {
@@ -118,6 +119,6 @@ public record AllocationComparison(double base, double head, Verdict verdict) {
 
     /** Whether it takes more forks to tell. */
     public boolean isOpen() {
-        return verdict == Verdict.CANNOT_TELL;
+        return verdict == AllocationVerdict.CANNOT_TELL;
     }
 }

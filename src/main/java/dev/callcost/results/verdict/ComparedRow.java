@@ -1,6 +1,7 @@
 package dev.callcost.results.verdict;
 
 import dev.callcost.results.RowKey;
+import dev.callcost.results.verdict.AllocationComparison.AllocationVerdict;
 import java.util.Map;
 import java.util.Optional;
 
@@ -67,9 +68,7 @@ public interface ComparedRow {
 
     /** Whether head allocates more. */
     default boolean allocatesMore() {
-        return allocation()
-                .filter(it -> it.verdict() == AllocationComparison.Verdict.MORE)
-                .isPresent();
+        return allocation().filter(it -> it.verdict() == AllocationVerdict.MORE).isPresent();
     }
 
     /** Whether the scores or the allocations leave it open. */

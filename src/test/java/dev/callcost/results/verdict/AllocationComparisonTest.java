@@ -1,12 +1,13 @@
 package dev.callcost.results.verdict;
 
-import static dev.callcost.results.verdict.AllocationComparison.Verdict.CANNOT_TELL;
-import static dev.callcost.results.verdict.AllocationComparison.Verdict.LESS;
-import static dev.callcost.results.verdict.AllocationComparison.Verdict.MORE;
-import static dev.callcost.results.verdict.AllocationComparison.Verdict.SAME;
+import static dev.callcost.results.verdict.AllocationComparison.AllocationVerdict.CANNOT_TELL;
+import static dev.callcost.results.verdict.AllocationComparison.AllocationVerdict.LESS;
+import static dev.callcost.results.verdict.AllocationComparison.AllocationVerdict.MORE;
+import static dev.callcost.results.verdict.AllocationComparison.AllocationVerdict.SAME;
 import static dev.callcost.results.verdict.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.results.verdict.AllocationComparison.AllocationVerdict;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AllocationComparisonTest {
     private static final int TRIALS = 1000;
 
-    private static AllocationComparison.Verdict judge(double[] base, double[] head, int rows) {
+    private static AllocationVerdict judge(double[] base, double[] head, int rows) {
         return AllocationComparison.of(
                         row().bytes(base).of(1), row().bytes(head).of(1), rows)
                 .orElseThrow()
@@ -49,7 +50,7 @@ class AllocationComparisonTest {
         "0, 0, SAME",
         "100000, 100400, SAME"
     })
-    void aSmallDifferenceDoesNotCount(double before, double after, AllocationComparison.Verdict verdict) {
+    void aSmallDifferenceDoesNotCount(double before, double after, AllocationVerdict verdict) {
         assertThat(judge(forks(5, before), forks(5, after), 1)).isEqualTo(verdict);
     }
 
@@ -92,7 +93,7 @@ class AllocationComparisonTest {
 
     @ParameterizedTest
     @CsvSource({"17.0.15, 25.0.3, NOT_COMPARABLE", "21, 25.0.3, MORE", "1.8.0_402, 17, MORE", "17-ea, 17, MORE"})
-    void jmhsTwoWaysOfCountingAreNotCompared(String before, String after, AllocationComparison.Verdict verdict) {
+    void jmhsTwoWaysOfCountingAreNotCompared(String before, String after, AllocationVerdict verdict) {
         AllocationComparison comparison = AllocationComparison.of(
                         row().setting("jdkVersion", before)
                                 .bytes(forks(5, 1000))
