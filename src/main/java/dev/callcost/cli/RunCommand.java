@@ -5,7 +5,6 @@ import dev.callcost.fork.Console;
 import dev.callcost.fork.ForkGuard;
 import dev.callcost.fork.ForkJvm;
 import dev.callcost.fork.ForkRunner;
-import dev.callcost.fork.OrphanFork;
 import dev.callcost.fork.PlannedRow;
 import dev.callcost.fork.Selection;
 import dev.callcost.host.Machine;
@@ -96,7 +95,7 @@ public final class RunCommand {
 
             announce(console, rows, rounds, jvms, log);
             log.lastFork()
-                    .ifPresent(fork -> OrphanFork.awaitEnd(
+                    .ifPresent(fork -> ForkGuard.awaitOrphan(
                             fork,
                             pid -> console.say("Waiting for the fork that the run left behind, process " + pid + ".")));
             rounds.run();

@@ -6,8 +6,10 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
@@ -88,7 +90,7 @@ public final class Console implements AutoCloseable {
     }
 
     /** The output for one fork; to be closed after it. */
-    public ForkOutput fork() {
+    public Output fork() {
         return verbosity == VerboseMode.NORMAL ? new QuietFormat(this) : JmhOutput.of(out, verbosity);
     }
 
@@ -97,6 +99,48 @@ public final class Console implements AutoCloseable {
         out.flush();
         if (ownsStream) {
             out.close();
+        }
+    }
+
+    /** Takes what JMH's {@code Runner} reports and the fork prints, during one fork. */
+    public interface Output extends AutoCloseable {
+        /** What the {@code Runner} writes to. The {@code Runner} closes it, too; closing twice does no harm. */
+        OutputFormat format();
+
+        /** What JMH quoted of the output of a JVM that ended with an error, unless the user has seen that output already. */
+        List<String> lastWords();
+
+        @Override
+        void close();
+    }
+
+    /**
+     * JMH's own way to report a fork at a level of verbosity.
+     *
+     * @param format JMH's format over the console
+     */
+    private record JmhOutput(OutputFormat format) implements Output {
+        static JmhOutput of(PrintStream out, VerboseMode verbosity) {
+            return new JmhOutput(OutputFormatFactory.createFormatInstance(unclosed(out), verbosity));
+        }
+
+        private static PrintStream unclosed(PrintStream out) {
+            return new PrintStream(out, true) {
+                @Override
+                public void close() {
+                    flush(); // a Runner closes what it was given, and the next fork needs it again
+                }
+            };
+        }
+
+        @Override
+        public List<String> lastWords() {
+            return List.of();
+        }
+
+        @Override
+        public void close() {
+            format.flush();
         }
     }
 }

@@ -1,6 +1,8 @@
 package dev.callcost.fork;
 
 import dev.callcost.text.CommandException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +22,9 @@ import org.openjdk.jmh.util.Utils;
 public final class ForkRunner {
     /** By name, because it belongs to the fork; before the user's profilers, because it is not to be counted by them. */
     private static final String ITERATION_RECORDER = "dev.callcost.agent.IterationRecorder";
+
+    /** Frames of the suite's own code that are shown of an exception. */
+    private static final int FRAMES = 3;
 
     private final Arguments arguments;
     private final Options common;
@@ -57,7 +62,7 @@ public final class ForkRunner {
      */
     public ForkOutcome run(PlannedRow row, boolean first, Consumer<String> starts) {
         try (ForkRecord record = new ForkRecord();
-                ForkOutput output = console.fork()) {
+                Console.Output output = console.fork()) {
             if (!guard.begin()) {
                 return new ForkOutcome.Stopped();
             }
@@ -67,7 +72,7 @@ public final class ForkRunner {
         }
     }
 
-    private ForkOutcome run(Options options, ForkOutput output, ForkRecord record) {
+    private ForkOutcome run(Options options, Console.Output output, ForkRecord record) {
         try {
             Collection<RunResult> results = new Runner(options, output.format()).run();
             for (RunResult result : results) {
@@ -89,11 +94,43 @@ public final class ForkRunner {
         }
     }
 
-    private static ForkOutcome failed(BenchmarkException failure, ForkOutput output) {
+    private static ForkOutcome failed(BenchmarkException failure, Console.Output output) {
         if (failure.getSuppressed().length == 0) {
             return new ForkOutcome.Failed(failure.getMessage(), output.lastWords());
         }
-        return Failures.describe(failure.getSuppressed()[0], output.lastWords());
+        return described(failure.getSuppressed()[0], output.lastWords());
+    }
+
+    /**
+     * Names the exception, its causes, and the first frames in the suite's own code.
+     *
+     * @param lastWords what the JVM wrote before it ended; used when the exception only says that it did
+     */
+    private static ForkOutcome.Failed described(Throwable failure, List<String> lastWords) {
+        List<String> details = new ArrayList<>();
+        for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
+            details.add("caused by " + firstLine(cause));
+        }
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        Arrays.stream(root.getStackTrace())
+                .filter(frame -> frame.getClassName().startsWith("dev.callcost.")
+                        && !frame.getClassName().contains(".jmh_generated.")
+                        && !frame.getClassName().matches("dev\\.callcost\\.(run|fork)\\..*"))
+                .limit(FRAMES)
+                .forEach(frame -> details.add("at " + frame));
+        boolean jvmEnded = String.valueOf(failure.getMessage()).startsWith("Forked VM failed");
+        if (jvmEnded) {
+            details.addAll(lastWords);
+            return new ForkOutcome.Failed(failure.getMessage(), details);
+        }
+        return new ForkOutcome.Failed(firstLine(failure), details);
+    }
+
+    private static String firstLine(Throwable failure) {
+        return failure.toString().lines().findFirst().orElse(failure.getClass().getName());
     }
 
     private Options options(PlannedRow row, boolean first, ForkRecord record) {

@@ -1,19 +1,22 @@
 package dev.callcost.fork;
 
 import dev.callcost.text.CommandException;
+import java.lang.reflect.Field;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 /**
  * Finds typing errors in {@code -p}, which JMH ignores in silence: a parameter that no benchmark has, or a value that no
  * benchmark declares for it. Where all declared values are integers, any integer will do; of an enum, any constant.
  */
-final class ParamCheck {
+public final class ParamCheck {
     private static final String INTEGER = "[+-]?\\d+";
 
     private ParamCheck() {}
@@ -64,9 +67,38 @@ final class ParamCheck {
                     .orElse(Map.of())
                     .forEach((name, values) ->
                             declared.computeIfAbsent(name, n -> new TreeSet<>()).addAll(List.of(values)));
-            EnumParams.of(benchmark)
+            enumConstants(benchmark)
                     .forEach((name, constants) -> declared.get(name).addAll(constants));
         }
         return declared;
+    }
+
+    /**
+     * The constants of each enum parameter by its name; empty when the benchmark's class is not at hand. JMH's
+     * list has the values that are declared, not all there are.
+     *
+     * @param benchmark the benchmark
+     */
+    public static Map<String, List<String>> enumConstants(BenchmarkListEntry benchmark) {
+        Map<String, List<String>> constants = new TreeMap<>();
+        String name = benchmark.getUsername().substring(benchmark.getUsername().lastIndexOf('.') + 1);
+        try {
+            Arrays.stream(Class.forName(benchmark.getUserClassQName()).getMethods())
+                    .filter(method -> method.getName().equals(name))
+                    .flatMap(method -> Arrays.stream(method.getParameterTypes()))
+                    .flatMap(state -> Arrays.stream(state.getFields()))
+                    .filter(field -> field.isAnnotationPresent(Param.class)
+                            && field.getType().isEnum())
+                    .forEach(field -> constants.put(field.getName(), constants(field)));
+        } catch (ClassNotFoundException e) {
+            return Map.of();
+        }
+        return constants;
+    }
+
+    private static List<String> constants(Field param) {
+        return Arrays.stream(param.getType().getEnumConstants())
+                .map(constant -> ((Enum<?>) constant).name())
+                .toList();
     }
 }

@@ -23,7 +23,7 @@ import org.openjdk.jmh.runner.format.OutputFormat;
  * Java code prints is sent over JMH's link and printed to the host's {@code System.out} and {@code System.err}, which are
  * therefore taken over until this is closed.
  */
-final class QuietFormat implements OutputFormat, ForkOutput {
+final class QuietFormat implements OutputFormat, Console.Output {
     private static final Pattern WARNING =
             Pattern.compile("WARNING|^<(JMH had finished|shutdown timeout|binary link|failed to invoke)");
     private static final Pattern QUOTE_MARK = Pattern.compile("^</?std(out|err)\\b.*>$");

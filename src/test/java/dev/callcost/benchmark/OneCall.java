@@ -1,6 +1,6 @@
 package dev.callcost.benchmark;
 
-import dev.callcost.fork.EnumParams;
+import dev.callcost.fork.ParamCheck;
 import dev.callcost.state.echo.EchoClient;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
@@ -64,7 +64,7 @@ record OneCall(Class<?> benchmark, Method method, Map<String, String> params) {
         }
         Set<Map<String, String>> combinations = new LinkedHashSet<>(declared);
         Map<String, String> first = declared.get(0);
-        EnumParams.of(entry)
+        ParamCheck.enumConstants(entry)
                 .forEach((name, constants) ->
                         constants.forEach(constant -> combinations.add(with(first, name, constant))));
         return combinations.stream();

@@ -19,7 +19,7 @@ class OrphanForkTest {
         Process orphan = new ProcessBuilder("sh", "-c", "read line", NAME).start();
         try {
             List<Long> told = new ArrayList<>();
-            OrphanFork.awaitEnd(NAME, pid -> {
+            ForkGuard.awaitOrphan(NAME, pid -> {
                 told.add(pid);
                 letEnd(orphan);
             });
@@ -40,7 +40,7 @@ class OrphanForkTest {
 
     @Test
     void nobodyWaitsForNothing() {
-        OrphanFork.awaitEnd("-Dcallcost.record=never-started", pid -> {
+        ForkGuard.awaitOrphan("-Dcallcost.record=never-started", pid -> {
             throw new AssertionError("waits for process " + pid);
         });
     }

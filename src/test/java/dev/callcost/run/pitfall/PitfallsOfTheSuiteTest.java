@@ -2,7 +2,7 @@ package dev.callcost.run.pitfall;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.fork.EnumParams;
+import dev.callcost.fork.ParamCheck;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +60,8 @@ class PitfallsOfTheSuiteTest {
     private static List<String> values(BenchmarkListEntry entry, String param) {
         String[] declared = entry.getParams().orElse(Map.of()).get(param);
         assertThat(declared).as("param %s of %s", param, entry.getUsername()).isNotNull();
-        return Stream.concat(Stream.of(declared), EnumParams.of(entry).getOrDefault(param, List.of()).stream())
+        return Stream.concat(
+                        Stream.of(declared), ParamCheck.enumConstants(entry).getOrDefault(param, List.of()).stream())
                 .toList();
     }
 }
