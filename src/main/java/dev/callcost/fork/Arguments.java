@@ -65,7 +65,7 @@ public final class Arguments {
             if (argument.startsWith("@") && !Syntax.takesNext(before)) {
                 groups.add(new Group(List.copyOf(typed), false));
                 typed.clear();
-                groups.add(new Group(preset(argument.substring(1)), true));
+                groups.add(new Group(PresetFile.read(argument.substring(1)), true));
             } else {
                 typed.add(argument);
             }
@@ -84,17 +84,6 @@ public final class Arguments {
         Arguments result = new Arguments();
         groups.forEach(group -> result.add(group.arguments(), group.preset()));
         return result;
-    }
-
-    private static List<String> preset(String file) {
-        List<String> arguments = ArgumentFile.read(file);
-        for (String argument : arguments) {
-            if (argument.startsWith("@")) {
-                throw CommandException.usage(
-                        "preset @" + file + " names another preset, " + argument + ": give both on the command line");
-            }
-        }
-        return arguments;
     }
 
     private void add(List<String> group, boolean isPreset) {
