@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import joptsimple.OptionSet;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
@@ -22,7 +23,7 @@ import org.openjdk.jmh.util.Utils;
  */
 public final class Arguments {
     private static final Set<String> NOT_FOR_FORKS =
-            Set.of("e", "f", "wf", "foe", "o", "rff", "rf", "bm", "l", "lp", "lrf", "lprof", "h");
+            Set.of("e", "f", "wf", "foe", "o", "rff", "rf", "bm", "l", "lp", "lrf", "lprof");
 
     private final Map<String, List<String>> options = new LinkedHashMap<>();
     private final Map<String, String> params = new LinkedHashMap<>();
@@ -73,6 +74,21 @@ public final class Arguments {
         }
         groups.add(new Group(List.copyOf(typed), false));
         return groups;
+    }
+
+    /** The first option with two dashes that JMH does not have; empty when there is none. What {@code --} ends is no option. */
+    public static Optional<String> unknownOption(List<String> commandLine) {
+        String before = "";
+        for (String word : commandLine) {
+            if (word.equals("--")) {
+                return Optional.empty();
+            }
+            if (word.startsWith("--") && !Syntax.takesNext(before) && !Syntax.isOption(word)) {
+                return Optional.of(word);
+            }
+            before = word;
+        }
+        return Optional.empty();
     }
 
     /**

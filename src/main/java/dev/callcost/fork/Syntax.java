@@ -4,6 +4,7 @@ import dev.callcost.text.CommandException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import joptsimple.OptionException;
 import joptsimple.OptionParser;
 import joptsimple.OptionSet;
@@ -29,7 +30,7 @@ final class Syntax {
     /** Values add up, split into JVM arguments. */
     static final List<String> JVM_ARGUMENTS = List.of("jvmArgsPrepend", "jvmArgs", "jvmArgsAppend");
 
-    static final List<String> FLAGS = List.of("l", "lp", "lrf", "lprof", "h");
+    static final List<String> FLAGS = List.of("l", "lp", "lrf", "lprof");
 
     private static final Set<String> VALUED = valued();
 
@@ -44,6 +45,12 @@ final class Syntax {
     /** Whether the argument after {@code token} is its value. */
     static boolean takesNext(String token) {
         return token.startsWith("-") && VALUED.contains(token.replaceFirst("^--?", ""));
+    }
+
+    /** Whether a word with two dashes is an option, maybe cut short, as JMH takes it. */
+    static boolean isOption(String word) {
+        String name = word.substring(2).split("=", 2)[0];
+        return Stream.concat(VALUED.stream(), FLAGS.stream()).anyMatch(option -> option.startsWith(name));
     }
 
     /**
