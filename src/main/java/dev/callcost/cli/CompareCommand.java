@@ -55,45 +55,23 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--head", paramLabel = "JAR", description = "what may be slower")
     private Path head;
 
-    @Option(
-            names = "--base-args",
-            paramLabel = "ARGS",
-            defaultValue = "",
-            description = "JMH options for base alone, as one argument")
-    private String baseArgs;
+    @Option(names = "--base-args", paramLabel = "ARGS", description = "JMH options for base alone, as one argument")
+    private String baseArgs = "";
 
-    @Option(
-            names = "--head-args",
-            paramLabel = "ARGS",
-            defaultValue = "",
-            description = "JMH options for head alone, such as \"-p clientExecutor=DIRECT\"")
-    private String headArgs;
+    @Option(names = "--head-args", paramLabel = "ARGS", description = "JMH options for head alone, as one argument")
+    private String headArgs = "";
 
-    @Option(
-            names = "--base-jvm",
-            paramLabel = "JAVA",
-            description = "the java of base (default: the one that runs this)")
+    @Option(names = "--base-jvm", paramLabel = "JAVA", description = "the java of base (default: this one)")
     private String baseJvm;
 
-    @Option(
-            names = "--head-jvm",
-            paramLabel = "JAVA",
-            description = "the java of head (default: the one that runs this)")
+    @Option(names = "--head-jvm", paramLabel = "JAVA", description = "the java of head (default: this one)")
     private String headJvm;
 
-    @Option(
-            names = "--base-jvm-args",
-            paramLabel = "ARGS",
-            defaultValue = "",
-            description = "arguments for the JVM of base's forks, appended to the benchmark's")
-    private String baseJvmArgs;
+    @Option(names = "--base-jvm-args", paramLabel = "ARGS", description = "appended to the benchmark's, for base alone")
+    private String baseJvmArgs = "";
 
-    @Option(
-            names = "--head-jvm-args",
-            paramLabel = "ARGS",
-            defaultValue = "",
-            description = "arguments for the JVM of head's forks, such as -XX:+UseZGC")
-    private String headJvmArgs;
+    @Option(names = "--head-jvm-args", paramLabel = "ARGS", description = "for head alone, such as -XX:+UseZGC")
+    private String headJvmArgs = "";
 
     @Option(names = "--self", description = "compare a side with itself: how often is it blamed?")
     private boolean self;

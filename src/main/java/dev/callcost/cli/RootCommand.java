@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
@@ -19,7 +20,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.HelpCommand;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -89,7 +89,7 @@ public final class RootCommand implements Callable<Integer> {
     private RootCommand() {}
 
     /** What every command has. */
-    @Command(versionProvider = Version.class, exitCodeListHeading = "%nExit codes:%n")
+    @Command(exitCodeListHeading = "%nExit codes:%n")
     private static final class Common {
         @Option(
                 names = {"-h", "--help"},
@@ -99,17 +99,6 @@ public final class RootCommand implements Callable<Integer> {
 
         @Option(names = "--version", versionHelp = true, description = "prints the version, its commit and the JVM")
         private boolean version;
-    }
-
-    private static final class Version implements IVersionProvider {
-        @Override
-        public String[] getVersion() {
-            return new String[] {
-                "callcost " + Versions.suite(),
-                "commit " + Versions.commit(),
-                System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version")
-            };
-        }
     }
 
     /**
@@ -149,7 +138,11 @@ public final class RootCommand implements Callable<Integer> {
     private static void complete(CommandLine command) {
         CommandSpec spec = command.getCommandSpec();
         if (!spec.helpCommand()) {
-            spec.addMixin("common", CommandSpec.forAnnotatedObject(new Common()));
+            command.addMixin("common", new Common());
+            spec.version(
+                    "callcost " + Versions.suite(),
+                    "commit " + Versions.commit(),
+                    System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
         }
     }
 
@@ -160,22 +153,23 @@ public final class RootCommand implements Callable<Integer> {
         root.getSubcommands().keySet().forEach(root.getCommandSpec()::removeSubcommand);
     }
 
-    /** The verb that a word must mean that is no benchmark: they begin alike, are about as long, and picocli finds them similar. */
+    /** The verb that a word must mean: they begin alike, are about as long, picocli finds them similar, and no benchmark matches. */
     private static Optional<String> near(String word, CommandLine root) {
-        if (!word.matches("[a-zA-Z]+")) {
+        if (!word.matches("[a-zA-Z]+") || isBenchmark(word)) {
             return Optional.empty();
         }
         return new UnmatchedArgumentException(root, List.of(word))
                 .getSuggestions().stream()
                         .filter(verb -> verb.regionMatches(true, 0, word, 0, 1)
                                 && Math.abs(verb.length() - word.length()) <= LETTERS_MORE_OR_LESS)
-                        .findFirst()
-                        .filter(verb -> BenchmarkList.defaultList()
-                                .find(
-                                        OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT),
-                                        List.of(word),
-                                        List.of())
-                                .isEmpty());
+                        .findFirst();
+    }
+
+    private static boolean isBenchmark(String regex) {
+        OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
+        return !BenchmarkList.defaultList()
+                .find(silent, List.of(regex), List.of())
+                .isEmpty();
     }
 
     /** JMH can only print them. */
@@ -197,13 +191,14 @@ public final class RootCommand implements Callable<Integer> {
         CommandLine command = failure.getCommandLine();
         String verb = command.getParent() == null ? "" : command.getCommandName();
         String message = failure.getMessage().lines().findFirst().orElse("");
-        List<String> similar =
-                failure instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
-        return end(
-                CommandException.usage((verb.isEmpty() ? "" : verb + ": ") + message
-                        + (similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?") + " ("
-                        + (verb + " --help").strip() + " tells more)"),
-                command);
+        if (failure instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getSuggestions().isEmpty()) {
+            message += "; did you mean " + String.join(" or ", unmatched.getSuggestions()) + "?";
+        }
+        String line = verb.isEmpty()
+                ? message + " (--help tells more)"
+                : verb + ": " + message + " (" + verb + " --help tells more)";
+        return end(CommandException.usage(line), command);
     }
 
     private static int fail(Exception failure, CommandLine command) throws Exception {
