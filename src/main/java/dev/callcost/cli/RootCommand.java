@@ -88,19 +88,6 @@ public final class RootCommand implements Callable<Integer> {
 
     private RootCommand() {}
 
-    /** What every command has. */
-    @Command(exitCodeListHeading = "%nExit codes:%n")
-    private static final class Common {
-        @Option(
-                names = {"-h", "--help"},
-                usageHelp = true,
-                description = "prints this text")
-        private boolean help;
-
-        @Option(names = "--version", versionHelp = true, description = "prints the version, its commit and the JVM")
-        private boolean version;
-    }
-
     /**
      * Does what a command line asks for. An error is one line on standard error.
      *
@@ -138,7 +125,8 @@ public final class RootCommand implements Callable<Integer> {
     private static void complete(CommandLine command) {
         CommandSpec spec = command.getCommandSpec();
         if (!spec.helpCommand()) {
-            command.addMixin("common", new Common());
+            spec.mixinStandardHelpOptions(true);
+            spec.usageMessage().exitCodeListHeading("%nExit codes:%n");
             spec.version(
                     "callcost " + Versions.suite(),
                     "commit " + Versions.commit(),

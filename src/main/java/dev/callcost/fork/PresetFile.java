@@ -15,10 +15,10 @@ import java.util.regex.Pattern;
  * A preset: words of a command line in a UTF-8 text file, in the syntax of the {@code java} launcher's argument files.
  *
  * <p>White space separates words, and {@code #} begins a comment that reaches to the end of the line. Single or double quotes, around a
- * word or a part of it, keep white space and {@code #}; in them a backslash escapes the next character ({@code \n \r \t \f} as in
- * Java). Elsewhere it is a plain character, as in a regular expression. A quote ends on its line: one left open is an error.
+ * word or a part of it, keep white space and {@code #}; in them a backslash escapes as in a string of Java. Elsewhere it is a plain
+ * character, as in a regular expression. A quote ends on its line: one left open is an error.
  *
- * <p>Picocli's own expansion of {@code @FILE} would not do: it splits {@code -p a="b c"} in two, ends an open quote in silence, and takes
+ * <p>Picocli's own expansion of {@code @FILE} would not do: it splits {@code -p a="b c"} in the wrong place, ends an open quote in silence, and takes
  * the name of a missing file for a regular expression.
  */
 final class PresetFile {
@@ -28,7 +28,6 @@ final class PresetFile {
     private static final Pattern TOKEN = Pattern.compile("#.*|(?:[^\\s\"'#]++|" + QUOTED + ")+|[\"']");
 
     private static final Pattern QUOTED_PART = Pattern.compile(QUOTED);
-    private static final Pattern ESCAPED = Pattern.compile("\\\\(.)");
 
     private PresetFile() {}
 
@@ -52,7 +51,7 @@ final class PresetFile {
             if (!found.startsWith("#")) {
                 words.add(QUOTED_PART
                         .matcher(found)
-                        .replaceAll(part -> Matcher.quoteReplacement(unescaped(part.group(2)))));
+                        .replaceAll(part -> Matcher.quoteReplacement(unescaped(part.group(2), file))));
             }
         }
         words.stream().filter(word -> word.startsWith("@")).findFirst().ifPresent(other -> {
@@ -72,15 +71,11 @@ final class PresetFile {
         }
     }
 
-    private static String unescaped(String quoted) {
-        return ESCAPED.matcher(quoted)
-                .replaceAll(escape -> Matcher.quoteReplacement(
-                        switch (escape.group(1)) {
-                            case "n" -> "\n";
-                            case "r" -> "\r";
-                            case "t" -> "\t";
-                            case "f" -> "\f";
-                            default -> escape.group(1);
-                        }));
+    private static String unescaped(String quoted, String file) {
+        try {
+            return quoted.translateEscapes();
+        } catch (IllegalArgumentException e) {
+            throw CommandException.usage("preset @" + file + ", in quotes: " + e.getMessage());
+        }
     }
 }

@@ -59,8 +59,9 @@ class PresetFileTest {
 
     @Test
     void backslashesEscapeInQuotesOnly() {
-        assertThat(parse("\"a\\\\b\\\"c\\td\\.\"")).containsExactly("a\\b\"c\td.");
+        assertThat(parse("\"a\\\\b\\\"c\\td\"")).containsExactly("a\\b\"c\td");
         assertThat(parse("C:\\dir \\.unary$")).containsExactly("C:\\dir", "\\.unary$");
+        isRefused(() -> parse("'rmi\\.Rmi'"), ".args, in quotes: Invalid escape sequence: \\.");
     }
 
     @Test

@@ -192,7 +192,7 @@ class ResumeIT {
         assertThat(bad.exitCode()).isEqualTo(65);
         assertThat(bad.err()).isEqualTo("cannot resume out.json: .out.json.journal is no journal of a run\n");
 
-        assertThat(run("--resume").err()).startsWith("--resume: which results file?");
+        assertThat(run("--resume").err()).startsWith("Missing required parameter for option '--resume'");
     }
 
     @Test
