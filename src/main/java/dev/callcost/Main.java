@@ -1,8 +1,6 @@
 package dev.callcost;
 
-import dev.callcost.cli.RunCommand;
-import dev.callcost.cli.Verbs;
-import dev.callcost.text.CommandException;
+import dev.callcost.cli.RootCommand;
 
 /** The jar's entry. */
 public final class Main {
@@ -10,15 +8,6 @@ public final class Main {
 
     /** Does what the command line asks for and exits with the code that says how it went. */
     public static void main(String[] args) {
-        System.exit(run(args));
-    }
-
-    private static int run(String[] args) {
-        try {
-            return Verbs.run(args).orElseGet(() -> RunCommand.run(args));
-        } catch (CommandException e) {
-            System.err.println(e.getMessage());
-            return e.exitCode();
-        }
+        System.exit(RootCommand.run(args));
     }
 }

@@ -22,23 +22,22 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "check",
         sortOptions = false,
+        header = "Which rows of one results file are slower than in another?",
         customSynopsis = {
-            "check [--margin=MARGIN] [--strict] [--format=FORMAT] [-o=FILE] BASE HEAD",
-            "       check --paired [--margin=MARGIN] [--strict] [--format=FORMAT] [-o=FILE] DIR..."
+            "${COMMAND-FULL-NAME} [options] BASE HEAD",
+            "       ${COMMAND-FULL-NAME} --paired [options] DIR..."
         },
         description =
-                "Compares two JMH results files row by row: which rows of HEAD are slower or allocate more than in BASE.",
+                "Compares two JMH results files row by row: which rows of HEAD are slower or allocate more than in BASE.%n",
         footer = {
             "",
-            "Verdicts: SLOWER, FASTER (significant, and not shown to be within the margin), SAME (shown to be within the margin),",
-            "UNDECIDED (more forks would tell), CANNOT TELL (fewer than 5 forks on a side). B/op: MORE, LESS (the ranges of",
-            "the forks do not touch), SAME (no such difference), CANNOT TELL (too few forks on a side to be sure of so many rows).",
-            "The two files were not measured interleaved: what the machine did between them is not covered.",
-            "With --paired the folders that compare has written are judged again, all pairs of a row together; their pairs.jsonl may be",
-            "packed with gzip.",
-            "",
-            "Exit codes: 0 no regression seen; 1 a row is SLOWER, allocates MORE or has FAILED; 2 with --strict, a row is undecided, in",
-            "one file only, or measured differently; 64 usage; 65 a file that cannot be read or written."
+            "Verdicts: SLOWER, FASTER (significant, and not shown to be within the margin), SAME (shown to be within the"
+                    + " margin), UNDECIDED (more forks would tell), CANNOT TELL (fewer than 5 forks on a side). B/op: MORE,"
+                    + " LESS (the ranges of the forks do not touch), SAME (no such difference), CANNOT TELL (too few forks"
+                    + " on a side to be sure of so many rows).",
+            "The two files were not measured interleaved: what the machine did between them is not covered. With --paired"
+                    + " the folders that compare has written are judged again, all pairs of a row together; their"
+                    + " pairs.jsonl may be packed with gzip."
         })
 final class CheckCommand implements Callable<Integer> {
     @Parameters(
@@ -56,7 +55,7 @@ final class CheckCommand implements Callable<Integer> {
     @Option(
             names = "--margin",
             paramLabel = "MARGIN",
-            converter = MarginConverter.class,
+            converter = Converters.Margin.class,
             description =
                     "a difference that does not matter, as 3%% or 0.03 (default: 3%%, with --paired that of compare)")
     private Double margin;

@@ -14,7 +14,6 @@ import dev.callcost.text.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Random;
@@ -25,26 +24,24 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.Unmatched;
 
 /** {@code compare}: is head slower than base, by pairs of forks that take turns? */
 @Command(
         name = "compare",
         sortOptions = false,
-        customSynopsis = "compare [--base=JAR] [--head=JAR] [options] [@FILE...] [JMH options] [regexp...]",
+        header = "Which rows of one jar, JVM or setting are slower than of another, measured in turns?",
+        customSynopsis = "${COMMAND-FULL-NAME} [options] [@FILE...] [JMH options] [regexp...]",
         description = {
-            "Measures two sides in turns until each row has a verdict: two JMH jars, this suite's or any others, or one jar",
-            "with two JVMs, JVM arguments or JMH options. JMH options, presets and regexps are for both sides. A jar not named is the other",
-            "side's, and this one when none is. How many forks there are is not asked with -f: it is found.",
+            "Measures two sides in turns until each row has a verdict: two JMH jars, this suite's or any others, or one jar"
+                    + " with two JVMs, JVM arguments or JMH options. JMH options, presets and regexps are for both sides. A"
+                    + " jar not named is the other side's, and this one when none is. How many forks there are is not asked"
+                    + " with -f: it is found.",
             ""
         },
         footer = {
             "",
-            "Progress goes to standard error, on a terminal as a table. Ctrl-C ends with the verdicts so far. The folder keeps",
-            "every pair: check --paired DIR... gives the same verdicts from it, and adds up several.",
-            "",
-            "Exit codes: 0 no regression seen; 1 a row is SLOWER, allocates MORE or has FAILED; 2 with --strict, a row is undecided,",
-            "skipped, on one side only, or measured differently; 64 usage; 65 a file that cannot be read or written."
+            "Progress goes to standard error, on a terminal as a table. Ctrl-C ends with the verdicts so far. The folder"
+                    + " keeps every pair: check --paired DIR... gives the same verdicts from it, and adds up several."
         })
 final class CompareCommand implements Callable<Integer> {
     /** On the machine of results/epyc-vm-compare it shows 5 % in all rows that were tried, and 3 % in most. */
@@ -56,45 +53,23 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--head", paramLabel = "JAR", description = "what may be slower")
     private Path head;
 
-    @Option(
-            names = "--base-args",
-            paramLabel = "ARGS",
-            defaultValue = "",
-            description = "JMH options for base alone, as one argument")
-    private String baseArgs;
+    @Option(names = "--base-args", paramLabel = "ARGS", description = "JMH options for base alone, as one argument")
+    private String baseArgs = "";
 
-    @Option(
-            names = "--head-args",
-            paramLabel = "ARGS",
-            defaultValue = "",
-            description = "JMH options for head alone, such as \"-p clientExecutor=DIRECT\"")
-    private String headArgs;
+    @Option(names = "--head-args", paramLabel = "ARGS", description = "JMH options for head alone, as one argument")
+    private String headArgs = "";
 
-    @Option(
-            names = "--base-jvm",
-            paramLabel = "JAVA",
-            description = "the java of base (default: the one that runs this)")
+    @Option(names = "--base-jvm", paramLabel = "JAVA", description = "the java of base (default: this one)")
     private String baseJvm;
 
-    @Option(
-            names = "--head-jvm",
-            paramLabel = "JAVA",
-            description = "the java of head (default: the one that runs this)")
+    @Option(names = "--head-jvm", paramLabel = "JAVA", description = "the java of head (default: this one)")
     private String headJvm;
 
-    @Option(
-            names = "--base-jvm-args",
-            paramLabel = "ARGS",
-            defaultValue = "",
-            description = "arguments for the JVM of base's forks, appended to the benchmark's")
-    private String baseJvmArgs;
+    @Option(names = "--base-jvm-args", paramLabel = "ARGS", description = "appended to the benchmark's, for base alone")
+    private String baseJvmArgs = "";
 
-    @Option(
-            names = "--head-jvm-args",
-            paramLabel = "ARGS",
-            defaultValue = "",
-            description = "arguments for the JVM of head's forks, such as -XX:+UseZGC")
-    private String headJvmArgs;
+    @Option(names = "--head-jvm-args", paramLabel = "ARGS", description = "for head alone, such as -XX:+UseZGC")
+    private String headJvmArgs = "";
 
     @Option(names = "--self", description = "compare a side with itself: how often is it blamed?")
     private boolean self;
@@ -102,7 +77,7 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--inject",
             paramLabel = "SHARE",
-            converter = MarginConverter.class,
+            converter = Converters.Margin.class,
             description = {
                 "like --self, and makes head do so much more work, as 3%% or 0.03: is it seen?",
                 "Both sides run a copy of the jar whose loops can do that; it costs them a nanosecond or less an operation"
@@ -123,14 +98,14 @@ final class CompareCommand implements Callable<Integer> {
             names = "--margin",
             paramLabel = "MARGIN",
             defaultValue = "3%",
-            converter = MarginConverter.class,
+            converter = Converters.Margin.class,
             description = "a difference that does not matter, as 3%% or 0.03 (default: ${DEFAULT-VALUE})")
     private double margin;
 
     @Option(
             names = "--budget",
             paramLabel = "TIME",
-            converter = DurationConverter.class,
+            converter = Converters.Time.class,
             description = "after it no further pair begins, as 90s or 30min (default: 5min for each row)")
     private Duration budget;
 
@@ -152,31 +127,22 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin
     private Output output;
 
-    @Unmatched
-    private List<String> jmh = new ArrayList<>();
+    @Mixin
+    private JmhArguments jmh;
 
-    private CommandSpec spec;
-
-    /** Leaves to JMH what is JMH's: its options, which begin with a single dash and may begin like one of ours, and presets. */
     @Spec
-    void setSpec(CommandSpec spec) {
-        this.spec = spec;
-        spec.parser()
-                .expandAtFiles(false)
-                .caseInsensitiveEnumValuesAllowed(true)
-                .posixClusteredShortOptionsAllowed(false);
-    }
+    private CommandSpec spec;
 
     @Override
     public Integer call() {
+        List<Arguments.Group> common = Arguments.groups(jmh.words().toArray(String[]::new));
         SideOptions ofBase = new SideOptions(jar(base, head), jvm(baseJvm), baseArgs, baseJvmArgs);
         SideOptions ofHead = new SideOptions(jar(head, base), jvm(headJvm), headArgs, headJvmArgs);
-        List<Arguments.Group> common = Arguments.groups(jmh.toArray(String[]::new));
         checkDifference(ofBase.equals(ofHead));
         if (Arguments.of(common).options().getJvm().hasValue() && (baseJvm != null || headJvm != null)) {
             throw CommandException.usage("compare: -jvm is for both sides, and would hide --base-jvm and --head-jvm");
         }
-        Path folder = directory == null ? LocalFolder.now("compare-") : directory;
+        Path folder = directory == null ? Output.localFolder("compare-") : directory;
         try (LastWords lastWords = new LastWords()) {
             Comparison comparison = new Comparison(
                     ofBase,

@@ -18,16 +18,20 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "doctor",
         sortOptions = false,
+        header = "What can be measured on this machine, and how finely?",
         description = {
-            "Calibrates the measuring device: clock, waiting, wake-ups, the machine's steadiness and settings, profilers; what each",
-            "means for numbers measured here, what to do about it, and what differences so much machine time can show.",
-            "Let nothing else run meanwhile; it takes ten seconds and the time of --duration."
+            "Calibrates the measuring device: clock, waiting, wake-ups, the machine's steadiness and settings, profilers;"
+                    + " what each means for numbers measured here, what to do about it, and what differences so much machine"
+                    + " time can show.",
+            "Let nothing else run meanwhile; it takes ten seconds and the time of --duration.",
+            ""
         },
-        footer = {
-            "",
-            "Exit codes: 0 fit to measure, notes or not; 3 not fit: the clock costs or steps by more than 1 us, a fixed loop differs",
-            "from one time to the next by more than 10 %%, or others keep more than a quarter of the CPUs busy; 64 usage; 65 a file",
-            "that cannot be written."
+        exitCodeList = {
+            "0:fit to measure, notes or not",
+            "3:not fit: the clock costs or steps by more than 1 us, a fixed loop differs from one time to the next by more"
+                    + " than 10 %%, or others keep more than a quarter of the CPUs busy",
+            RootCommand.USAGE,
+            RootCommand.BAD_FILE
         })
 final class DoctorCommand implements Callable<Integer> {
     private static final int FIT = 0;
@@ -37,7 +41,7 @@ final class DoctorCommand implements Callable<Integer> {
             names = "--duration",
             paramLabel = "TIME",
             defaultValue = "20s",
-            converter = DurationConverter.class,
+            converter = Converters.Time.class,
             description = "how long to watch for changes of speed, such as 5min (default: ${DEFAULT-VALUE})")
     private Duration duration;
 

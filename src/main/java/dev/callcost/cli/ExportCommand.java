@@ -13,8 +13,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "export",
         sortOptions = false,
-        description = "Writes a JMH results file in the format of another tool, one line a fork.",
-        footer = {"", "Exit codes: 0 all well; 64 usage; 65 a file that cannot be read or written."})
+        header = "One line a fork, for benchstat or as CSV.",
+        description = "Writes a JMH results file in the format of another tool, one line a fork.%n",
+        exitCodeList = {"0:all well", RootCommand.USAGE, RootCommand.BAD_FILE})
 final class ExportCommand implements Callable<Integer> {
     private enum Format {
         benchstat,

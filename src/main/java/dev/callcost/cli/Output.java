@@ -2,6 +2,9 @@ package dev.callcost.cli;
 
 import dev.callcost.text.SafeFile;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -14,6 +17,17 @@ public final class Output {
 
     @Spec(Target.MIXEE)
     private CommandSpec spec;
+
+    /**
+     * A folder for a command whose user names none, named after the time it is.
+     *
+     * @param prefix of the folder's name
+     */
+    static Path localFolder(String prefix) {
+        String time =
+                DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).format(LocalDateTime.now());
+        return Path.of("results", "local", prefix + time);
+    }
 
     /** Whether it is standard output. */
     public boolean isStandard() {

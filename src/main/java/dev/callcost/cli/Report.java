@@ -1,10 +1,19 @@
 package dev.callcost.cli;
 
 import dev.callcost.results.verdict.VerdictReport;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Option;
 
 /** How a verb that compares tells what it found. */
+@Command(
+        exitCodeList = {
+            "0:no regression seen",
+            "1:a row is SLOWER, allocates MORE or has FAILED",
+            "2:with --strict, a row is undecided, skipped, on one side only, or measured differently",
+            RootCommand.USAGE,
+            RootCommand.BAD_FILE
+        })
 public final class Report {
     private static final String RED = "\u001b[31m$1\u001b[0m";
     private static final String GREEN = "\u001b[32m$1\u001b[0m";

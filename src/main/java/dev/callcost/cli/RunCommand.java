@@ -37,7 +37,7 @@ import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.runner.options.WarmupMode;
 
 /** Runs benchmarks, or lists what there is to run: the command without a verb. */
-public final class RunCommand {
+final class RunCommand {
     private static final int OK = 0;
     private static final int FAILED = 1;
 
@@ -57,15 +57,13 @@ public final class RunCommand {
      * @return the exit code: 0, or 1 when a benchmark failed
      * @throws CommandException when the command line or a file is at fault, or the run's own results cannot be read
      */
-    public static int run(String... commandLine) {
-        RunCommand command = new RunCommand(Asked.of(commandLine));
+    static int run(Asked asked) {
+        RunCommand command = new RunCommand(asked);
         return command.lists() ? OK : command.measure();
     }
 
     private boolean lists() {
-        if (options.shouldHelp()) {
-            Usage.print(options);
-        } else if (options.shouldList()) {
+        if (options.shouldList()) {
             new Runner(options).list();
         } else if (options.shouldListWithParams()) {
             new Runner(options).listWithParams(options);
@@ -148,7 +146,7 @@ public final class RunCommand {
         } else if (options.getResult().hasValue()) {
             file = Path.of(options.getResult().get());
         } else {
-            file = LocalFolder.now("").resolve("results." + format().name().toLowerCase(Locale.ROOT));
+            file = Output.localFolder("").resolve("results." + format().name().toLowerCase(Locale.ROOT));
             try {
                 Files.createDirectories(file.getParent());
             } catch (IOException e) {

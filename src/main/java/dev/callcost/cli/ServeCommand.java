@@ -20,17 +20,22 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "serve",
         sortOptions = false,
+        header = "Only the server, for a client of your own.",
         description = {
             "Starts the call, echo and key-value services on a loopback port and serves until it is told to end (Ctrl-C, SIGTERM).",
-            "Health checks and server reflection are on: grpcurl and ghz need no proto file. The first line tells the port."
+            "Health checks and server reflection are on: grpcurl and ghz need no proto file. The first line tells the port.",
+            ""
         },
         footer = {
             "",
             "  grpcurl -plaintext -d '{\"content\": \"Hello\"}' 127.0.0.1:PORT callcost.EchoService/echo",
-            "  ghz --insecure --call callcost.EchoService.echo -d '{\"content\": \"Hello\"}' 127.0.0.1:PORT",
-            "",
-            "Exit codes: 143 (SIGTERM) or 130 (Ctrl-C) when told to end; 1 the port cannot be had; 64 usage, or what this machine",
-            "does not have."
+            "  ghz --insecure --call callcost.EchoService.echo -d '{\"content\": \"Hello\"}' 127.0.0.1:PORT"
+        },
+        exitCodeList = {
+            "1:the port cannot be had",
+            RootCommand.USAGE,
+            "130:told to end by Ctrl-C",
+            "143:told to end by SIGTERM"
         })
 final class ServeCommand implements Callable<Integer> {
     private static final int HIGHEST_PORT = 65_535;

@@ -2,12 +2,15 @@ package dev.callcost.fork;
 
 import dev.callcost.text.CommandException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import joptsimple.OptionException;
+import joptsimple.OptionParser;
 import joptsimple.OptionSet;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
@@ -19,17 +22,40 @@ import org.openjdk.jmh.util.Utils;
  * <p>The command line is a sequence of groups: a preset is one, and what the user typed between two presets is one. Later
  * groups win: a single option by its last value, {@code -p} per parameter, {@code -prof} per profiler; {@code -e},
  * {@code -wmb} and the {@code -jvmArgs} family add up; regular expressions replace those that presets before them brought.
+ *
+ * <p>The library that splits a group is the one JMH uses, so {@code -f 5}, {@code -f5} and {@code -f=5} are one thing here as there.
+ * What values mean is left to JMH.
  */
 public final class Arguments {
-    private static final Set<String> NOT_FOR_FORKS =
-            Set.of("e", "f", "wf", "foe", "o", "rff", "rf", "bm", "l", "lp", "lrf", "lprof", "h");
+    private static final Set<String> FLAGS = Set.of("l", "lp", "lrf", "lprof");
+    private static final List<String> LAST_WINS = List.of(
+            "i", "bs", "r", "wi", "wbs", "w", "to", "t", "si", "gc", "foe", "v", "f", "wf", "o", "rff", "rf", "jvm",
+            "tu", "opi", "wm");
 
-    private final Map<String, List<String>> options = new LinkedHashMap<>();
-    private final Map<String, String> params = new LinkedHashMap<>();
-    private final Map<String, String> profilers = new LinkedHashMap<>();
-    private final Map<String, List<String>> jvmArguments = new LinkedHashMap<>();
+    /** Each takes all values of the last group that has any. */
+    private static final List<String> LAST_GROUP_WINS = List.of("bm", "tg");
+
+    private static final List<String> ADD_UP = List.of("e", "wmb");
+    private static final List<String> JVM_ARGUMENTS = List.of("jvmArgsPrepend", "jvmArgs", "jvmArgsAppend");
+
+    /** The last value wins of those that agree in what stands before a character. */
+    private static final Map<String, String> LAST_WINS_BY_NAME = Map.of("p", "=", "prof", ":");
+
+    private static final List<String> VALUED = Stream.of(
+                    LAST_WINS, LAST_GROUP_WINS, ADD_UP, JVM_ARGUMENTS, LAST_WINS_BY_NAME.keySet())
+            .flatMap(names -> names.stream())
+            .toList();
+
+    private static final Set<String> NOT_FOR_FORKS =
+            Set.of("p", "e", "f", "wf", "foe", "o", "rff", "rf", "bm", "l", "lp", "lrf", "lprof");
+
+    /** Options with a value, by what a later one has to have in common to replace it. */
+    private final Map<Object, Given> given = new LinkedHashMap<>();
+
     private final Set<String> flags = new LinkedHashSet<>();
-    private List<Regex> regexes = new ArrayList<>();
+    private final List<Regex> regexes = new ArrayList<>();
+
+    private record Given(String option, String value) {}
 
     private record Regex(String text, boolean fromPreset) {}
 
@@ -62,10 +88,10 @@ public final class Arguments {
         List<String> typed = new ArrayList<>();
         String before = "";
         for (String argument : commandLine) {
-            if (argument.startsWith("@") && !Syntax.takesNext(before)) {
+            if (argument.startsWith("@") && !takesNext(before)) {
                 groups.add(new Group(List.copyOf(typed), false));
                 typed.clear();
-                groups.add(new Group(preset(argument.substring(1)), true));
+                groups.add(new Group(PresetFile.read(argument.substring(1)), true));
             } else {
                 typed.add(argument);
             }
@@ -75,6 +101,28 @@ public final class Arguments {
         return groups;
     }
 
+    /** The first option with two dashes that JMH does not have; empty when there is none. What {@code --} ends is no option. */
+    public static Optional<String> unknownOption(List<String> commandLine) {
+        String before = "";
+        for (String word : commandLine) {
+            if (word.equals("--")) {
+                return Optional.empty();
+            }
+            if (word.startsWith("--") && !takesNext(before)) {
+                String name = word.substring(2).split("=", 2)[0];
+                if (Stream.concat(VALUED.stream(), FLAGS.stream()).noneMatch(option -> option.startsWith(name))) {
+                    return Optional.of(word);
+                }
+            }
+            before = word;
+        }
+        return Optional.empty();
+    }
+
+    private static boolean takesNext(String word) {
+        return word.startsWith("-") && VALUED.contains(word.replaceFirst("^--?", ""));
+    }
+
     /**
      * Merges the groups of a command line.
      *
@@ -82,63 +130,50 @@ public final class Arguments {
      */
     public static Arguments of(List<Group> groups) {
         Arguments result = new Arguments();
-        groups.forEach(group -> result.add(group.arguments(), group.preset()));
+        groups.forEach(result::add);
         return result;
     }
 
-    private static List<String> preset(String file) {
-        List<String> arguments = ArgumentFile.read(file);
-        for (String argument : arguments) {
-            if (argument.startsWith("@")) {
-                throw CommandException.usage(
-                        "preset @" + file + " names another preset, " + argument + ": give both on the command line");
+    private void add(Group group) {
+        OptionSet set = split(group.arguments());
+        for (String option : VALUED) {
+            List<String> values =
+                    set.valuesOf(option).stream().map(String::valueOf).toList();
+            if (LAST_GROUP_WINS.contains(option) && !values.isEmpty()) {
+                given.values().removeIf(it -> it.option().equals(option));
             }
+            if (JVM_ARGUMENTS.contains(option) && values.size() == 1) {
+                // JMH's rule: one value is a line of arguments separated by spaces, several values are one argument
+                // each
+                values = List.copyOf(Utils.splitQuotedEscape(values.get(0)));
+            }
+            values.forEach(value -> given.put(key(option, value), new Given(option, value)));
         }
-        return arguments;
+        FLAGS.stream().filter(set::has).forEach(flags::add);
+        List<?> selected = set.nonOptionArguments();
+        if (!selected.isEmpty()) {
+            regexes.removeIf(Regex::fromPreset);
+            selected.forEach(regex -> regexes.add(new Regex(String.valueOf(regex), group.preset())));
+        }
     }
 
-    private void add(List<String> group, boolean isPreset) {
-        OptionSet set = Syntax.split(group);
-        for (String name : Syntax.SINGLE) {
-            List<String> values = Syntax.values(set, name);
-            if (!values.isEmpty()) {
-                options.put(name, values.subList(values.size() - 1, values.size()));
-            }
+    private static OptionSet split(List<String> arguments) {
+        OptionParser parser = new OptionParser();
+        VALUED.forEach(name -> parser.accepts(name).withRequiredArg());
+        FLAGS.forEach(parser::accepts);
+        try {
+            return parser.parse(arguments.toArray(String[]::new));
+        } catch (OptionException e) {
+            throw CommandException.usage(e.getMessage() + " (-h lists the options)");
         }
-        for (String name : Syntax.GROUP) {
-            if (set.has(name)) {
-                options.put(name, Syntax.values(set, name));
-            }
-        }
-        for (String name : Syntax.ADDING) {
-            options.computeIfAbsent(name, n -> new ArrayList<>()).addAll(Syntax.values(set, name));
-        }
-        for (String name : Syntax.JVM_ARGUMENTS) {
-            jvmArguments.computeIfAbsent(name, n -> new ArrayList<>()).addAll(split(Syntax.values(set, name)));
-        }
-        for (String param : Syntax.values(set, "p")) {
-            params.put(param.split("=", 2)[0], param);
-        }
-        for (String profiler : Syntax.values(set, "prof")) {
-            profilers.put(profiler.split(":", 2)[0], profiler);
-        }
-        Syntax.FLAGS.stream().filter(set::has).forEach(flags::add);
-        addRegexes(set.nonOptionArguments(), isPreset);
     }
 
-    private void addRegexes(List<?> given, boolean isPreset) {
-        if (given.isEmpty()) {
-            return;
+    private static Object key(String option, String value) {
+        if (LAST_WINS.contains(option)) {
+            return option;
         }
-        List<Regex> kept = new ArrayList<>(regexes);
-        kept.removeIf(Regex::fromPreset);
-        given.forEach(regex -> kept.add(new Regex(String.valueOf(regex), isPreset)));
-        regexes = kept;
-    }
-
-    /** JMH's rule: one value is a line of arguments separated by spaces, several values are one argument each. */
-    private static Collection<String> split(List<String> values) {
-        return values.size() == 1 ? Utils.splitQuotedEscape(values.get(0)) : values;
+        String end = LAST_WINS_BY_NAME.get(option);
+        return end == null ? new Object() : List.of(option, value.split(end, 2)[0]);
     }
 
     /**
@@ -147,8 +182,7 @@ public final class Arguments {
      * @throws CommandException (usage) when JMH refuses a value
      */
     public CommandLineOptions options() {
-        List<String> line = new ArrayList<>(optionTokens(Set.of()));
-        params.values().forEach(param -> line.addAll(List.of("-p", param)));
+        List<String> line = tokens(Set.of());
         line.add("--");
         line.addAll(regexes());
         return jmh(line);
@@ -161,17 +195,14 @@ public final class Arguments {
 
     /** The same as a command line. */
     public List<String> forkTokens() {
-        return optionTokens(NOT_FOR_FORKS);
+        return tokens(NOT_FOR_FORKS);
     }
 
-    private List<String> optionTokens(Set<String> without) {
+    private List<String> tokens(Set<String> without) {
         List<String> line = new ArrayList<>();
-        options.forEach((name, values) -> {
-            if (!without.contains(name)) {
-                values.forEach(value -> line.addAll(List.of("-" + name, value)));
-            }
-        });
-        profilers.values().forEach(profiler -> line.addAll(List.of("-prof", profiler)));
+        given.values().stream()
+                .filter(it -> !without.contains(it.option()) && !JVM_ARGUMENTS.contains(it.option()))
+                .forEach(it -> line.addAll(List.of("-" + it.option(), it.value())));
         flags.stream().filter(flag -> !without.contains(flag)).forEach(flag -> line.add("-" + flag));
         return line;
     }
@@ -189,17 +220,21 @@ public final class Arguments {
         return regexes.stream().map(Regex::text).toList();
     }
 
-    /** The parameter values given with {@code -p}, by parameter. */
+    /**
+     * The parameter values given with {@code -p}, by parameter.
+     *
+     * @throws CommandException (usage) when one has no value
+     */
     public Map<String, List<String>> params() {
-        Map<String, List<String>> values = new LinkedHashMap<>();
-        params.forEach((name, param) -> {
+        Map<String, List<String>> params = new LinkedHashMap<>();
+        for (String param : values("p")) {
             String[] parts = param.split("=", 2);
             if (parts.length < 2) {
                 throw CommandException.usage("-p " + param + ": expected name=value[,value...]");
             }
-            values.put(name, List.of(parts[1].split(",")));
-        });
-        return values;
+            params.put(parts[0], List.of(parts[1].split(",")));
+        }
+        return params;
     }
 
     /**
@@ -208,6 +243,13 @@ public final class Arguments {
      * @param option {@code jvmArgsPrepend}, {@code jvmArgs} or {@code jvmArgsAppend}
      */
     public List<String> jvmArguments(String option) {
-        return List.copyOf(jvmArguments.get(option));
+        return values(option);
+    }
+
+    private List<String> values(String option) {
+        return given.values().stream()
+                .filter(it -> it.option().equals(option))
+                .map(Given::value)
+                .toList();
     }
 }

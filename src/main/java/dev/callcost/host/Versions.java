@@ -59,6 +59,11 @@ public final class Versions {
         return versions;
     }
 
+    /** The suite's own version. */
+    public static String suite() {
+        return properties(Versions.class.getClassLoader(), BUILD).getProperty("version", KernelFiles.UNKNOWN);
+    }
+
     /** The suite's commit when it was built; {@code -dirty} at its end when files differed from it. */
     public static String commit() {
         return commit(Versions.class.getClassLoader()).orElse(KernelFiles.UNKNOWN);

@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 
 /** The workflows can read the repository and no more, and what they call exists. */
@@ -57,8 +56,9 @@ class WorkflowsTest {
         assertThat(calls).hasSize(1);
         String[] words = calls.get(0).strip().split("\\s+");
 
-        ParseResult parsed =
-                new CommandLine(new CompareCommand()).parseArgs(Arrays.copyOfRange(words, 4, words.length));
+        ParseResult parsed = RootCommand.commandLine()
+                .parseArgs(Arrays.copyOfRange(words, 3, words.length))
+                .subcommand();
 
         assertThat(parsed.unmatched()).as("left to JMH").containsExactly("@head/jmh-profiles/ci.args");
         assertThat(Path.of("jmh-profiles/ci.args")).exists();

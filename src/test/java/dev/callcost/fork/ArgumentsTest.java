@@ -117,15 +117,6 @@ class ArgumentsTest {
     }
 
     @Test
-    void aPresetDoesNotNameAnother() throws IOException {
-        String outer = preset("outer", "@inner -f 1");
-
-        assertThatThrownBy(() -> Arguments.parse(outer))
-                .isInstanceOf(CommandException.class)
-                .hasMessageContaining("names another preset, @inner");
-    }
-
-    @Test
     void forksAreNotToldWhatIsTheHostsBusiness() {
         Arguments arguments = Arguments.parse(
                 "-f", "3", "-wf", "1", "-foe", "true", "-o", "x", "-rff", "y", "-rf", "csv", "-e", "Rmi", "-p", "a=b",

@@ -31,6 +31,18 @@ class PresetsTest {
                         preset, () -> assertThat(select(preset)).isNotEmpty()));
     }
 
+    /** A preset is what a published number was measured with: its words change only by intent. */
+    @Test
+    void eachHoldsTheWordsItIsMeantTo() throws IOException {
+        StringBuilder words = new StringBuilder();
+        for (String preset : presets()) {
+            words.append('@').append(preset).append('\n');
+            PresetFile.read(FOLDER.resolve(preset).toString())
+                    .forEach(word -> words.append(word).append('\n'));
+        }
+        assertThat(Path.of("src/test/resources/dev/callcost/fork/presets.txt")).hasContent(words.toString());
+    }
+
     @Test
     void theReadmeTellsOfEach() throws IOException {
         String readme = Files.readString(FOLDER.resolve("README.md"));

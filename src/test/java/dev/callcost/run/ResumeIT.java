@@ -187,7 +187,7 @@ class ResumeIT {
         assertThat(missing.exitCode()).isEqualTo(65);
         assertThat(missing.err()).isEqualTo("cannot resume out.json: out.record.jsonl: no such file\n");
 
-        assertThat(run("--resume").err()).startsWith("--resume: which results file?");
+        assertThat(run("--resume").err()).startsWith("Missing required parameter for option '--resume'");
     }
 
     @Test

@@ -1,0 +1,211 @@
+package dev.callcost.cli;
+
+import dev.callcost.host.Versions;
+import dev.callcost.text.BadFileException;
+import dev.callcost.text.CommandException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.VerboseMode;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The command line as a whole: a verb, or without one a run of benchmarks. */
+@Command(
+        name = "java -jar benchmarks.jar",
+        sortOptions = false,
+        subcommands = {
+            CheckCommand.class,
+            CompareCommand.class,
+            DoctorCommand.class,
+            ExportCommand.class,
+            ServeCommand.class,
+            HelpCommand.class
+        },
+        customSynopsis = {
+            "java -jar benchmarks.jar [@FILE...] [options] [regexp...]",
+            "       java -jar benchmarks.jar VERB ..."
+        },
+        description = {
+            "",
+            "Runs benchmarks. Without a regexp the tiers inline, local and loopback run; experiments and pitfalls run when"
+                    + " they are named (\"experiment\", \"pitfall\", or \".*\" for all).",
+            "",
+            "@FILE is a preset: options and regexps as in a java argument file, with # comments and quotes. What is given"
+                    + " later wins: single options by their last value, -p by parameter, -prof by profiler; -e, -wmb and the"
+                    + " -jvmArgs family add up; a regexp after a preset replaces the preset's own.",
+            "",
+            "Forks run in rounds: -f 5 is five rounds of one fork a row, rows in random order. The results file is complete"
+                    + " after every fork: -rff FILE, else results/local/<time>/results.json (-rf json unless another is"
+                    + " named), with the environment beside it. Forks get the JVM arguments that their JVM needs, then the"
+                    + " benchmark's, then yours.",
+            ""
+        },
+        commandListHeading = "%nVerbs (each with --help):%n",
+        exitCodeList = {
+            "0:all well",
+            "1:a benchmark failed, or check or compare saw a regression",
+            "2:check and compare with --strict: something is not shown",
+            "3:doctor: this machine is not fit to measure",
+            RootCommand.USAGE,
+            RootCommand.BAD_FILE
+        },
+        footer = "%nThe other options are JMH's:%n")
+public final class RootCommand implements Callable<Integer> {
+    static final String USAGE = "64:a command line that asks for what does not exist or cannot be";
+    static final String BAD_FILE = "65:a file that cannot be read or written";
+
+    private static final int WIDTH = 100;
+    private static final int LETTERS_MORE_OR_LESS = 3;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "RESULTS",
+            description =
+                    "goes on with a run that was killed: what it lacks is measured, in the order it would have had,"
+                            + " with the same arguments; build, JVM and machine must be the same")
+    private String resume;
+
+    @Mixin
+    private JmhArguments jmh;
+
+    private RootCommand() {}
+
+    /**
+     * Does what a command line asks for. An error is one line on standard error.
+     *
+     * @return the exit code, as {@code --help} lists them
+     */
+    public static int run(String... words) {
+        CommandLine root = commandLine();
+        String first = words.length == 0 ? "" : words[0];
+        if (!root.getSubcommands().containsKey(first)) {
+            Optional<String> verb = near(first, root);
+            if (verb.isPresent()) {
+                return end(
+                        CommandException.usage(first + " is no verb and matches no benchmark; did you mean "
+                                + verb.get() + "? (--help tells more)"),
+                        root);
+            }
+            forgetVerbs(root);
+        }
+        return root.execute(words);
+    }
+
+    /** The command with all its verbs, ready to parse a command line that begins with one of them. */
+    static CommandLine commandLine() {
+        CommandLine root = new CommandLine(new RootCommand());
+        complete(root);
+        root.getSubcommands().values().forEach(RootCommand::complete);
+        root.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, help -> help.footer() + optionsOfJmh());
+        return root.setUsageHelpWidth(WIDTH)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExpandAtFiles(false)
+                .setParameterExceptionHandler((failure, words) -> refuse(failure))
+                .setExecutionExceptionHandler((failure, command, parsed) -> fail(failure, command));
+    }
+
+    private static void complete(CommandLine command) {
+        CommandSpec spec = command.getCommandSpec();
+        if (!spec.helpCommand()) {
+            spec.mixinStandardHelpOptions(true);
+            spec.usageMessage().exitCodeListHeading("%nExit codes:%n");
+            spec.version(
+                    "callcost " + Versions.suite(),
+                    "commit " + Versions.commit(),
+                    System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
+        }
+    }
+
+    /** A verb's name that is not the first word is a regexp or a value, such as a file's name. Help still tells of verbs. */
+    private static void forgetVerbs(CommandLine root) {
+        Help help = root.getHelp();
+        root.setHelpFactory((spec, colors) -> help);
+        root.getSubcommands().keySet().forEach(root.getCommandSpec()::removeSubcommand);
+    }
+
+    /** The verb that a word must mean: they begin alike, are about as long, picocli finds them similar, and no benchmark matches. */
+    private static Optional<String> near(String word, CommandLine root) {
+        if (!word.matches("[a-zA-Z]+") || isBenchmark(word)) {
+            return Optional.empty();
+        }
+        return new UnmatchedArgumentException(root, List.of(word))
+                .getSuggestions().stream()
+                        .filter(verb -> verb.regionMatches(true, 0, word, 0, 1)
+                                && Math.abs(verb.length() - word.length()) <= LETTERS_MORE_OR_LESS)
+                        .findFirst();
+    }
+
+    private static boolean isBenchmark(String regex) {
+        OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
+        return !BenchmarkList.defaultList()
+                .find(silent, List.of(regex), List.of())
+                .isEmpty();
+    }
+
+    /** JMH can only print them. */
+    private static String optionsOfJmh() {
+        PrintStream out = System.out;
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(text, true, StandardCharsets.UTF_8));
+        try {
+            new CommandLineOptions().showHelp();
+        } catch (CommandLineOptionException | IOException e) {
+            throw new IllegalStateException(e);
+        } finally {
+            System.setOut(out);
+        }
+        return text.toString(StandardCharsets.UTF_8);
+    }
+
+    private static int refuse(ParameterException failure) {
+        CommandLine command = failure.getCommandLine();
+        String verb = command.getParent() == null ? "" : command.getCommandName();
+        String message = failure.getMessage().lines().findFirst().orElse("");
+        if (failure instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getSuggestions().isEmpty()) {
+            message += "; did you mean " + String.join(" or ", unmatched.getSuggestions()) + "?";
+        }
+        String line = verb.isEmpty()
+                ? message + " (--help tells more)"
+                : verb + ": " + message + " (" + verb + " --help tells more)";
+        return end(CommandException.usage(line), command);
+    }
+
+    private static int fail(Exception failure, CommandLine command) throws Exception {
+        if (failure instanceof BadFileException) {
+            return end(CommandException.badFile(failure.getMessage()), command);
+        }
+        if (failure instanceof CommandException known) {
+            return end(known, command);
+        }
+        throw failure;
+    }
+
+    private static int end(CommandException failure, CommandLine command) {
+        command.getErr().println(failure.getMessage());
+        return failure.exitCode();
+    }
+
+    @Override
+    public Integer call() {
+        return RunCommand.run(Asked.of(jmh.words(), resume));
+    }
+}

@@ -1,0 +1,170 @@
+package dev.callcost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.host.Versions;
+import java.util.List;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.ParseResult;
+
+/** Which command a command line is for, what JMH gets of it, help, version and what a slip is answered with. */
+class RootCommandTest {
+    private static Invocation type(String line) {
+        return Invocation.of(line.split(" "));
+    }
+
+    private static void isRefused(Invocation refused, String line) {
+        assertThat(refused.exitCode()).as(refused.out()).isEqualTo(64);
+        assertThat(refused.err()).isEqualTo(line + System.lineSeparator());
+        assertThat(refused.out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-h", "--help", "help", "Grpc -f 5 --help"})
+    void helpOfTheWholeHasVerbsExitCodesPrecedenceAndJmhsOptions(String line) {
+        Invocation help = type(line);
+        assertThat(help.exitCode()).isZero();
+        assertThat(help.err()).isEmpty();
+        assertThat(help.out())
+                .startsWith("Usage: java -jar benchmarks.jar [@FILE...] [options] [regexp...]")
+                .contains("is given later wins", "--resume=RESULTS", "--version", "-jvmArgsAppend")
+                .containsPattern("\\R  check +Which rows")
+                .containsPattern("\\R  compare +Which rows")
+                .containsPattern("\\R  doctor +What")
+                .containsPattern("\\R  export +One line")
+                .containsPattern("\\R  serve +Only the server");
+        assertThat(exitCodes(help)).containsExactly("0", "1", "2", "3", "64", "65");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "check, 0 1 2 64 65",
+        "compare, 0 1 2 64 65",
+        "doctor, 0 3 64 65",
+        "export, 0 64 65",
+        "serve, 1 64 130 143"
+    })
+    void helpOfAVerbHasItsExitCodes(String verb, String exitCodes) {
+        Invocation help = type(verb + " --help");
+        assertThat(help.exitCode()).isZero();
+        assertThat(help.out())
+                .contains("Usage: java -jar benchmarks.jar " + verb)
+                .doesNotContain("-jvmArgsAppend ");
+        assertThat(exitCodes(help)).containsExactly(exitCodes.split(" "));
+        assertThat(type(verb + " -h")).isEqualTo(help);
+        assertThat(type("help " + verb)).isEqualTo(help);
+    }
+
+    private static List<String> exitCodes(Invocation help) {
+        return help.out()
+                .lines()
+                .dropWhile(line -> !line.equals("Exit codes:"))
+                .skip(1)
+                .takeWhile(line -> !line.isEmpty())
+                .filter(line -> line.matches("  \\d.*"))
+                .map(line -> line.strip().split(" ")[0])
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--version", "check --version", "-f 1 Grpc --version"})
+    void versionIsThePomsWithCommitAndJvm(String line) {
+        Invocation version = type(line);
+        assertThat(version.exitCode()).isZero();
+        assertThat(version.out().lines())
+                .containsExactly(
+                        "callcost " + Versions.suite(),
+                        "commit " + Versions.commit(),
+                        System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
+    }
+
+    @Test
+    void jmhGetsItsWordsAsTheyAre() {
+        String[] words = {
+            "-f",
+            "5",
+            "-f5",
+            "-f=5",
+            "-jvmArgsAppend",
+            "-Da=b -Dc",
+            "-jvmArgsAppend",
+            "--enable-preview",
+            "-prof",
+            "gc:x=y",
+            "-p",
+            "a=b",
+            "-o",
+            "file",
+            "-d",
+            "-opi",
+            "3",
+            "--f",
+            "4",
+            "-v=EXTRA",
+            "@preset",
+            "a.*b$",
+            "--",
+            "-regexp",
+            ""
+        };
+        ParseResult run = RootCommand.commandLine().parseArgs(words);
+        assertThat(run.unmatched()).containsExactly(words);
+        assertThat(run.commandSpec().mixins().get("jmh").userObject())
+                .asInstanceOf(InstanceOfAssertFactories.type(JmhArguments.class))
+                .extracting(JmhArguments::words)
+                .isEqualTo(List.of(words));
+    }
+
+    @Test
+    void aVerbIsOneAsTheFirstWordOnly() {
+        Invocation list = type("-l -rff check RmiBenchmark.call -e compare");
+        assertThat(list.exitCode()).as(list.err()).isZero();
+        assertThat(list.out()).contains("dev.callcost.benchmark.loopback.rmi.RmiBenchmark.call");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"chekc a b, check", "Compare --base a, compare", "docter, doctor", "exprot x, export", "serv, serve"})
+    void aVerbMisspeltRunsNothing(String line, String verb) {
+        isRefused(
+                type(line),
+                line.split(" ")[0] + " is no verb and matches no benchmark; did you mean " + verb
+                        + "? (--help tells more)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Server", "echo", "experiment", "Local"})
+    void aRegexpIsNoVerbMisspelt(String regexp) {
+        Invocation list = type(regexp + " GrpcBenchmark -l");
+        assertThat(list.exitCode()).as(list.err()).isZero();
+        assertThat(list.out()).contains("GrpcBenchmark");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--resmue x | Unknown option: '--resmue'; did you mean --resume? (--help tells more)",
+                "--resume | Missing required parameter for option '--resume' (RESULTS) (--help tells more)",
+                "-f | Option f requires an argument (-h lists the options)",
+                "-f 1 Marshaler | no benchmark matches Marshaler (-l lists them)",
+                "@nowhere.args | cannot read the preset @nowhere.args: no such file",
+                "help chekc | Unknown subcommand 'chekc'. (--help tells more)",
+                "compare --marjin 3% | compare: Unknown option: '--marjin'; did you mean --margin? (compare --help tells more)",
+                "doctor --jsn | doctor: Unknown option: '--jsn'; did you mean --json? (doctor --help tells more)",
+                "export a b | export: Unmatched argument at index 2: 'b' (export --help tells more)"
+            })
+    void aSlipIsAnsweredInOneLine(String line, String answer) {
+        isRefused(type(line), answer);
+    }
+
+    @Test
+    void resumingWhatIsNotThereIsABadFile() {
+        Invocation refused = type("--resume nowhere.json");
+        assertThat(refused.exitCode()).isEqualTo(65);
+        assertThat(refused.err()).contains("nowhere.json").hasLineCount(1);
+    }
+}
