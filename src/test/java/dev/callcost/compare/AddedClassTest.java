@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class AddedClassTest {
-    private static final String FILE = "dev/callcost/state/turns/TurnTaking.class";
+    private static final String FILE = TurnTaking.NAME.replace('.', '/') + ".class";
 
     @TempDir
     Path directory;

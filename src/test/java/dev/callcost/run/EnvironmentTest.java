@@ -13,9 +13,6 @@ class EnvironmentTest {
         JsonObject device = new Environment(Path.of("results.json"), List.of(), List.of(), 1)
                 .json()
                 .getAsJsonObject("device");
-        assertThat(device.getAsJsonObject("clock").get("stepNanos").getAsLong()).isPositive();
-        assertThat(device.getAsJsonObject("canary").get("kernelNanos").getAsLong())
-                .isPositive();
         assertThat(device.getAsJsonObject("settings").keySet()).contains("governor", "smt", "transparentHugePages");
         assertThat(device.keySet()).contains("limits", "otherProcesses");
     }

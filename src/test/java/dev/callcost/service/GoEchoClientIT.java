@@ -55,7 +55,7 @@ class GoEchoClientIT {
     @Test
     void everyRequestOfEveryRoundIsOneCall() throws Exception {
         Path file = folder.resolve("go.json");
-        try (EchoServer server = EchoServer.start()) {
+        try (CountingEchoServer server = CountingEchoServer.start()) {
             assertThat(client(server.address(), file, "-server", "OWN_JVM_FRESH"))
                     .isEqualTo(WELL);
             assertThat(server.calls()).isEqualTo(3 * 200);
@@ -76,7 +76,7 @@ class GoEchoClientIT {
         Path first = folder.resolve("1.json");
         Path second = folder.resolve("2.json");
         Path merged = folder.resolve("merged.json");
-        try (EchoServer server = EchoServer.start()) {
+        try (CountingEchoServer server = CountingEchoServer.start()) {
             assertThat(client(server.address(), first, "-inflight", "7")).isEqualTo(WELL);
             assertThat(client(server.address(), second, "-inflight", "7")).isEqualTo(WELL);
             assertThat(server.calls()).isEqualTo(2 * 3 * 200);
@@ -93,7 +93,7 @@ class GoEchoClientIT {
 
     @Test
     void failedCallsLeaveNoResults() throws Exception {
-        try (EchoServer server = EchoServer.failing(150)) {
+        try (CountingEchoServer server = CountingEchoServer.failing(150)) {
             Ended ended = client(server.address(), folder.resolve("go.json"));
             assertFailed(ended, "echo-client: round 1: 1 of 200 calls failed, the first with: ");
             assertThat(ended.err()).contains("ResourceExhausted").contains("planted");
@@ -103,7 +103,7 @@ class GoEchoClientIT {
 
     @Test
     void nobodyListens() throws Exception {
-        EchoServer server = EchoServer.start();
+        CountingEchoServer server = CountingEchoServer.start();
         server.close();
         assertFailed(
                 client(server.address(), folder.resolve("go.json")),

@@ -79,35 +79,6 @@ class WarningsTest {
     }
 
     @Test
-    void slowMinutesOfComputing() {
-        for (int i = 0; i < 12; i++) {
-            int place = i;
-            MadeUpRow.OfFork slow =
-                    round -> round == 2 && place >= 4 && place < 8 || round == 4 && place == 0 ? 1.6 : 1;
-            run.exactRow("LocalCallBenchmark.call" + i).kernel(slow).fork(slow);
-        }
-        assertThat(run.warnings(folder, 5))
-                .containsExactly("slow minutes: before 5 of 60 forks a fixed piece of computing took more than 1.25 "
-                        + "times the run's median, at worst 1.60 times before LocalCallBenchmark.call4; these "
-                        + "are round 2 rows 5-8, round 4 row 1; by the median their operations took 1.60 times "
-                        + "as long as in other forks of their rows. They were not removed: run again when the "
-                        + "machine is quiet, or raise -f.");
-    }
-
-    @Test
-    void slowWakeUps() {
-        for (int i = 0; i < 2; i++) {
-            run.exactRow("RmiBenchmark.call" + i).wakeUp(round -> round > 6 ? 3 : 1);
-        }
-        assertThat(run.warnings(folder, 9))
-                .containsExactly("slow minutes: before 6 of 18 forks waking a thread took more than 2.00 times the "
-                        + "run's median, at worst 3.00 times before RmiBenchmark.call0; these are round 7 rows "
-                        + "1-2, round 8 rows 1-2, round 9 rows 1-2; by the median their operations took 1.01 "
-                        + "times as long as in other forks of their rows. They were not removed: run again when "
-                        + "the machine is quiet, or raise -f.");
-    }
-
-    @Test
     void stolenTime() {
         run.exactRow("RmiBenchmark.call").steal((round, iteration) -> round == 3 && iteration % 4 == 0 ? 2e7 : 0);
         run.exactRow("RmiBenchmark.stray").steal((round, iteration) -> iteration < 2 && iteration >= 0 ? 1e7 : 0);

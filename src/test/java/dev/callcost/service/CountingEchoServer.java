@@ -15,12 +15,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The echo service on a loopback port of the kernel's choice; it counts calls, and fails some when asked to. */
-final class EchoServer implements AutoCloseable {
+final class CountingEchoServer implements AutoCloseable {
     private final AtomicInteger calls = new AtomicInteger();
     private final Server server;
     private final String address;
 
-    private EchoServer(int failEvery) throws IOException {
+    private CountingEchoServer(int failEvery) throws IOException {
         ServerInterceptor interceptor = new ServerInterceptor() {
             @Override
             public <Q, R> ServerCall.Listener<Q> interceptCall(
@@ -39,13 +39,13 @@ final class EchoServer implements AutoCloseable {
         address = "127.0.0.1:" + server.getPort();
     }
 
-    static EchoServer start() throws IOException {
-        return new EchoServer(Integer.MAX_VALUE);
+    static CountingEchoServer start() throws IOException {
+        return new CountingEchoServer(Integer.MAX_VALUE);
     }
 
     /** A server that fails the n-th call, the 2n-th, and so on. */
-    static EchoServer failing(int every) throws IOException {
-        return new EchoServer(every);
+    static CountingEchoServer failing(int every) throws IOException {
+        return new CountingEchoServer(every);
     }
 
     /** Where it listens, or listened. */
