@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.callcost.Threads;
 import dev.callcost.doctor.WakeUps.Place;
 import java.io.IOException;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.BitSet;
 import java.util.List;
 import net.openhft.affinity.Affinity;
@@ -66,7 +65,7 @@ class ProbesTest {
                 .filteredOn(pair -> pair.place() != Place.FREE)
                 .allSatisfy(pair -> assertThat(pair.cpus()).isNotEmpty().allMatch(allowed::get));
         assertThat(Affinity.getAffinity()).as("this thread's CPUs").isEqualTo(allowed);
-        awaitNoThread();
+        Threads.awaitNone("callcost-(ping-pong|pinned)");
     }
 
     @Test
@@ -81,7 +80,7 @@ class ProbesTest {
         assertThat(seen).containsOnly(BitSet.valueOf(new long[] {1L << cpu}));
         assertThat(Affinity.getAffinity()).as("this thread's CPUs").isEqualTo(allowed);
         assertThat(ofANewThread()).as("a new thread's CPUs").isEqualTo(allowed);
-        awaitNoThread();
+        Threads.awaitNone("callcost-(ping-pong|pinned)");
     }
 
     private static BitSet ofANewThread() throws InterruptedException {
@@ -111,14 +110,5 @@ class ProbesTest {
     private static void assertOrdered(Quantiles quantiles) {
         assertThat(List.of(quantiles.median(), quantiles.p99(), quantiles.worst()))
                 .isSorted();
-    }
-
-    private static void awaitNoThread() throws InterruptedException {
-        Instant deadline = Instant.now().plus(Duration.ofSeconds(10));
-        while (Thread.getAllStackTraces().keySet().stream()
-                .anyMatch(thread -> thread.getName().matches("callcost-(ping-pong|pinned)"))) {
-            assertThat(Instant.now()).as("a probe's thread lives on").isBefore(deadline);
-            Thread.sleep(10);
-        }
     }
 }
