@@ -87,6 +87,18 @@ public class PlantedBenchmark {
         return state.x + state.number;
     }
 
+    /** Takes as long whatever the JIT and other processes do. */
+    @Benchmark
+    public long steady() {
+        long start = System.nanoTime();
+        long now = start;
+        while (now - start < 500_000) {
+            Thread.onSpinWait();
+            now = System.nanoTime();
+        }
+        return now;
+    }
+
     @Benchmark
     public int printing(Printing state) {
         return 1;

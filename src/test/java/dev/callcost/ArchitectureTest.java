@@ -1,12 +1,13 @@
 package dev.callcost;
 
-import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -16,25 +17,59 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 
-/** The arrows between the packages, and their size. */
+/** The arrows between the packages, and what is written once. */
 class ArchitectureTest {
-    private static final Path SOURCES = Path.of("src/main/java/dev/callcost");
-    private static final int ENTRIES = 9;
-    private static final Path PACKAGE_INFO = Path.of("package-info.java");
-    private static final String PROBES = "dev.callcost.run.device.probe";
-    private static final String[] MEASURED = {
-        "dev.callcost.benchmark..",
-        "dev.callcost.state..",
-        "dev.callcost.transport..",
-        "dev.callcost.wireformat..",
-        "dev.callcost.service.."
-    };
+    private static final Path SOURCES = Path.of("src/main/java");
+    private static final Path SUITE_SOURCES = SOURCES.resolve("dev/callcost");
+
+    /**
+     * Each package below {@code dev.callcost}, and which others it may know; sub-packages count as part of theirs. Tools above, what is
+     * measured below; the features do not know each other.
+     */
+    private static final Map<String, String> ARROWS = new TreeMap<>(Map.ofEntries(
+            Map.entry("cli", "run compare check doctor fork host results text transport wireformat"),
+            Map.entry("run", "fork host results text"),
+            // names the agents that it puts into the jars of others
+            Map.entry("compare", "agent fork host results text"),
+            Map.entry("check", "fork host results text"),
+            Map.entry("doctor", "fork host results text"),
+            Map.entry("fork", "agent host results text"),
+            Map.entry("host", "results text"),
+            Map.entry("results", "text"),
+            Map.entry("text", ""),
+            Map.entry("agent", ""),
+            Map.entry("benchmark", "state service"),
+            Map.entry("state", "agent transport wireformat service"),
+            Map.entry("transport", "wireformat service"),
+            Map.entry("wireformat", "service"),
+            Map.entry("service", "")));
+
+    private static final Set<String> PACKAGES = ARROWS.keySet();
+    private static final Set<String> MEASURED = Set.of("benchmark", "state", "transport", "wireformat", "service");
+    private static final Set<String> TOOLS =
+            PACKAGES.stream().filter(name -> !MEASURED.contains(name)).collect(toCollection(TreeSet::new));
+
+    /** Names that two JVMs exchange: system properties and environment variables. */
+    private static final Pattern EXCHANGED = Pattern.compile("(?<![\\w.])callcost(?:\\.[a-z]\\w*)+|CALLCOST_\\w+");
+
+    private static final Pattern STRING = Pattern.compile("\"((?:[^\"\\\\\n]|\\\\.)*)\"");
 
     private static final JavaClasses SUITE = new ClassFileImporter()
             .withImportOptions(List.of(
@@ -47,105 +82,69 @@ class ArchitectureTest {
         return !location.contains("/jmh_generated/") && !location.contains("/proto/");
     }
 
-    @Test
-    void theArrowsPointOneWay() {
-        layeredArchitecture()
-                .consideringOnlyDependenciesInLayers()
-                .layer("main")
-                .definedBy("dev.callcost")
-                .layer("command")
-                .definedBy("dev.callcost.command..")
-                .layer("run")
-                .definedBy("dev.callcost.run..")
-                .layer("results")
-                .definedBy("dev.callcost.results..")
-                .layer("benchmark")
-                .definedBy("dev.callcost.benchmark..")
-                .layer("state")
-                .definedBy("dev.callcost.state..")
-                .layer("transport")
-                .definedBy("dev.callcost.transport..")
-                .layer("wireformat")
-                .definedBy("dev.callcost.wireformat..")
-                .layer("service")
-                .definedBy("dev.callcost.service..")
-                .whereLayer("main")
-                .mayNotBeAccessedByAnyLayer()
-                .whereLayer("run")
-                .mayOnlyBeAccessedByLayers("main", "command")
-                .whereLayer("command")
-                .mayOnlyBeAccessedByLayers("main")
-                .whereLayer("results")
-                .mayOnlyBeAccessedByLayers("main", "command", "run")
-                .whereLayer("benchmark")
-                .mayNotBeAccessedByAnyLayer()
-                .whereLayer("state")
-                .mayOnlyBeAccessedByLayers("benchmark")
-                .whereLayer("transport")
-                .mayOnlyBeAccessedByLayers("command", "state")
-                .whereLayer("wireformat")
-                .mayOnlyBeAccessedByLayers("command", "state", "transport")
-                .whereLayer("service")
-                .mayOnlyBeAccessedByLayers("benchmark", "state", "transport")
-                .check(SUITE);
+    private static DescribedPredicate<JavaClass> residesIn(Set<String> packages) {
+        return resideInAnyPackage(
+                packages.stream().map(name -> "dev.callcost." + name + "..").toArray(String[]::new));
     }
 
-    @Test
-    void nothingMeasuredKnowsWhoMeasuresOrReports() {
+    @ParameterizedTest
+    @FieldSource("PACKAGES")
+    void thePackageKnowsOnlyThoseItMay(String name) {
+        Set<String> others = new HashSet<>(PACKAGES);
+        others.remove(name);
+        others.removeAll(List.of(ARROWS.get(name).split(" ")));
         noClasses()
-                .that()
-                .resideInAnyPackage(MEASURED)
+                .that(residesIn(Set.of(name)))
                 .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(
-                        "dev.callcost",
-                        "dev.callcost.command..",
-                        "dev.callcost.run..",
-                        "dev.callcost.results..",
-                        "picocli..")
+                .dependOnClassesThat(residesIn(others).or(resideInAPackage("dev.callcost")))
                 .check(SUITE);
     }
 
     @Test
-    void ofAllThatIsMeasuredOneWireFormatKnowsGson() {
-        noClasses()
-                .that()
-                .resideInAnyPackage(MEASURED)
-                .and()
-                .resideOutsideOfPackage("dev.callcost.wireformat.gson")
+    void everyPackageHasItsArrows() throws IOException {
+        try (Stream<Path> folders = Files.list(SUITE_SOURCES)) {
+            assertThat(folders.filter(Files::isDirectory).map(Path::getFileName).map(Path::toString))
+                    .containsExactlyInAnyOrderElementsOf(PACKAGES);
+        }
+    }
+
+    @Test
+    void packagesHaveNoCyclesAtAnyLevel() {
+        slices().matching("dev.callcost.(**)").should().beFreeOfCycles().check(SUITE);
+    }
+
+    @Test
+    void theAgentNeedsNothingButJmhAndTheJdk() {
+        classes()
+                .that(residesIn(Set.of("agent")))
                 .should()
-                .dependOnClassesThat()
-                .resideInAPackage("com.google.gson..")
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("dev.callcost.agent", "java..", "com.sun.management", "org.openjdk.jmh..")
                 .check(SUITE);
     }
 
-    /** The device's wake-ups are measured on chosen CPUs, so its probes may pin threads; and that is all of Chronicle they may do. */
+    /** Doctor's probes wake threads on chosen CPUs, so it may pin them; and that is all of Chronicle that it may do. */
     @Test
     void whoMeasuresAndReportsKnowsNoPartOfACall() {
         DescribedPredicate<JavaClass> partsOfACall =
                 resideInAnyPackage("io.grpc..", "io.netty..", "com.google.protobuf..", "net.openhft..");
         noClasses()
-                .that()
-                .resideInAnyPackage(
-                        "dev.callcost", "dev.callcost.command..", "dev.callcost.run..", "dev.callcost.results..")
-                .and()
-                .resideOutsideOfPackage(PROBES)
+                .that(residesIn(TOOLS).or(resideInAPackage("dev.callcost")))
+                .and(DescribedPredicate.not(residesIn(Set.of("doctor"))))
                 .should()
                 .dependOnClassesThat(partsOfACall)
                 .check(SUITE);
         noClasses()
-                .that()
-                .resideInAPackage(PROBES)
+                .that(residesIn(Set.of("doctor")))
                 .should()
-                .dependOnClassesThat(partsOfACall.and(not(resideInAPackage("net.openhft.affinity"))))
+                .dependOnClassesThat(partsOfACall.and(DescribedPredicate.not(resideInAPackage("net.openhft.affinity"))))
                 .check(SUITE);
     }
 
     @Test
     void resultsKnowNothingOfJmh() {
         noClasses()
-                .that()
-                .resideInAPackage("dev.callcost.results..")
+                .that(residesIn(Set.of("results")))
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.openjdk.jmh..")
@@ -153,8 +152,15 @@ class ArchitectureTest {
     }
 
     @Test
-    void packagesHaveNoCycles() {
-        slices().matching("dev.callcost.(*)..").should().beFreeOfCycles().check(SUITE);
+    void ofAllThatIsMeasuredOneWireFormatKnowsGson() {
+        noClasses()
+                .that(residesIn(MEASURED))
+                .and()
+                .haveNameNotMatching("dev\\.callcost\\.wireformat\\.(gson\\.|Gson).*")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.google.gson..", "picocli..")
+                .check(SUITE);
     }
 
     @Test
@@ -168,18 +174,73 @@ class ArchitectureTest {
     }
 
     @Test
-    void everyPackageIsSmallAndSaysWhatBelongsThere() throws IOException {
-        try (Stream<Path> tree = Files.walk(SOURCES)) {
-            for (Path directory : tree.filter(Files::isDirectory).toList()) {
-                try (Stream<Path> list = Files.list(directory)) {
-                    List<Path> entries = list.map(Path::getFileName).toList();
-                    assertThat(entries)
-                            .as(directory.toString())
-                            .contains(PACKAGE_INFO)
-                            .filteredOn(entry -> !entry.equals(PACKAGE_INFO))
-                            .hasSizeLessThanOrEqualTo(ENTRIES);
-                }
-            }
+    void everyPackageSaysWhatBelongsThere() {
+        Set<Path> packages =
+                sources(SUITE_SOURCES).keySet().stream().map(Path::getParent).collect(toCollection(TreeSet::new));
+        assertThat(packages)
+                .allSatisfy(directory ->
+                        assertThat(directory.resolve("package-info.java")).exists());
+    }
+
+    @Test
+    void noNameStandsForTwoClasses() {
+        Map<String, List<Path>> byName = Stream.of(SOURCES, Path.of("src/test/java"))
+                .flatMap(root -> sources(root).keySet().stream())
+                .filter(file -> !file.endsWith("package-info.java"))
+                .collect(groupingBy(file -> file.getFileName().toString()));
+        byName.values().removeIf(files -> files.size() == 1);
+        assertThat(byName).isEmpty();
+    }
+
+    @Test
+    void aNameThatJvmsExchangeIsWrittenOnce() {
+        Map<String, List<Path>> uses = sources(SUITE_SOURCES).entrySet().stream()
+                .flatMap(file -> strings(file.getValue())
+                        .flatMap(text -> EXCHANGED.matcher(text).results())
+                        .map(name -> Map.entry(name.group(), file.getKey())))
+                .collect(groupingBy(Map.Entry::getKey, mapping(Map.Entry::getValue, Collectors.toList())));
+        assertThat(uses).isNotEmpty();
+        uses.values().removeIf(files -> files.size() == 1);
+        assertThat(uses).isEmpty();
+    }
+
+    /** What a fork writes and its host reads are the same constants. */
+    @Test
+    void forkAndHostShareTheirWords() {
+        Set<String> twice = words("agent");
+        assertThat(twice).isNotEmpty();
+        twice.retainAll(words("fork"));
+        assertThat(twice).isEmpty();
+    }
+
+    private static Set<String> words(String name) {
+        return sources(SUITE_SOURCES.resolve(name)).values().stream()
+                .flatMap(ArchitectureTest::strings)
+                .filter(text -> text.matches(".*[A-Za-z]{2}.*"))
+                .collect(toCollection(TreeSet::new));
+    }
+
+    /** The string literals of a source. */
+    private static Stream<String> strings(String source) {
+        String code = source.replaceAll("(?s)/\\*.*?\\*/", "");
+        return STRING.matcher(code).results().map(match -> match.group(1));
+    }
+
+    /** The text of each Java source below a folder. */
+    private static Map<Path, String> sources(Path root) {
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .collect(Collectors.toMap(Function.identity(), ArchitectureTest::read));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

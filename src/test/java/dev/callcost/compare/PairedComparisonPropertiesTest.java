@@ -3,18 +3,13 @@ package dev.callcost.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import dev.callcost.Seeds;
 import dev.callcost.results.verdict.Rule;
 import dev.callcost.results.verdict.Verdict;
 import java.util.List;
 import java.util.Map;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Assume;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.constraints.DoubleRange;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
 
 class PairedComparisonPropertiesTest {
@@ -24,19 +19,18 @@ class PairedComparisonPropertiesTest {
             Map.of(Verdict.SLOWER, Verdict.FASTER, Verdict.FASTER, Verdict.SLOWER);
 
     /** Some that are clearly apart, some the same, some undecided. */
-    @Provide
-    Arbitrary<List<PairDifference>> pairs() {
-        Arbitrary<Double> deviations = Arbitraries.doubles().between(-0.03, 0.03);
-        Arbitrary<Double> differences = Arbitraries.doubles().between(-0.08, 0.08);
-        return differences.flatMap(difference -> Combinators.combine(deviations, deviations)
-                .as((median, mean) -> new PairDifference(difference + median, difference + mean))
-                .list()
-                .ofMinSize(2)
-                .ofMaxSize(70));
+    private static List<PairDifference> pairs(SplittableRandom random, int least) {
+        double difference = random.nextDouble(-0.08, 0.08);
+        return Stream.generate(() -> new PairDifference(
+                        difference + random.nextDouble(-0.03, 0.03), difference + random.nextDouble(-0.03, 0.03)))
+                .limit(random.nextInt(least, 71))
+                .toList();
     }
 
-    @Property(tries = 300)
-    void swappingTheSidesMirrorsTheVerdict(@ForAll("pairs") List<PairDifference> pairs, @ForAll boolean meanDecides) {
+    @Seeds(300)
+    void swappingTheSidesMirrorsTheVerdict(SplittableRandom random) {
+        List<PairDifference> pairs = pairs(random, 2);
+        boolean meanDecides = random.nextBoolean();
         List<PairDifference> swapped = pairs.stream()
                 .map(pair -> new PairDifference(-pair.byMedian(), -pair.byMean()))
                 .toList();
@@ -47,9 +41,10 @@ class PairedComparisonPropertiesTest {
         assertThat(back.morePairs()).isEqualTo(there.morePairs());
     }
 
-    @Property(tries = 300)
-    void aSlowdownOfEveryPairShiftsTheRatio(
-            @ForAll("pairs") List<PairDifference> pairs, @ForAll @DoubleRange(min = -1, max = 1) double slowdown) {
+    @Seeds(300)
+    void aSlowdownOfEveryPairShiftsTheRatio(SplittableRandom random) {
+        List<PairDifference> pairs = pairs(random, 2);
+        double slowdown = random.nextDouble(-1, 1);
         List<PairDifference> shifted = pairs.stream()
                 .map(pair -> new PairDifference(pair.byMedian() + slowdown, pair.byMean() + slowdown))
                 .toList();
@@ -64,8 +59,9 @@ class PairedComparisonPropertiesTest {
         assertThat(after.high()).isCloseTo(before.high() * factor, CLOSE);
     }
 
-    @Property(tries = 300)
-    void theVerdictIsWhatTheIntervalShows(@ForAll("pairs") List<PairDifference> pairs) {
+    @Seeds(300)
+    void theVerdictIsWhatTheIntervalShows(SplittableRandom random) {
+        List<PairDifference> pairs = pairs(random, 2);
         PairedComparison comparison = PairedComparison.of(pairs, RULE, false);
         boolean within = comparison.low() > 1 / (1 + Rule.MARGIN) && comparison.high() < 1 + Rule.MARGIN;
         boolean early = pairs.size() < PairedRule.LOOKS.get(0);
@@ -75,9 +71,9 @@ class PairedComparisonPropertiesTest {
         assertThat(comparison.morePairs() > 0).isEqualTo(!comparison.verdict().isDecided());
     }
 
-    @Property(tries = 100)
-    void theVerdictStandsUntilTheNextLook(@ForAll("pairs") List<PairDifference> pairs) {
-        Assume.that(pairs.size() >= PairedRule.LOOKS.get(0));
+    @Seeds(100)
+    void theVerdictStandsUntilTheNextLook(SplittableRandom random) {
+        List<PairDifference> pairs = pairs(random, PairedRule.LOOKS.get(0));
         PairedComparison later = PairedComparison.of(pairs, RULE, false);
         PairedComparison atTheLook =
                 PairedComparison.of(pairs.subList(0, PairedRule.judged(pairs.size())), RULE, false);

@@ -3,6 +3,7 @@ package dev.callcost.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.callcost.Threads;
 import dev.callcost.doctor.WakeUps.Place;
 import java.time.Duration;
 import java.time.Instant;
@@ -64,7 +65,7 @@ class ProbesTest {
                 .filteredOn(pair -> pair.place() != Place.FREE)
                 .allSatisfy(pair -> assertThat(pair.cpus()).isNotEmpty().allMatch(allowed::get));
         assertThat(Affinity.getAffinity()).as("this thread's CPUs").isEqualTo(allowed);
-        awaitNoThread();
+        Threads.awaitNone("callcost-(ping-pong|pinned)");
     }
 
     private static void assertOrdered(Quantiles quantiles) {

@@ -73,7 +73,7 @@ class DerivedFiguresTest {
                 new TreeMap<>(),
                 new TreeMap<>());
         // sqrt(4 x 9) = 6; the third round is not in every fork
-        assertThat(column(table(RoundsTable::markdown, rounds), "B.rounds"))
+        assertThat(column(table(IterationTables::rounds, rounds), "B.rounds"))
                 .hasSize(2)
                 .first()
                 .asString()

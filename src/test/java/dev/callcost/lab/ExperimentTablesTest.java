@@ -34,7 +34,7 @@ class ExperimentTablesTest {
         ResultsFile file = Fixtures.read(Fixtures.ONE_FORK);
         List<Function<ResultsFile, String>> tables = List.of(
                 ItemSeventeenTable::markdown,
-                RoundsTable::markdown,
+                IterationTables::rounds,
                 IdleTable::markdown,
                 EchoTable::markdown,
                 DelayTable::markdown,

@@ -21,16 +21,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * How often the rule for pairs errs, what it sees and what it costs, when the truth is known: made-up pairs from a seeded generator.
- * The tables stand in {@code paired-rule-simulation.md} among the test's resources, and what matters most of them in the package's
- * documentation; {@code -Dcallcost.tables=write} writes both anew.
+ * The tables stand in {@code paired-rule-simulation.md} among the test's resources, and what matters most of them in
+ * {@code src/docs/statistics.md}; {@code -Dcallcost.tables=write} writes both anew.
  *
  * <p>Monte Carlo's own standard error is below 0.02 percentage points for an error near 0.5 % in one row, 0.08 for any of 40 normal
  * rows near 0.9 %, and 0.13 for any of 40 rows of the other shapes.
  */
 class PairedRuleSimulationIT {
-    private static final String PACKAGE = "dev/callcost/results/compare/paired/";
-    private static final Path TABLES = Path.of("src/test/resources/" + PACKAGE + "paired-rule-simulation.md");
-    private static final Path DOCUMENTATION = Path.of("src/main/java/" + PACKAGE + "package-info.java");
+    private static final Path TABLES = Path.of("src/test/resources/dev/callcost/lab/paired-rule-simulation.md");
+    private static final Path STATISTICS = Path.of("src/docs/statistics.md");
+    private static final String BLOCK = "<!-- callcost:rule -->\n";
+    private static final String END = "<!-- /callcost -->";
     private static final List<Double> OTHER_LEVELS = List.of(0.002, 0.001, 0.0007);
     private static final int RUNS = 200_000;
     private static final int RUNS_THAT_COUNT = 500_000;
@@ -87,11 +88,11 @@ class PairedRuleSimulationIT {
                 levels(levels).text() + "\n" + shapes(shapes.subList(0, 1)).text();
         if ("write".equals(System.getProperty("callcost.tables"))) {
             Files.writeString(TABLES, markdown);
-            Files.writeString(DOCUMENTATION, documented(text));
+            Files.writeString(STATISTICS, documented(text));
         }
 
         assertThat(markdown).isEqualTo(read(TABLES));
-        assertThat(documented(text)).isEqualTo(read(DOCUMENTATION));
+        assertThat(documented(text)).isEqualTo(read(STATISTICS));
         shapes.forEach(PairedRuleSimulationIT::assertKeepsWhatIsAsked);
     }
 
@@ -181,15 +182,12 @@ class PairedRuleSimulationIT {
         return String.format(Locale.ROOT, "%.1f", tally.meanPairs());
     }
 
-    /** The package's documentation with the tables in their place. */
+    /** The page of statistics with the tables in their place. */
     private static String documented(String tables) throws IOException {
-        String source = read(DOCUMENTATION);
-        int start = source.indexOf("<pre>\n") + "<pre>\n".length();
-        int end = source.indexOf(" * </pre>");
-        String lines = tables.lines()
-                .map(line -> (" * " + line).stripTrailing() + "\n")
-                .reduce("", String::concat);
-        return source.substring(0, start) + lines + source.substring(end);
+        String page = read(STATISTICS);
+        int start = page.indexOf(BLOCK) + BLOCK.length();
+        assertThat(start).as("there is a block").isGreaterThan(BLOCK.length());
+        return page.substring(0, start) + "\n```\n" + tables + "```\n\n" + page.substring(page.indexOf(END, start));
     }
 
     private static String read(Path file) throws IOException {

@@ -29,31 +29,23 @@ import java.util.regex.Pattern;
  * &lt;!-- /callcost --&gt;
  * </pre>
  *
- * The kinds are {@code ladder}, {@code rungs} (the ladder without the rows that are no rungs), {@code pinning} (RMI and gRPC NIO, ONE_CPU beside FREE),
- * {@code host} (the base cell's server in the client's JVM and in its own), {@code pitfalls} (their predictions and what became of them), {@code cv} (between-fork coefficient of variation of every row), {@code marshaller} (encode and decode by wire format), {@code sentence} (the
- * ladder as multiples of its lowest rung) and {@code warmup} (each fork's curve, ten iterations a line), {@code recorder} (what it costs). Those of the experiments, each beside what its author
- * published, are {@code item17}, {@code rounds} (a single shot's rounds), {@code idle}, {@code echo}, {@code delay},
- * {@code delay-published} (the author's table alone), {@code heap} and {@code keyvalue}. The folder, or results file, is relative to the root of the
- * repository. {@code check} has two of them, base and head.
- *
- * <p>Of one or several folders with sessions of {@code compare} are made {@code paired}, what {@code check --paired} says of them
- * together, and {@code self}, what each said, if it compared code with itself or with the same code that was made to do more work, and
- * how often which verdict was given.
+ * The kinds and who makes them are in {@link #KINDS}, of one results file or its folder, relative to the root of the repository, and in
+ * {@link #KINDS_OF_SESSIONS}, of any number of folders with sessions of {@code compare}. {@code check} has two files, base and head.
  */
 public final class ReadmeTables {
     private static final Map<String, Function<ResultsFile, String>> KINDS = Map.ofEntries(
             Map.entry("ladder", LadderTable::markdown),
             Map.entry("rungs", LadderTable::rungsMarkdown),
-            Map.entry("pinning", PinningTable::markdown),
-            Map.entry("host", HostTable::markdown),
+            Map.entry("pinning", LadderTables::pinning),
+            Map.entry("host", LadderTables::host),
             Map.entry("pitfalls", PitfallTable::markdown),
-            Map.entry("cv", SpreadTable::markdown),
+            Map.entry("cv", LadderTables::spread),
             Map.entry("marshaller", MarshallerTable::markdown),
-            Map.entry("sentence", RatioSentence::markdown),
-            Map.entry("warmup", WarmupTable::markdown),
+            Map.entry("sentence", LadderTables::sentence),
+            Map.entry("warmup", IterationTables::warmup),
             Map.entry("recorder", RecorderTable::markdown),
             Map.entry("item17", ItemSeventeenTable::markdown),
-            Map.entry("rounds", RoundsTable::markdown),
+            Map.entry("rounds", IterationTables::rounds),
             Map.entry("idle", IdleTable::markdown),
             Map.entry("echo", EchoTable::markdown),
             Map.entry("delay", DelayTable::markdown),

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
  * table stands in {@code rule-simulation.md} among the test's resources; {@code -Dcallcost.tables=write} writes it anew.
  */
 class RuleSimulationIT {
-    private static final Path TABLE = Path.of("src/test/resources/dev/callcost/results/compare/rule-simulation.md");
+    private static final Path TABLE = Path.of("src/test/resources/dev/callcost/lab/rule-simulation.md");
     private static final int TRIALS = 4000;
     private static final long SEED = 20240229;
 

@@ -10,12 +10,14 @@ import dev.callcost.results.Row;
 import dev.callcost.run.ladder.LadderTable;
 import dev.callcost.run.pitfall.PitfallTable;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -35,21 +37,21 @@ class TablesTest {
 
     @Test
     void pinning() throws IOException {
-        assertThat(PinningTable.markdown(Fixtures.read(Fixtures.FIVE_FORKS)))
+        assertThat(LadderTables.pinning(Fixtures.read(Fixtures.FIVE_FORKS)))
                 .isEqualTo(Fixtures.text("report/pinning.md"));
     }
 
     @Test
     void host() throws IOException {
-        assertThat(HostTable.markdown(Fixtures.read("hosts.json"))).isEqualTo(Fixtures.text("report/host.md"));
-        assertThatThrownBy(() -> HostTable.markdown(Fixtures.read(Fixtures.FIVE_FORKS)))
+        assertThat(LadderTables.host(Fixtures.read("hosts.json"))).isEqualTo(Fixtures.text("report/host.md"));
+        assertThatThrownBy(() -> LadderTables.host(Fixtures.read(Fixtures.FIVE_FORKS)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageEndingWith("holds no GrpcBenchmark with server=SAME_JVM and pinning=ONE_CPU");
     }
 
     @Test
     void spread() throws IOException {
-        assertThat(SpreadTable.markdown(Fixtures.read(Fixtures.OUT_OF_ORDER))).isEqualTo(Fixtures.text("report/cv.md"));
+        assertThat(LadderTables.spread(Fixtures.read(Fixtures.OUT_OF_ORDER))).isEqualTo(Fixtures.text("report/cv.md"));
     }
 
     @Test
@@ -60,7 +62,7 @@ class TablesTest {
 
     @Test
     void sentence() throws IOException {
-        assertThat(RatioSentence.markdown(Fixtures.read(Fixtures.FIVE_FORKS)))
+        assertThat(LadderTables.sentence(Fixtures.read(Fixtures.FIVE_FORKS)))
                 .isEqualTo(Fixtures.text("report/sentence.md"));
     }
 
@@ -79,7 +81,7 @@ class TablesTest {
                         Stream.iterate(1.0, value -> value + 1).limit(12).toList(),
                         Stream.iterate(100.0, value -> value - 1).limit(10).toList()));
         Row row = new Row("a.B.c", "avgt", 1, new TreeMap<>(), curve, new TreeMap<>(), new TreeMap<>());
-        assertThat(WarmupTable.markdown(new ResultsFile(Path.of("made-up.json"), List.of(row))))
+        assertThat(IterationTables.warmup(new ResultsFile(Path.of("made-up.json"), List.of(row))))
                 .isEqualTo("""
                 Median of each 10 iterations, from the first one on
 
@@ -92,12 +94,32 @@ class TablesTest {
                 """);
     }
 
+    /** Two forks in which the recorder adds 2 %, and the first iteration of each block anything. */
+    @Test
+    void theRecordersBlocksAreComparedWithTheirNeighboursWithoutTheirFirstIterations(@TempDir Path folder)
+            throws IOException {
+        String row = """
+                [{"benchmark":"a.X.call","mode":"avgt","threads":1,"forks":2,
+                "primaryMetric":{"score":1,"scoreUnit":"us/op","rawData":[
+                [9.0,1.0,1.0,7.0,1.02,1.02,5.0,1.0,1.0],[9.0,2.04,2.04,7.0,2.0,2.0,5.0,2.04,2.04]]},
+                "secondaryMetrics":{"recorder":{"score":0.5,"scoreUnit":"on","rawData":[
+                [0.0,0.0,0.0,1.0,1.0,1.0,0.0,0.0,0.0],[1.0,1.0,1.0,0.0,0.0,0.0,1.0,1.0,1.0]]},
+                "recorder.between":{"score":3,"scoreUnit":"ms","rawData":[[3.0,3.0,3.0],[3.0,3.0,3.0,3.0,3.0,3.0]]}}}]
+                """;
+        Path file = Files.writeString(folder.resolve("results.json"), row);
+
+        assertThat(RecorderTable.markdown(ResultsFile.read(file)))
+                .contains("| X.call | ", " | 2 | 1.0200 | +2.00% to +2.00% | 3.00 ms |");
+    }
+
     @Test
     void tablesWithoutTheirRowsAreRefused() {
         ResultsFile file = Fixtures.read(Fixtures.ONE_FORK);
-        assertThatThrownBy(() -> PinningTable.markdown(file)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> LadderTables.pinning(file)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> MarshallerTable.markdown(file)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> PitfallTable.markdown(file)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> RecorderTable.markdown(file))
+                .hasMessageContaining("holds no row with the metric recorder");
         assertThat(PitfallTable.text(file)).isEmpty();
     }
 

@@ -2,15 +2,13 @@ package dev.callcost.wireformat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.Seeds;
 import io.grpc.MethodDescriptor.Marshaller;
 import java.io.ByteArrayInputStream;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -18,54 +16,58 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class RoundTripTest {
 
-    @Property(tries = 500)
-    void anyMessageSurvives(
-            @ForAll WireFormat format, @ForAll int k, @ForAll int i, @ForAll("wellFormed") String text) {
-        assertSurvives(format.format(), k, i, text, text);
+    @Seeds(500)
+    void anyMessageSurvives(SplittableRandom random) {
+        String text = wellFormed(random);
+        assertSurvives(anyFormat(random), (int) anyLong(random), (int) anyLong(random), text, text);
     }
 
-    @Property(tries = 500)
-    void anyLongsSurvive(
-            @ForAll WireFormat format, @ForAll("wellFormed") String text, @ForAll("anyLongs") long[] longs) {
-        assertLongsSurvive(format.format(), text, longs);
+    @Seeds(500)
+    void anyLongsSurvive(SplittableRandom random) {
+        long[] longs = LongStream.generate(() -> anyLong(random))
+                .limit(random.nextInt(100))
+                .toArray();
+        assertLongsSurvive(anyFormat(random), wellFormed(random), longs);
     }
 
-    @Property(tries = 500)
-    void chronicleKeepsAnyCodeUnits(@ForAll("codeUnits") String text) {
+    @Seeds(500)
+    void chronicleKeepsAnyCodeUnits(SplittableRandom random) {
+        StringBuilder units = new StringBuilder();
+        IntStream.range(0, random.nextInt(200)).forEach(n -> units.append((char) random.nextInt(1 << 16)));
+        String text = units.toString();
         assertSurvives(WireFormat.BYTES_MARSHALLABLE.format(), 1, 2, text, text);
         assertSurvives(WireFormat.BINARY_WIRE.format(), 1, 2, text, text);
         assertSurvives(WireFormat.COPYING_WIRE.format(), 1, 2, text, text);
     }
 
-    @Provide
-    Arbitrary<String> wellFormed() {
-        Arbitrary<Integer> codePoints = Arbitraries.oneOf(
-                Arbitraries.integers().between(0, 0x7F),
-                Arbitraries.integers().between(0x80, 0xFF),
-                Arbitraries.integers().between(0x100, 0xD7FF),
-                Arbitraries.integers().between(0xE000, 0x10FFFF));
-        return codePoints.list().ofMaxSize(200).map(points -> {
-            StringBuilder text = new StringBuilder();
-            points.forEach(text::appendCodePoint);
-            return text.toString();
-        });
+    private static MessageFormat<?> anyFormat(SplittableRandom random) {
+        return WireFormat.values()[random.nextInt(WireFormat.values().length)].format();
     }
 
-    /** Of every size, as formats write small ones in fewer bytes, and some exact as a float. */
-    @Provide
-    Arbitrary<long[]> anyLongs() {
-        Arbitrary<Long> one = Arbitraries.oneOf(
-                Arbitraries.longs(),
-                Arbitraries.longs().between(-70_000, 70_000),
-                Arbitraries.integers().between(0, 63).map(bit -> 1L << bit),
-                Arbitraries.integers().between(0, 63).map(bit -> -1L >>> bit),
-                Arbitraries.floats().map(Float::longValue));
-        return one.array(long[].class).ofMaxSize(100);
+    /** Code points of each width in UTF-8, alike often. */
+    private static String wellFormed(SplittableRandom random) {
+        StringBuilder text = new StringBuilder();
+        for (int left = random.nextInt(200); left > 0; left--) {
+            text.appendCodePoint(
+                    switch (random.nextInt(4)) {
+                        case 0 -> random.nextInt(0x80);
+                        case 1 -> random.nextInt(0x80, 0x100);
+                        case 2 -> random.nextInt(0x100, 0xD800);
+                        default -> random.nextInt(0xE000, 0x110000);
+                    });
+        }
+        return text.toString();
     }
 
-    @Provide
-    Arbitrary<String> codeUnits() {
-        return Arbitraries.strings().withCharRange('\0', '\uFFFF').ofMaxLength(200);
+    /** Of every size, as formats write small ones in fewer bytes, and some exact as a float; the first and last of each size. */
+    private static long anyLong(SplittableRandom random) {
+        return switch (random.nextInt(5)) {
+            case 0 -> random.nextLong();
+            case 1 -> random.nextLong(-70_000, 70_000);
+            case 2 -> 1L << random.nextInt(64);
+            case 3 -> -1L >>> random.nextInt(64);
+            default -> (long) Float.intBitsToFloat(random.nextInt());
+        };
     }
 
     static Stream<Arguments> formatsAndTexts() {

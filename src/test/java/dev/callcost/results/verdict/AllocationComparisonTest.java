@@ -7,18 +7,14 @@ import static dev.callcost.results.verdict.AllocationComparison.AllocationVerdic
 import static dev.callcost.results.verdict.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.Seeds;
 import dev.callcost.results.verdict.AllocationComparison.AllocationVerdict;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -111,29 +107,21 @@ class AllocationComparisonTest {
     }
 
     /** Ten forks of the same code, two groups or more among them. */
-    @Provide
-    Arbitrary<List<Integer>> tenForks() {
-        return Arbitraries.integers()
-                .between(1, 12)
-                .map(step -> 20 * step)
-                .list()
-                .ofSize(10);
-    }
-
-    @Property(tries = 30)
-    void ofAllWaysToDealForksOutToTheSidesTwoAtMostCount(@ForAll("tenForks") List<Integer> forks) {
-        long counting = IntStream.range(0, 1 << forks.size())
-                .filter(deal -> Integer.bitCount(deal) == forks.size() / 2)
+    @Seeds(30)
+    void ofAllWaysToDealForksOutToTheSidesTwoAtMostCount(SplittableRandom random) {
+        int[] forks = random.ints(10, 1, 13).map(step -> 20 * step).toArray();
+        long counting = IntStream.range(0, 1 << forks.length)
+                .filter(deal -> Integer.bitCount(deal) == forks.length / 2)
                 .mapToObj(deal -> judge(dealt(forks, deal), dealt(forks, ~deal), 1))
                 .filter(verdict -> verdict == MORE || verdict == LESS)
                 .count();
         assertThat(counting).isLessThanOrEqualTo(2);
     }
 
-    private static double[] dealt(List<Integer> forks, int deal) {
-        return IntStream.range(0, forks.size())
+    private static double[] dealt(int[] forks, int deal) {
+        return IntStream.range(0, forks.length)
                 .filter(fork -> (deal >> fork & 1) == 1)
-                .mapToDouble(forks::get)
+                .mapToDouble(fork -> forks[fork])
                 .toArray();
     }
 

@@ -51,13 +51,24 @@ class OwnJvmIT {
     }
 
     @Test
-    void aChildThatCannotRunSaysWhy() {
+    void aChildThatEndsWithoutAWordIsNamed() {
         assertThatThrownBy(() -> {
-                    try (ChildJvm child = ChildJvm.start(ServedCell.class, "NO_SUCH_FORMAT")) {
+                    try (ChildJvm child = ChildJvm.start(Speechless.class)) {
                         child.readLine();
                     }
                 })
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("the child JVM ended without a word");
+    }
+
+    static final class Speechless {
+        public static void main(String... arguments) {
+            // has nothing to say
+        }
+    }
+
+    @Test
+    void aCellThatIsNoneIsRefused() {
+        assertThatThrownBy(() -> ServedCell.main("NO_SUCH_FORMAT")).isInstanceOf(IllegalArgumentException.class);
     }
 }

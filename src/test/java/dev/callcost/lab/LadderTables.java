@@ -1,0 +1,133 @@
+package dev.callcost.lab;
+
+import dev.callcost.results.Caption;
+import dev.callcost.results.Estimate;
+import dev.callcost.results.EstimateText;
+import dev.callcost.results.ResultsFile;
+import dev.callcost.results.Row;
+import dev.callcost.run.ladder.Ladder;
+import dev.callcost.run.ladder.Ladder.Step;
+import dev.callcost.run.ladder.Rung;
+import dev.callcost.text.Grid;
+import dev.callcost.text.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What READMEs say of a run of the ladder besides the ladder itself, as Markdown. */
+final class LadderTables {
+    private static final String ONE_CPU = "ONE_CPU";
+    private static final String FREE = "FREE";
+
+    private LadderTables() {}
+
+    /**
+     * The ladder in one sentence: each rung whose place is expected, as a multiple of the function written inline.
+     *
+     * @throws IllegalArgumentException when the file lacks the function written inline, or every rung above it
+     */
+    static String sentence(ResultsFile file) {
+        Ladder ladder = Ladder.of(file);
+        List<Step> steps =
+                ladder.steps().stream().filter(step -> step.rung().ordered()).toList();
+        Estimate inline = ladder.step(Rung.INLINE)
+                .filter(step -> !steps.isEmpty())
+                .map(Step::nanos)
+                .orElseThrow(() -> new IllegalArgumentException(file.path() + " holds no rung above " + Rung.INLINE));
+        String multiples = steps.stream()
+                .map(step -> step.rung().name() + " **"
+                        + Numbers.significant(step.nanos().ratioTo(inline).value()) + "**")
+                .collect(Collectors.joining(", "));
+        return "One function called across every boundary, in multiples of its time written inline ("
+                + EstimateText.time(inline) + "): " + multiples + " (all on one CPU; "
+                + Caption.of(steps.stream().map(Step::row).toList()) + ").\n";
+    }
+
+    /** How far the forks of each row lie apart: the rungs, then the rows outside the chain. */
+    static String spread(ResultsFile file) {
+        Ladder ladder = Ladder.of(file);
+        Grid grid = new Grid().left("row").right("forks", "CV");
+        ladder.steps().forEach(step -> addSpread(grid, step.rung().name(), step.row()));
+        ladder.others().forEach(row -> addSpread(grid, row.label(), row));
+        return "Between-fork coefficient of variation: standard deviation over mean of the forks' values, "
+                + "each the median of its iterations\n\n"
+                + grid.markdown();
+    }
+
+    private static void addSpread(Grid grid, String name, Row row) {
+        grid.row(
+                name,
+                String.valueOf(row.primary().forks().size()),
+                Numbers.percent(row.primary().coefficientOfVariation()));
+    }
+
+    /**
+     * RMI and gRPC NIO with all threads on one CPU and free of pinning, side by side; a pair of which the file lacks a member is left
+     * out.
+     *
+     * @throws IllegalArgumentException when the file holds neither pair
+     */
+    static String pinning(ResultsFile file) {
+        Ladder ladder = Ladder.of(file);
+        Grid grid = new Grid().left("call", ONE_CPU, FREE, "FREE / ONE_CPU");
+        List<Row> rows = new ArrayList<>();
+        addPair(grid, rows, "RMI", ladder, Rung.RMI_ONE_CPU, Rung.RMI_FREE);
+        addPair(grid, rows, "gRPC NIO", ladder, Rung.GRPC_ONE_CPU, Rung.GRPC_FREE);
+        if (rows.isEmpty()) {
+            throw new IllegalArgumentException(file.path() + " holds no pair of ONE_CPU and FREE");
+        }
+        return "Time per call: " + Caption.of(rows) + "\n\n" + grid.markdown();
+    }
+
+    private static void addPair(Grid grid, List<Row> rows, String call, Ladder ladder, String oneCpu, String free) {
+        ladder.step(oneCpu)
+                .ifPresent(one -> ladder.step(free).ifPresent(other -> {
+                    grid.row(
+                            call,
+                            EstimateText.time(one.nanos()),
+                            EstimateText.time(other.nanos()),
+                            EstimateText.ratio(other.nanos().ratioTo(one.nanos())));
+                    rows.addAll(List.of(one.row(), other.row()));
+                }));
+    }
+
+    /**
+     * The base cell with its server in the client's JVM and in one of its own, on one CPU and free of pinning, and under it what a JVM
+     * of its own changes.
+     *
+     * @throws IllegalArgumentException when the file lacks one of the four cells
+     */
+    static String host(ResultsFile file) {
+        Row sameOne = cell(file, "SAME_JVM", ONE_CPU);
+        Row sameFree = cell(file, "SAME_JVM", FREE);
+        Row ownOne = cell(file, "OWN_JVM", ONE_CPU);
+        Row ownFree = cell(file, "OWN_JVM", FREE);
+        Grid grid = new Grid().left("server", ONE_CPU, FREE, "FREE / ONE_CPU");
+        grid.row("in the client's JVM", time(sameOne), time(sameFree), ratio(sameFree, sameOne));
+        grid.row("in a JVM of its own", time(ownOne), time(ownFree), ratio(ownFree, ownOne));
+        grid.row("own JVM / client's JVM", ratio(ownOne, sameOne), ratio(ownFree, sameFree), "");
+        return "Time per gRPC call: " + Caption.of(List.of(sameOne, sameFree, ownOne, ownFree)) + "\n\n"
+                + grid.markdown();
+    }
+
+    private static Row cell(ResultsFile file, String server, String pinning) {
+        Optional<Row> cell = file.rows().stream()
+                .filter(row -> row.simpleName().equals("GrpcBenchmark.unary")
+                        && row.nanos().isPresent()
+                        && Stream.of(server, pinning).allMatch(row.params()::containsValue))
+                .findFirst();
+        return cell.orElseThrow(() -> new IllegalArgumentException(
+                file.path() + " holds no GrpcBenchmark with server=" + server + " and pinning=" + pinning));
+    }
+
+    private static String time(Row row) {
+        return EstimateText.time(row.nanos().orElseThrow());
+    }
+
+    private static String ratio(Row row, Row below) {
+        return EstimateText.ratio(
+                row.nanos().orElseThrow().ratioTo(below.nanos().orElseThrow()));
+    }
+}
