@@ -3,12 +3,12 @@ package dev.callcost.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.callcost.Seeds;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import dev.callcost.Seeds;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
@@ -87,7 +87,9 @@ class PresetFileTest {
     @Seeds(200)
     void whatIsQuotedComesBack(SplittableRandom random) {
         List<String> words = random.ints(random.nextInt(8), 0, 12)
-                .mapToObj(length -> random.ints(length, 0, 256).mapToObj(Character::toString).collect(Collectors.joining()))
+                .mapToObj(length -> random.ints(length, 0, 256)
+                        .mapToObj(Character::toString)
+                        .collect(Collectors.joining()))
                 .toList();
         StringBuilder text = new StringBuilder();
         for (String word : words) {
