@@ -1,7 +1,5 @@
 package dev.callcost.transport;
 
-import dev.callcost.transport.serve.ServedCell;
-import dev.callcost.transport.serve.ServerHost;
 import dev.callcost.wireformat.WireFormat;
 import io.grpc.CallOptions;
 import io.grpc.Channel;

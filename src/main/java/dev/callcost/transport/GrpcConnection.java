@@ -2,7 +2,6 @@ package dev.callcost.transport;
 
 import dev.callcost.service.CallFunction;
 import dev.callcost.service.CallService;
-import dev.callcost.transport.serve.CallHandlers;
 import dev.callcost.wireformat.MessageFormat;
 import io.grpc.CallOptions;
 import io.grpc.Channel;

@@ -1,6 +1,6 @@
 package dev.callcost.transport;
 
-import dev.callcost.transport.serve.ServerHost.RunningServer;
+import dev.callcost.transport.ServerHost.RunningServer;
 import io.grpc.ManagedChannel;
 import io.grpc.ServerServiceDefinition;
 import java.net.SocketAddress;

@@ -1,8 +1,5 @@
 package dev.callcost.wireformat;
 
-import dev.callcost.wireformat.chronicle.BinaryWireFormat;
-import dev.callcost.wireformat.chronicle.BytesMarshallableFormat;
-import dev.callcost.wireformat.chronicle.CopyingWireFormat;
 import java.util.function.Supplier;
 
 /**

@@ -1,6 +1,6 @@
 package dev.callcost.benchmark;
 
-import dev.callcost.transport.serve.ChildJvm;
+import dev.callcost.transport.ChildJvm;
 import java.io.IOException;
 
 /**

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import dev.callcost.OwnThread;
 import dev.callcost.SharedPool;
 import dev.callcost.service.CallFunction;
-import dev.callcost.transport.serve.ServerHost;
 import dev.callcost.wireformat.WireFormat;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.util.Arrays;

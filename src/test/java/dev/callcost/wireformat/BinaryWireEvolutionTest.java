@@ -2,7 +2,6 @@ package dev.callcost.wireformat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.wireformat.chronicle.BinaryWireFormat;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import net.openhft.chronicle.bytes.Bytes;

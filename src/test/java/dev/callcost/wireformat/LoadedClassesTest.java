@@ -46,7 +46,7 @@ class LoadedClassesTest {
         String loaded = classesLoadedFor(WireFormat.COPYING_WIRE);
         assertThat(loaded)
                 .contains("net.openhft.chronicle.wire.InputStreamToWire")
-                .doesNotContain("dev.callcost.wireformat.chronicle.BufferMarshaller")
+                .doesNotContain("dev.callcost.wireformat.BufferMarshaller")
                 .doesNotContain("com.google.gson")
                 .doesNotContain("com.google.protobuf");
     }

@@ -2,10 +2,10 @@ package dev.callcost.state.echo;
 
 import com.google.common.util.concurrent.MoreExecutors;
 import dev.callcost.transport.CallExecutor;
+import dev.callcost.transport.ChildJvm;
 import dev.callcost.transport.GrpcEnd;
+import dev.callcost.transport.ServerHost;
 import dev.callcost.transport.Transport;
-import dev.callcost.transport.serve.ChildJvm;
-import dev.callcost.transport.serve.ServerHost;
 import io.grpc.ManagedChannel;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,12 +1,9 @@
-package dev.callcost.transport.serve;
+package dev.callcost.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.OwnThread;
-import dev.callcost.transport.GrpcCell;
-import dev.callcost.transport.GrpcConnection;
-import dev.callcost.transport.Transport;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;

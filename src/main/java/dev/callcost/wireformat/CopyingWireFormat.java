@@ -1,4 +1,4 @@
-package dev.callcost.wireformat.chronicle;
+package dev.callcost.wireformat;
 
 import io.grpc.Drainable;
 import io.grpc.KnownLength;

@@ -1,14 +1,10 @@
-package dev.callcost.transport.serve;
+package dev.callcost.transport;
 
 import dev.callcost.service.EchoHandlers;
 import dev.callcost.service.InFlightGauge;
 import dev.callcost.service.keyvalue.KeyValueHandlers;
 import dev.callcost.service.keyvalue.Store;
 import dev.callcost.service.keyvalue.StoreWork;
-import dev.callcost.transport.CallExecutor;
-import dev.callcost.transport.GrpcEnd;
-import dev.callcost.transport.Pinning;
-import dev.callcost.transport.Transport;
 import dev.callcost.wireformat.WireFormat;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;

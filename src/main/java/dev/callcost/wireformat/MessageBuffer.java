@@ -1,4 +1,4 @@
-package dev.callcost.wireformat.chronicle;
+package dev.callcost.wireformat;
 
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,6 +1,5 @@
-package dev.callcost.wireformat.chronicle;
+package dev.callcost.wireformat;
 
-import dev.callcost.wireformat.MessageFormat;
 import io.grpc.MethodDescriptor;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;

@@ -1,4 +1,4 @@
-package dev.callcost.wireformat.chronicle;
+package dev.callcost.wireformat;
 
 import net.openhft.chronicle.core.io.IORuntimeException;
 

@@ -1,6 +1,5 @@
-package dev.callcost.wireformat.chronicle;
+package dev.callcost.wireformat;
 
-import dev.callcost.wireformat.MessageFormat;
 import java.util.Arrays;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.core.io.IORuntimeException;

@@ -1,4 +1,4 @@
-package dev.callcost.transport.serve;
+package dev.callcost.transport;
 
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,7 +1,5 @@
-package dev.callcost.transport.serve;
+package dev.callcost.transport;
 
-import dev.callcost.transport.GrpcEnd;
-import dev.callcost.transport.Transport;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import java.io.IOException;

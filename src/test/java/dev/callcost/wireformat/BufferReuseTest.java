@@ -1,4 +1,4 @@
-package dev.callcost.wireformat.chronicle;
+package dev.callcost.wireformat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

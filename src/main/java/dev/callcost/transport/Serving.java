@@ -1,6 +1,5 @@
-package dev.callcost.transport.serve;
+package dev.callcost.transport;
 
-import dev.callcost.transport.GrpcEnd;
 import dev.callcost.wireformat.ProtobufFormat;
 import dev.callcost.wireformat.WireFormat;
 import dev.callcost.wireformat.proto.CallMessage;

@@ -1,8 +1,7 @@
-package dev.callcost.transport.serve;
+package dev.callcost.transport;
 
 import dev.callcost.service.CallFunction;
 import dev.callcost.service.CallService;
-import dev.callcost.transport.Pinning;
 import dev.callcost.wireformat.MessageFormat;
 import io.grpc.ServerServiceDefinition;
 import java.util.function.UnaryOperator;
