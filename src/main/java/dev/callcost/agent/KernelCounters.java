@@ -22,9 +22,9 @@ final class KernelCounters {
 
     private static final int STEAL_COLUMN = 8;
 
-    private record Turns(long runDelayNanos, long count) {}
+    private record Scheduled(long runDelayNanos, long count) {}
 
-    private final Map<String, Turns> byThread = new HashMap<>();
+    private final Map<String, Scheduled> byThread = new HashMap<>();
 
     private final long stealNanos = steal();
 
@@ -38,7 +38,7 @@ final class KernelCounters {
                 if (columns.length >= 3) {
                     now.byThread.put(
                             task.getFileName().toString(),
-                            new Turns(Long.parseLong(columns[1]), Long.parseLong(columns[2])));
+                            new Scheduled(Long.parseLong(columns[1]), Long.parseLong(columns[2])));
                 }
             }
         } catch (IOException e) {
@@ -58,15 +58,15 @@ final class KernelCounters {
     }
 
     long runDelayNanosSince(KernelCounters before) {
-        return since(before, Turns::runDelayNanos);
+        return since(before, Scheduled::runDelayNanos);
     }
 
     long contextSwitchesSince(KernelCounters before) {
-        return since(before, Turns::count);
+        return since(before, Scheduled::count);
     }
 
-    private long since(KernelCounters before, ToLongFunction<Turns> counter) {
-        Turns none = new Turns(0, 0);
+    private long since(KernelCounters before, ToLongFunction<Scheduled> counter) {
+        Scheduled none = new Scheduled(0, 0);
         return byThread.entrySet().stream()
                 .mapToLong(thread -> counter.applyAsLong(thread.getValue())
                         - counter.applyAsLong(before.byThread.getOrDefault(thread.getKey(), none)))

@@ -12,7 +12,7 @@ import java.util.List;
  * here stays 0.
  *
  * @param cpuNanos CPU time of the process, all threads; in steps of 10 ms on Linux
- * @param kernel steal time, and waits and turns of the process's threads
+ * @param kernel steal time, and waits and context switches of the process's threads
  * @param collections garbage collections
  * @param collectionMillis time they took
  * @param compilationMillis time the JIT compiler took, over all compiler threads

@@ -1,5 +1,6 @@
 package dev.callcost.fork;
 
+import dev.callcost.results.RowKey;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
@@ -29,13 +30,18 @@ public record PlannedRow(
         return benchmark.getUsername();
     }
 
+    /** What makes it the same row as in other runs. */
+    public RowKey key() {
+        return new RowKey(name(), mode.shortLabel(), params);
+    }
+
     /** Whether the row runs in the host's JVM. */
     public boolean inProcess() {
         return forks == 0;
     }
 
-    /** How often the row has a turn: once for each fork, and once when it runs in the host's JVM. */
-    public int turns() {
+    /** In how many rounds the row runs: one for each fork, and one when it runs in the host's JVM. */
+    public int rounds() {
         return Math.max(1, forks);
     }
 

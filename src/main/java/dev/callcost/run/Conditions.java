@@ -41,7 +41,7 @@ public final class Conditions {
         conditions.put(
                 "selection of rows",
                 joined(rows.stream()
-                        .map(row -> row.label() + " in " + row.turns())
+                        .map(row -> row.label() + " in " + row.rounds())
                         .toList()));
         return conditions;
     }

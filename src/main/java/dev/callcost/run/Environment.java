@@ -80,7 +80,7 @@ final class Environment {
         this.start = settings.start();
         this.resumed = isResumed ? now() : null;
         this.seed = settings.seed();
-        this.rounds = rows.stream().mapToInt(PlannedRow::turns).max().orElse(0);
+        this.rounds = rows.stream().mapToInt(PlannedRow::rounds).max().orElse(0);
         rows.forEach(row -> byRow.put(row, new Cell(row)));
     }
 

@@ -12,6 +12,7 @@ import dev.callcost.fork.ForkOutcome;
 import dev.callcost.fork.JmhRow;
 import dev.callcost.fork.PlannedRow;
 import dev.callcost.host.Hiccups;
+import dev.callcost.results.RowKey;
 import dev.callcost.text.PathTails;
 import java.time.Instant;
 import java.util.List;
@@ -21,7 +22,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A fork's line of the log: which turn it had, what the host saw meanwhile, how it ended, every iteration with the warm-up, and
+ * A fork's line of the log: which row and round it is of, what the host saw meanwhile, how it ended, every iteration with the warm-up, and
  * JMH's row of it. Whoever makes one watches the host from then on until the fork has ended.
  */
 final class ForkLine {
@@ -32,19 +33,18 @@ final class ForkLine {
     private final Hiccups hiccups = new Hiccups();
 
     /**
-     * A turn, which a row has once in a round.
+     * What a row has in a round: one fork.
      *
-     * @param benchmark the method's full name
-     * @param mode JMH's short name of the mode
      * @param round the round, from 1
      */
-    record Turn(String benchmark, String mode, Map<String, String> params, int round) {
-        static Turn of(PlannedRow row, int round) {
-            return new Turn(row.name(), row.mode().shortLabel(), row.params(), round);
+    record InRound(RowKey row, int round) {
+        static InRound of(PlannedRow row, int round) {
+            return new InRound(row.key(), round);
         }
 
-        static Turn of(JsonObject line) {
-            return GSON.fromJson(line, Turn.class);
+        static InRound of(JsonObject line) {
+            return new InRound(
+                    GSON.fromJson(line, RowKey.class), line.get("round").getAsInt());
         }
     }
 
@@ -54,20 +54,21 @@ final class ForkLine {
      * @param place the fork's place in its round, from 1
      * @param outcome how the fork ended
      */
-    JsonObject end(Turn turn, int place, ForkJvm jvm, ForkOutcome outcome) {
+    JsonObject end(InRound fork, int place, ForkJvm jvm, ForkOutcome outcome) {
         Instant end = Instant.now();
         hiccups.close();
         JsonObject line = new JsonObject();
         line.addProperty("type", "fork");
-        GSON.toJsonTree(turn).getAsJsonObject().asMap().forEach(line::add);
+        GSON.toJsonTree(fork.row()).getAsJsonObject().asMap().forEach(line::add);
+        line.addProperty("round", fork.round());
         line.addProperty("place", place);
         line.addProperty("start", start.toString());
         line.addProperty("end", end.toString());
         line.addProperty("jvm", PathTails.cut(jvm.executable()) + " " + jvm.version());
         line.addProperty("worstHiccupNanos", hiccups.worstNanos(start.toEpochMilli(), end.toEpochMilli()));
         line.addProperty("outcome", outcome.getClass().getSimpleName().toLowerCase(Locale.ROOT));
-        if (outcome instanceof ForkOutcome.Measured fork) {
-            measured(line, fork);
+        if (outcome instanceof ForkOutcome.Measured measured) {
+            measured(line, measured);
         } else if (outcome instanceof ForkOutcome.Skipped skip) {
             line.addProperty("message", PathTails.cut(skip.reason()));
         } else if (outcome instanceof ForkOutcome.Failed failure) {

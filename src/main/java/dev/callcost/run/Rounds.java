@@ -61,7 +61,7 @@ public final class Rounds {
         this.stopAtFailure = stopAtFailure;
         this.order = new Random(seed);
         this.timeLeft = new TimeLeft(rows);
-        this.rounds = rows.stream().mapToInt(PlannedRow::turns).max().orElse(0);
+        this.rounds = rows.stream().mapToInt(PlannedRow::rounds).max().orElse(0);
     }
 
     /** How many rounds there are. */
@@ -92,17 +92,17 @@ public final class Rounds {
     /** Runs all rounds. */
     public void run() {
         for (int round = 1; round <= rounds && !stopped; round++) {
-            List<PlannedRow> turns = new ArrayList<>(rows);
+            List<PlannedRow> inOrder = new ArrayList<>(rows);
             int now = round;
-            turns.removeIf(row -> row.turns() < now || ended.contains(row));
-            Collections.shuffle(turns, order);
-            for (int i = 0; i < turns.size() && !stopped; i++) {
-                turn(turns.get(i), round, i + 1, turns.size());
+            inOrder.removeIf(row -> row.rounds() < now || ended.contains(row));
+            Collections.shuffle(inOrder, order);
+            for (int i = 0; i < inOrder.size() && !stopped; i++) {
+                fork(inOrder.get(i), round, i + 1, inOrder.size());
             }
         }
     }
 
-    private void turn(PlannedRow row, int round, int place, int places) {
+    private void fork(PlannedRow row, int round, int place, int places) {
         Optional<ForkOutcome> kept = files.keep(row, round, forks.jvm(row));
         if (kept.isPresent()) {
             timeLeft.took(row, row.iterationNanos());
@@ -119,7 +119,7 @@ public final class Rounds {
             return;
         }
         ForkJvm jvm = forks.jvm(row);
-        JsonObject told = line.end(ForkLine.Turn.of(row, round), place, jvm, outcome);
+        JsonObject told = line.end(ForkLine.InRound.of(row, round), place, jvm, outcome);
         files.ended(row, jvm, outcome, told, console.forkLines());
         count(row, round, outcome);
         say("round " + round + "/" + rounds + ", row " + place + "/" + places + "  " + row.label() + ": ", outcome);
@@ -136,13 +136,13 @@ public final class Rounds {
         }
     }
 
-    private void say(String turn, ForkOutcome outcome) {
+    private void say(String where, ForkOutcome outcome) {
         if (outcome instanceof ForkOutcome.Measured fork) {
-            console.say(turn + score(fork.row()) + ", " + Numbers.duration(timeLeft.nanos()) + " left");
+            console.say(where + score(fork.row()) + ", " + Numbers.duration(timeLeft.nanos()) + " left");
         } else if (outcome instanceof ForkOutcome.Skipped skip) {
-            console.say(turn + "skipped, " + skip.reason());
+            console.say(where + "skipped, " + skip.reason());
         } else if (outcome instanceof ForkOutcome.Failed failure) {
-            console.say(turn + "FAILED, " + failure.message());
+            console.say(where + "FAILED, " + failure.message());
             failure.details().forEach(detail -> console.say("    " + detail));
         }
     }

@@ -38,7 +38,7 @@ public final class RunLog {
     private final Path results;
     private final Path file;
     private final boolean isResumed;
-    private final Map<ForkLine.Turn, ForkOutcome> kept = new HashMap<>();
+    private final Map<ForkLine.InRound, ForkOutcome> kept = new HashMap<>();
     private Settings settings;
     private String lastFork;
     /** Whether the file is this run's and no longer an earlier one's. */
@@ -124,7 +124,7 @@ public final class RunLog {
         if (settings == null) {
             begin(lines, entry);
         } else if ("fork".equals(entry.type)) {
-            kept.put(ForkLine.Turn.of(line), ForkLine.outcome(line));
+            kept.put(ForkLine.InRound.of(line), ForkLine.outcome(line));
         } else {
             lastFork = entry.fork;
         }
@@ -170,7 +170,7 @@ public final class RunLog {
 
     /** How a row's fork of a round ended, if that was before this process went on with the run. */
     Optional<ForkOutcome> kept(PlannedRow row, int round) {
-        return Optional.ofNullable(kept.get(ForkLine.Turn.of(row, round)));
+        return Optional.ofNullable(kept.get(ForkLine.InRound.of(row, round)));
     }
 
     /**

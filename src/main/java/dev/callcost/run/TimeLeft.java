@@ -14,41 +14,41 @@ public final class TimeLeft {
     /** Taken for the overhead of a fork until one has been seen. */
     private static final long FIRST_GUESS_NANOS = TimeUnit.MILLISECONDS.toNanos(1500);
 
-    private final Map<PlannedRow, Integer> turnsLeft = new HashMap<>();
+    private final Map<PlannedRow, Integer> forksLeft = new HashMap<>();
     private final Map<PlannedRow, Long> spent = new HashMap<>();
-    private final Map<PlannedRow, Integer> turnsDone = new HashMap<>();
+    private final Map<PlannedRow, Integer> forksDone = new HashMap<>();
     private long overhead;
     private int forks;
 
     /** An estimate for rows that have not begun. */
     public TimeLeft(Collection<PlannedRow> rows) {
-        rows.forEach(row -> turnsLeft.put(row, row.turns()));
+        rows.forEach(row -> forksLeft.put(row, row.rounds()));
     }
 
-    /** Notes that a row had a turn that took so many nanoseconds. */
+    /** Notes that a row had a fork that took so many nanoseconds. */
     public void took(PlannedRow row, long nanos) {
-        turnsLeft.merge(row, -1, Integer::sum);
-        turnsDone.merge(row, 1, Integer::sum);
+        forksLeft.merge(row, -1, Integer::sum);
+        forksDone.merge(row, 1, Integer::sum);
         spent.merge(row, nanos, Long::sum);
         overhead += Math.max(0, nanos - row.iterationNanos());
         forks++;
     }
 
-    /** Notes that a row has no further turn. */
+    /** Notes that a row has no further fork. */
     public void ended(PlannedRow row) {
-        turnsLeft.put(row, 0);
+        forksLeft.put(row, 0);
     }
 
     /** The nanoseconds left. */
     public long nanos() {
-        return turnsLeft.entrySet().stream()
-                .mapToLong(row -> row.getValue() * nanosPerTurn(row.getKey()))
+        return forksLeft.entrySet().stream()
+                .mapToLong(row -> row.getValue() * nanosPerFork(row.getKey()))
                 .sum();
     }
 
-    private long nanosPerTurn(PlannedRow row) {
-        if (turnsDone.containsKey(row)) {
-            return spent.get(row) / turnsDone.get(row);
+    private long nanosPerFork(PlannedRow row) {
+        if (forksDone.containsKey(row)) {
+            return spent.get(row) / forksDone.get(row);
         }
         return row.iterationNanos() + (forks == 0 ? FIRST_GUESS_NANOS : overhead / forks);
     }

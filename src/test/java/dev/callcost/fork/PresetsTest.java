@@ -58,7 +58,7 @@ class PresetsTest {
 
     @Test
     void theLadderPresetHasFiveForksOfEachRow() {
-        assertThat(select("ladder.args")).allMatch(row -> row.turns() >= 5);
+        assertThat(select("ladder.args")).allMatch(row -> row.rounds() >= 5);
     }
 
     @Test

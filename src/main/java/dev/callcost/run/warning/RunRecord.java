@@ -4,6 +4,7 @@ import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonPrimitive;
+import dev.callcost.results.RowKey;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.JsonLines;
 import java.nio.file.Path;
@@ -26,8 +27,6 @@ public final class RunRecord {
     private final JsonLines lines;
     private final List<RecordedFork> forks = new ArrayList<>();
     private boolean begun;
-
-    private record Key(String benchmark, String mode, Map<String, String> params) {}
 
     /**
      * A fork that was measured, with the names that the record's lines have.
@@ -117,10 +116,10 @@ public final class RunRecord {
 
     /** The rows in the order in which they first ran; forks without a score that is a positive number are left out. */
     List<RecordedRow> rows() {
-        Map<Key, List<RecordedFork>> rows = new LinkedHashMap<>();
+        Map<RowKey, List<RecordedFork>> rows = new LinkedHashMap<>();
         for (RecordedFork fork : forks) {
             if (!fork.scores().isEmpty()) {
-                rows.computeIfAbsent(new Key(fork.benchmark, fork.mode, fork.params), key -> new ArrayList<>())
+                rows.computeIfAbsent(new RowKey(fork.benchmark, fork.mode, fork.params), key -> new ArrayList<>())
                         .add(fork);
             }
         }

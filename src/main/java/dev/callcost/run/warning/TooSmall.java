@@ -19,7 +19,7 @@ final class TooSmall {
     /** An invocation takes so many readings of the clock or more, so that reading it costs a hundredth at most. */
     private static final double READINGS = 100;
 
-    /** An iteration of some milliseconds either has the turn of another thread in it, which is as long, or has none. */
+    /** An iteration of some milliseconds either has another thread's time slice in it, which is as long, or has none. */
     private static final double SHORTEST_NANOS = 10e6;
 
     private static final Set<String> TIMED_BY_INVOCATION = Set.of("sample", "ss");
