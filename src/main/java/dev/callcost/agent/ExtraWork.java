@@ -23,9 +23,6 @@ import org.openjdk.jmh.runner.IterationType;
  * grow by more or less than the work takes.
  */
 public final class ExtraWork {
-    /** This class's name, for who may not load it. */
-    public static final String NAME = "dev.callcost.agent.ExtraWork";
-
     /** The environment variable with the share, such as 0.03; base's fork, which makes the same calls, has 0. */
     public static final String SHARE_VARIABLE = "CALLCOST_EXTRA_WORK";
 

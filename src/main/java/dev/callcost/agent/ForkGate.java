@@ -32,6 +32,9 @@ public final class ForkGate implements ExternalProfiler {
     /** A fork has ended, and its row is written. */
     public static final int ENDED = 'e';
 
+    /** Where it is listened: not what a fork takes for the loopback address, for which its JVM arguments may name IPv6. */
+    public static final String ADDRESS = "127.0.0.1";
+
     private final int port;
     private final Path row;
     private Socket socket;
@@ -39,12 +42,18 @@ public final class ForkGate implements ExternalProfiler {
     /**
      * Made by JMH, in its forks too, where it does nothing.
      *
-     * @param portAndFile where somebody listens on the loopback interface, a comma, and the file that takes a fork's row
+     * @param portAndFile where somebody listens at {@value #ADDRESS}, a comma, and the file that takes a fork's row
      */
     public ForkGate(String portAndFile) {
         int comma = portAndFile.indexOf(',');
         port = Integer.parseInt(portAndFile.substring(0, comma));
         row = Path.of(portAndFile.substring(comma + 1));
+    }
+
+    static Socket connect(int port) throws IOException {
+        Socket socket = new Socket(InetAddress.getByName(ADDRESS), port);
+        socket.setTcpNoDelay(true);
+        return socket;
     }
 
     @Override
@@ -66,8 +75,7 @@ public final class ForkGate implements ExternalProfiler {
     public void beforeTrial(BenchmarkParams benchmark) {
         try {
             if (socket == null) {
-                socket = new Socket(InetAddress.getLoopbackAddress(), port);
-                socket.setTcpNoDelay(true);
+                socket = connect(port);
             }
             socket.getOutputStream().write(READY);
             if (socket.getInputStream().read() >= 0) {

@@ -1,7 +1,6 @@
 package dev.callcost.agent;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -85,8 +84,7 @@ public final class TurnTaking implements InternalProfiler {
     }
 
     private void connect() throws IOException {
-        socket = new Socket(InetAddress.getLoopbackAddress(), port);
-        socket.setTcpNoDelay(true);
+        socket = ForkGate.connect(port);
         String pid = ProcessHandle.current().pid() + "\n";
         socket.getOutputStream().write(pid.getBytes(StandardCharsets.US_ASCII));
     }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.util.Utils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -135,13 +136,12 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        output.check();
         List<Arguments.Group> common = Arguments.groups(jmh.words().toArray(String[]::new));
         SideOptions ofBase = new SideOptions(jar(base, head), jvm(baseJvm), baseArgs, baseJvmArgs);
         SideOptions ofHead = new SideOptions(jar(head, base), jvm(headJvm), headArgs, headJvmArgs);
         checkDifference(ofBase.equals(ofHead));
-        if (Arguments.of(common).options().getJvm().hasValue() && (baseJvm != null || headJvm != null)) {
-            throw CommandException.usage("compare: -jvm is for both sides, and would hide --base-jvm and --head-jvm");
-        }
+        checkCommon(Arguments.of(common).options());
         Path folder = directory == null ? Output.localFolder("compare-") : directory;
         try (LastWords lastWords = new LastWords()) {
             Comparison comparison = new Comparison(
@@ -175,6 +175,22 @@ final class CompareCommand implements Callable<Integer> {
         }
         if (!same && isSelf()) {
             throw CommandException.usage("compare: --self and --inject are for two sides that do not differ");
+        }
+    }
+
+    private void checkCommon(CommandLineOptions options) {
+        if (options.getJvm().hasValue() && (baseJvm != null || headJvm != null)) {
+            throw CommandException.usage("compare: -jvm is for both sides, and would hide --base-jvm and --head-jvm");
+        }
+        if (options.shouldList()
+                || options.shouldListWithParams()
+                || options.shouldListProfilers()
+                || options.shouldListResultFormats()) {
+            throw CommandException.usage("compare: it measures; -l, -lp, -lprof and -lrf list without a verb");
+        }
+        if (options.getResult().hasValue() || options.getResultFormat().hasValue()) {
+            throw CommandException.usage(
+                    "compare: it has no results file for -rff and -rf; -d names the folder it writes to");
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.Optional;
  * one after the other.
  * A row's first pair is thrown away. It ends when all rows have verdicts, or the budget is over.
  */
-public final class Interleaving {
+final class Interleaving {
     private final List<RowRun> rows;
     private final Side base;
     private final Side head;

@@ -18,7 +18,7 @@ import java.util.TreeSet;
  * @param onlyInBase those that head lacks
  * @param onlyInHead those that base lacks
  */
-public record Matching(List<RowPair> rows, List<RowKey> onlyInBase, List<RowKey> onlyInHead) {
+record Matching(List<RowPair> rows, List<RowKey> onlyInBase, List<RowKey> onlyInHead) {
 
     /**
      * A row of both sides.

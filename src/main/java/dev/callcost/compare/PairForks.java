@@ -59,14 +59,20 @@ final class PairForks implements AutoCloseable {
         if (!guard.begin()) {
             return List.of(new ForkOutcome.Stopped());
         }
-        ForkHost one = host(first);
-        ForkHost other = host(second);
-        List<ForkOutcome> outcomes = inTurns ? Turns.run(one, other) : inOrder(one, other);
-        if (!keeps) {
-            end(first);
-            end(second);
+        List<ForkOutcome> outcomes;
+        boolean goesOn;
+        try {
+            ForkHost one = host(first);
+            ForkHost other = host(second);
+            outcomes = inTurns ? Turns.run(one, other) : inOrder(one, other);
+            if (!keeps) {
+                end(first);
+                end(second);
+            }
+        } finally {
+            goesOn = guard.end();
         }
-        if (!guard.end()) {
+        if (!goesOn) {
             return List.of(new ForkOutcome.Stopped());
         }
         List<Member> members = List.of(first, second);

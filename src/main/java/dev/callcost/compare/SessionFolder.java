@@ -15,7 +15,7 @@ import java.util.Optional;
  *
  * @param path where it is
  */
-public record SessionFolder(Path path) {
+record SessionFolder(Path path) {
 
     /**
      * Makes the folder if it is not there.

@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The lines of a session's file, as they are written and read. */
-public final class SessionLines {
+final class SessionLines {
     private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
     private static final String BYTES_PER_OP = "gc.alloc.rate.norm";

@@ -53,7 +53,7 @@ import org.openjdk.jmh.util.Utils;
  * @param benchmarks those of the jar
  * @param extraWork how much more work its forks do, relative; empty when the copy has the benchmarks as they are
  */
-public record Side(
+record Side(
         String name,
         SideOptions options,
         Arguments arguments,
@@ -92,7 +92,7 @@ public record Side(
             OptionalDouble extraWork,
             boolean inTurns) {
         Arguments arguments = options.arguments(common);
-        ForkJvm jvm = ForkJvm.ofAnyRelease(arguments.options().getJvm().orElse(options.jvm()));
+        ForkJvm jvm = ForkJvm.of(arguments.options().getJvm().orElse(options.jvm()));
         Path copy = folder.resolve(name + ".jar");
         try {
             if (extraWork.isPresent()) {
@@ -163,7 +163,8 @@ public record Side(
                 MAIN));
         command.addAll(place.options(inTurns));
         command.addAll(arguments.forkTokens());
-        if (!jvm.executable().equals(Utils.getCurrentJvm())) {
+        boolean isNamed = arguments.options().getJvm().hasValue();
+        if (!isNamed && !jvm.executable().equals(Utils.getCurrentJvm())) {
             command.addAll(List.of("-jvm", jvm.executable()));
         }
         if (Selection.isSuite(benchmarks)) {
@@ -209,7 +210,7 @@ public record Side(
         try {
             if (outcome instanceof ForkOutcome.Measured fork) {
                 row(fork);
-                if (doesMore() && extraWork(fork).orElse(0.0) <= 0) {
+                if (doesMore() && !(extraWork(fork).orElse(0.0) > 0)) {
                     return new ForkOutcome.Failed("it did no more work than base", List.of());
                 }
             }
@@ -229,7 +230,7 @@ public record Side(
      * @throws BadFileException when its scores are none
      */
     Row row(ForkOutcome.Measured fork) {
-        Row row = ResultsFile.row(fork.row().json(), copy);
+        Row row = ResultsFile.row(fork.row().json(), options.jar().getFileName());
         SortedMap<String, String> settings = new TreeMap<>(row.settings());
         settings.computeIfPresent("jvmArgs", (name, jvmArguments) -> withoutOwn(jvmArguments));
         return new Row(

@@ -5,10 +5,14 @@ import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.TurnTaking;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.TemporaryFolder;
+import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -31,6 +36,9 @@ public final class ForkHost implements AutoCloseable {
 
     private static final int LAST_LINES = 20;
 
+    /** How often is looked, while a fork is waited for, whether it has ended. */
+    private static final int LOOK_MILLIS = 1000;
+
     /** By Ctrl-C, which on a terminal reaches the host as soon as us, and by SIGTERM: 128 and the signal's number. */
     private static final Set<Integer> TOLD_TO_END = Set.of(128 + 2, 128 + 15);
 
@@ -41,6 +49,8 @@ public final class ForkHost implements AutoCloseable {
     private final ServerSocket door;
     private final Process process;
     private Socket gate;
+    /** Bytes that the host had written before the fork at hand. */
+    private long outputBefore;
 
     /**
      * Where a host meets whoever started it.
@@ -94,28 +104,39 @@ public final class ForkHost implements AutoCloseable {
     public ForkHost(
             Function<Place, List<String>> command, Function<Place, Map<String, String>> environment, Path within) {
         folder = new TemporaryFolder(within, "host");
+        door = door(folder);
         try {
-            door = new ServerSocket(0, 2, InetAddress.getLoopbackAddress());
             place = new Place(folder.path(), door.getLocalPort());
             ProcessBuilder builder = new ProcessBuilder(command.apply(place))
                     .redirectErrorStream(true)
                     .redirectOutput(place.output().toFile());
             builder.environment().putAll(environment.apply(place));
             process = builder.start();
-            process.getOutputStream().close();
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
+            close(door);
             folder.close();
-            throw CommandException.failure("a fork cannot be started: " + e.getMessage());
+            throw e instanceof CommandException fault
+                    ? fault
+                    : CommandException.failure("a fork cannot be started: " + e.getMessage());
         }
-        process.onExit().thenRun(this::shut);
+        close(process.getOutputStream());
+        process.onExit().thenRun(() -> close(door));
     }
 
-    /** Nobody comes any more. */
-    private void shut() {
+    private static ServerSocket door(TemporaryFolder folder) {
         try {
-            door.close();
+            return new ServerSocket(0, 2, InetAddress.getByName(ForkGate.ADDRESS));
         } catch (IOException e) {
-            // it is closed
+            folder.close();
+            throw CommandException.failure("cannot listen for forks: " + e.getMessage());
+        }
+    }
+
+    private static void close(Closeable closeable) {
+        try {
+            closeable.close();
+        } catch (IOException e) {
+            // as good as closed
         }
     }
 
@@ -130,6 +151,7 @@ public final class ForkHost implements AutoCloseable {
             Files.deleteIfExists(place.row());
             Files.deleteIfExists(place.extraWork());
             place.record().clear();
+            outputBefore = Files.size(place.output());
             if (gate == null) {
                 gate = accept();
             }
@@ -144,12 +166,21 @@ public final class ForkHost implements AutoCloseable {
     /**
      * The next one to connect: the gate, and then each fork that takes turns.
      *
-     * @throws IOException when the host has ended
+     * @throws IOException when the host has ended, or the fork has without a word
      */
     Socket accept() throws IOException {
-        Socket socket = door.accept();
-        socket.setTcpNoDelay(true);
-        return socket;
+        door.setSoTimeout(LOOK_MILLIS);
+        while (true) {
+            try {
+                Socket socket = door.accept();
+                socket.setTcpNoDelay(true);
+                return socket;
+            } catch (SocketTimeoutException e) {
+                if (gate != null && gate.getInputStream().available() > 0) {
+                    throw e;
+                }
+            }
+        }
     }
 
     /**
@@ -158,23 +189,32 @@ public final class ForkHost implements AutoCloseable {
      */
     public ForkOutcome end() {
         try {
-            if (gate != null && gate.getInputStream().read() == ForkGate.ENDED) {
+            int word = gate == null ? -1 : gate.getInputStream().read();
+            if (word == ForkGate.READY) {
+                close(gate);
+                process.onExit().join();
+                return new ForkOutcome.Failed("it ended without a result", last(lines()));
+            }
+            if (word == ForkGate.ENDED) {
                 Map<String, String> facts = place.record().facts();
                 if (Files.exists(place.extraWork())) {
                     facts.put(EXTRA_WORK, Files.readString(place.extraWork()));
                 }
-                return new ForkOutcome.Measured(
-                        JmhRow.read(place.row()), facts, place.record().pid(), List.of());
+                return new ForkOutcome.Measured(JmhRow.read(place.row()), facts, OptionalLong.empty(), List.of());
             }
-        } catch (JsonParseException e) {
-            return new ForkOutcome.Failed("it gave no result: " + e.getMessage(), lines());
+        } catch (JsonParseException | UncheckedIOException e) {
+            return new ForkOutcome.Failed("it gave no result: " + e.getMessage(), last(lines()));
         } catch (IOException e) {
-            // it has ended
+            // it has ended, or ends when nobody listens
         }
         return ended();
     }
 
     private ForkOutcome ended() {
+        close(door);
+        if (gate != null) {
+            close(gate);
+        }
         int exitCode;
         try {
             exitCode = process.waitFor();
@@ -197,14 +237,18 @@ public final class ForkHost implements AutoCloseable {
                 .findFirst()
                 .or(() -> output.stream().filter(line -> !line.isBlank()).reduce((line, last) -> last))
                 .orElse("it wrote nothing");
-        return new ForkOutcome.Failed(
-                "exit code " + exitCode + ", " + message.strip(),
-                output.subList(Math.max(0, output.size() - LAST_LINES), output.size()));
+        return new ForkOutcome.Failed("exit code " + exitCode + ", " + message.strip(), last(output));
     }
 
+    private static List<String> last(List<String> lines) {
+        return lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
+    }
+
+    /** What the host and the fork at hand have written. */
     private List<String> lines() {
-        try {
-            return new String(Files.readAllBytes(place.output()), Charset.defaultCharset())
+        try (InputStream output = Files.newInputStream(place.output())) {
+            output.skipNBytes(outputBefore);
+            return new String(output.readAllBytes(), Charset.defaultCharset())
                     .lines()
                     .toList();
         } catch (IOException e) {
@@ -218,6 +262,9 @@ public final class ForkHost implements AutoCloseable {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
         process.onExit().join();
+        if (gate != null) {
+            close(gate);
+        }
         folder.close();
     }
 }

@@ -34,24 +34,16 @@ public record ForkJvm(String executable, int release, String version, String ven
     /**
      * Describes a JVM by asking it, once.
      *
-     * @throws CommandException (usage) when it cannot be started, is no JVM, or is older than the suite's classes
+     * @throws CommandException (usage) when it cannot be started, is no JVM, or is older than the suite's classes, of
+     *     which some are in every fork, also of another jar
      */
     public static ForkJvm of(String executable) {
-        ForkJvm jvm = ofAnyRelease(executable);
+        ForkJvm jvm = KNOWN.computeIfAbsent(executable, ForkJvm::describe);
         if (jvm.release < OLDEST) {
             throw CommandException.usage(
                     "-jvm " + executable + ": Java " + jvm.release + ", and the suite needs " + OLDEST);
         }
         return jvm;
-    }
-
-    /**
-     * The same for a jar that may not need the suite's Java.
-     *
-     * @throws CommandException (usage) when it cannot be started or is no JVM
-     */
-    public static ForkJvm ofAnyRelease(String executable) {
-        return KNOWN.computeIfAbsent(executable, ForkJvm::describe);
     }
 
     /** The JVM in one line: what it is called, its version, who built it. */

@@ -97,12 +97,12 @@ public record JmhRow(JsonObject json, Map<String, String> texts) {
      * @throws JsonParseException when it is something else
      */
     static JmhRow read(Path file) throws IOException {
-        return new JmhRow(
-                JsonParser.parseString(Files.readString(file))
-                        .getAsJsonArray()
-                        .get(0)
-                        .getAsJsonObject(),
-                Map.of());
+        try {
+            JsonElement rows = JsonParser.parseString(Files.readString(file));
+            return new JmhRow(rows.getAsJsonArray().get(0).getAsJsonObject(), Map.of());
+        } catch (IllegalStateException | IndexOutOfBoundsException e) {
+            throw new JsonParseException("not the row of a fork", e);
+        }
     }
 
     private static JsonObject written(RunResult result) {

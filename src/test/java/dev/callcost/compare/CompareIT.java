@@ -25,6 +25,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Comparisons with real forks: what is told, what is kept, and that the files say the same again. */
 class CompareIT {
@@ -134,7 +136,7 @@ class CompareIT {
                 "--head-args",
                 "-p number=2",
                 "--head-jvm-args",
-                "-Xmx40m",
+                "-Xmx40m -Djava.net.preferIPv6Addresses=true",
                 record(),
                 "--budget",
                 "1s",
@@ -304,6 +306,9 @@ class CompareIT {
                 "--self",
                 "--interleave",
                 "forks",
+                "-jvm",
+                Path.of(System.getProperty("java.home"), "bin", "..", "bin", "java")
+                        .toString(),
                 record(),
                 "--budget",
                 "1s",
@@ -316,6 +321,27 @@ class CompareIT {
         assertThat(lines("pair"))
                 .isNotEmpty()
                 .noneMatch(pair -> pair.get("inTurns").getAsBoolean());
+        checkSaysTheSame(ended);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"iterations", "forks"})
+    void aForkThatEndsWellWithoutAResultHasFailed(String unit) throws Exception {
+        Ended ended = compare(
+                "--base",
+                foreign.toString(),
+                "--head-jvm-args",
+                "-version",
+                "--interleave",
+                unit,
+                record(),
+                "-p",
+                "number=1",
+                "Planted.*plain");
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
+        assertThat(ended.out()).contains("it ended without a result", "1 FAILED: REGRESSION.");
+        assertThat(lines("failed")).hasSize(3);
         checkSaysTheSame(ended);
     }
 
@@ -341,9 +367,7 @@ class CompareIT {
             file.getChannel().lock();
             Ended ended = compare("--base", suite.toString(), "--self", "Planted.*plain");
             assertThat(ended.exitCode()).isEqualTo(1);
-            assertThat(ended.err())
-                    .startsWith("compare: another JMH run holds ")
-                    .hasLineCount(1);
+            assertThat(ended.err()).startsWith("another JMH run holds ").hasLineCount(1);
             assertThat(directory.resolve("out")).doesNotExist();
         }
     }
@@ -387,6 +411,8 @@ class CompareIT {
         assertRefused(
                 "name one value of it for each side", "--base", jar, "--head-args", "-p number=2", "Planted.*plain");
         assertRefused("z is not a recognized option", "--base", jar, "--self", "-z");
+        assertRefused("list without a verb", "--base", jar, "--self", "-lp");
+        assertRefused("-d names the folder", "--base", jar, "--self", "-rff", "out.json");
         assertRefused("would hide --base-jvm", "--base", jar, "--base-jvm", "java", "-jvm", "java");
     }
 
