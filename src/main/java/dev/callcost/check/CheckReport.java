@@ -17,7 +17,7 @@ public final class CheckReport {
     /**
      * The report.
      *
-     * @param warningsOfBase what base's record says against its numbers, a line each
+     * @param warningsOfBase what base's log says against its numbers, a line each
      * @param warningsOfHead the same of head
      * @param strict whether everything must be shown for the outcome OK
      */
@@ -40,8 +40,8 @@ public final class CheckReport {
                         "Measured differently in base and head:",
                         grid -> grid.left("forks"),
                         row -> List.of(),
-                        report -> report.list("What base's record says against its numbers:", warningsOfBase)
-                                .list("What head's record says against its numbers:", warningsOfHead),
+                        report -> report.list("What base's log says against its numbers:", warningsOfBase)
+                                .list("What head's log says against its numbers:", warningsOfHead),
                         json,
                         warnings));
     }

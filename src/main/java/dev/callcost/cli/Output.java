@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
 /** Where a verb writes: standard output, or the file of {@code -o}, which is replaced whole or not at all. */
-public final class Output {
+final class Output {
     @Option(names = "-o", paramLabel = "FILE", description = "write to a file, not to standard output")
     private Path file;
 
@@ -30,7 +30,7 @@ public final class Output {
     }
 
     /** Whether it is standard output. */
-    public boolean isStandard() {
+    boolean isStandard() {
         return file == null;
     }
 
@@ -39,7 +39,7 @@ public final class Output {
      *
      * @throws dev.callcost.text.CommandException (bad file) when the file cannot be written
      */
-    public void check() {
+    void check() {
         if (file != null) {
             SafeFile.check(file);
         }
@@ -50,7 +50,7 @@ public final class Output {
      *
      * @throws dev.callcost.text.CommandException (bad file) when the file cannot be written
      */
-    public void write(String text) {
+    void write(String text) {
         check();
         if (file != null) {
             SafeFile.write(file, out -> out.print(text));

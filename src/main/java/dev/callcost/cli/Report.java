@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
             RootCommand.USAGE,
             RootCommand.BAD_FILE
         })
-public final class Report {
+final class Report {
     private static final String RED = "\u001b[31m$1\u001b[0m";
     private static final String GREEN = "\u001b[32m$1\u001b[0m";
 
@@ -35,7 +35,7 @@ public final class Report {
     }
 
     /** Whether everything must be shown. */
-    public boolean isStrict() {
+    boolean isStrict() {
         return strict;
     }
 
@@ -44,7 +44,7 @@ public final class Report {
      *
      * @return the exit code
      */
-    public int write(Output output, VerdictReport<?> report) {
+    int write(Output output, VerdictReport<?> report) {
         output.write(
                 switch (format) {
                     case text -> output.isStandard() ? coloured(report.text()) : report.text();

@@ -61,7 +61,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         commandListHeading = "%nVerbs (each with --help):%n",
         exitCodeList = {
             "0:all well",
-            "1:a benchmark failed, or check or compare saw a regression",
+            "1:a benchmark failed, check or compare saw a regression, or another JMH run is at work",
             "2:check and compare with --strict: something is not shown",
             "3:doctor: this machine is not fit to measure",
             RootCommand.USAGE,

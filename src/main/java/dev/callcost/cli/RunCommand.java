@@ -5,6 +5,7 @@ import dev.callcost.fork.Console;
 import dev.callcost.fork.ForkGuard;
 import dev.callcost.fork.ForkJvm;
 import dev.callcost.fork.ForkRunner;
+import dev.callcost.fork.JmhLock;
 import dev.callcost.fork.PlannedRow;
 import dev.callcost.fork.Selection;
 import dev.callcost.host.Machine;
@@ -23,10 +24,10 @@ import dev.callcost.text.SafeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
@@ -55,7 +56,8 @@ final class RunCommand {
      * Does what a command line asks for.
      *
      * @return the exit code: 0, or 1 when a benchmark failed
-     * @throws CommandException when the command line or a file is at fault, or the run's own results cannot be read
+     * @throws CommandException when the command line or a file is at fault, another JMH run is at work, or the run's own
+     *     files cannot be read
      */
     static int run(Asked asked) {
         RunCommand command = new RunCommand(asked);
@@ -83,6 +85,7 @@ final class RunCommand {
                 ForkGuard guard = new ForkGuard()) {
             List<PlannedRow> rows = Selection.of(arguments, console.log());
             checkWarmupMode(rows);
+            JmhLock.take().close(); // before an earlier run's files are touched; JMH takes it anew for every fork
             ForkRunner forks = new ForkRunner(arguments, console, guard);
             List<ForkJvm> jvms = rows.stream().map(forks::jvm).distinct().toList();
             RunLog log = log(resultsFile(), rows, jvms);
@@ -168,45 +171,51 @@ final class RunCommand {
         }
         console.say(rows.size() + (rows.size() == 1 ? " row, " : " rows, ") + rounds.rounds()
                 + (rounds.rounds() == 1 ? " round, " : " rounds, ") + "about "
-                + Numbers.duration(rounds.timeLeft().nanos()) + "; order of rows from seed "
+                + Numbers.duration(rounds.nanosLeft()) + "; order of rows from seed "
                 + log.settings().seed());
         if (log.isResumed()) {
             console.say("Resumed: " + log.keptForks() + " forks are kept from the run that began at "
                     + log.settings().start() + ".");
         }
-        console.say("Machine: " + Machine.describe().toString());
+        console.say("Machine: " + Machine.describe());
         jvms.forEach(jvm -> console.say("Forks on: " + jvm.name()));
         console.say("Results: " + log.results());
     }
 
     private void conclude(Console console, Rounds rounds, RunFiles files, RunLog log) {
         files.texts().forEach(console::say);
-        Optional<String> fault = format() == ResultFormatType.JSON && files.hasResults()
-                ? tables(console, log.results())
-                : Optional.empty();
-        list(console, "Warnings:", Files.exists(log.file()) ? Warnings.of(log.file()) : List.of());
+        List<String> faults = new ArrayList<>();
+        if (format() == ResultFormatType.JSON && files.hasResults()) {
+            orFault(() -> tables(console, log.results()), faults);
+        }
+        if (log.holdsThisRun()) {
+            orFault(() -> list(console, "Warnings:", Warnings.of(log.file())), faults);
+        }
         list(console, "Skipped:", rounds.skips());
         list(console, "FAILED:", rounds.failures());
         if (console.forkLines() > 0) {
             console.say("The forks printed " + console.forkLines() + " lines of their own, see [fork] above.");
         }
         console.say(files.hasResults() ? "Results: " + log.results() : "No results.");
-        fault.ifPresent(message -> {
-            throw CommandException.failure(message);
-        });
+        if (!faults.isEmpty()) {
+            throw CommandException.failure(String.join("; ", faults));
+        }
     }
 
-    /** Prints what the results say, or returns in one line why they cannot be used. */
-    private static Optional<String> tables(Console console, Path results) {
+    /** Prints what one of the run's own files says, or notes in one line why it cannot be used. */
+    private static void orFault(Runnable printing, List<String> faults) {
         try {
-            ResultsFile file = ResultsFile.read(results);
-            Stream.of(LadderTable.text(file), PitfallTable.text(file))
-                    .filter(table -> !table.isEmpty())
-                    .forEach(table -> console.say("\n" + table.stripTrailing()));
-            return Optional.empty();
+            printing.run();
         } catch (BadFileException e) {
-            return Optional.of(e.getMessage());
+            faults.add(e.getMessage());
         }
+    }
+
+    private static void tables(Console console, Path results) {
+        ResultsFile file = ResultsFile.read(results);
+        Stream.of(LadderTable.text(file), PitfallTable.text(file))
+                .filter(table -> !table.isEmpty())
+                .forEach(table -> console.say("\n" + table.stripTrailing()));
     }
 
     private static void list(Console console, String title, List<String> lines) {

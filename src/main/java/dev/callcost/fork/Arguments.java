@@ -79,7 +79,7 @@ public final class Arguments {
     }
 
     /**
-     * Splits a command line into its groups, the presets read.
+     * Splits a command line into its groups, the presets read. After {@code --} every word is a regular expression.
      *
      * @throws CommandException (usage) when a preset cannot be read
      */
@@ -87,8 +87,10 @@ public final class Arguments {
         List<Group> groups = new ArrayList<>();
         List<String> typed = new ArrayList<>();
         String before = "";
+        boolean optionsEnded = false;
         for (String argument : commandLine) {
-            if (argument.startsWith("@") && !takesNext(before)) {
+            optionsEnded |= argument.equals("--") && !takesNext(before);
+            if (argument.startsWith("@") && !takesNext(before) && !optionsEnded) {
                 groups.add(new Group(List.copyOf(typed), false));
                 typed.clear();
                 groups.add(new Group(PresetFile.read(argument.substring(1)), true));
@@ -221,7 +223,7 @@ public final class Arguments {
     }
 
     /**
-     * The parameter values given with {@code -p}, by parameter.
+     * The parameter values given with {@code -p}, by parameter; one that is given twice counts once.
      *
      * @throws CommandException (usage) when one has no value
      */
@@ -232,7 +234,7 @@ public final class Arguments {
             if (parts.length < 2) {
                 throw CommandException.usage("-p " + param + ": expected name=value[,value...]");
             }
-            params.put(parts[0], List.of(parts[1].split(",")));
+            params.put(parts[0], Stream.of(parts[1].split(",", -1)).distinct().toList());
         }
         return params;
     }

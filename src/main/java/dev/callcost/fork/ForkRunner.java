@@ -1,5 +1,6 @@
 package dev.callcost.fork;
 
+import dev.callcost.agent.IterationRecorder;
 import dev.callcost.text.CommandException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,8 +21,8 @@ import org.openjdk.jmh.util.Utils;
 
 /** Runs one fork of one row through JMH's own {@link Runner}. */
 public final class ForkRunner {
-    /** By name, because it belongs to the fork; before the user's profilers, because it is not to be counted by them. */
-    private static final String ITERATION_RECORDER = "dev.callcost.agent.IterationRecorder";
+    /** Before the user's profilers, because it is not to be counted by them. */
+    private static final String ITERATION_RECORDER = IterationRecorder.class.getName();
 
     /** Frames of the suite's own code that are shown of an exception. */
     private static final int FRAMES = 3;
@@ -58,7 +59,7 @@ public final class ForkRunner {
      *
      * @param first whether this is the row's first fork, before which its warm-up forks run
      * @param starts is told, before the fork starts, what names it in its JVM's arguments
-     * @throws CommandException (usage) when JMH cannot run at all: another one is running
+     * @throws CommandException (failure) when JMH cannot run at all: another one is running
      */
     public ForkOutcome run(PlannedRow row, boolean first, Consumer<String> starts) {
         try (ForkRecord record = new ForkRecord();

@@ -8,7 +8,8 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 
 /**
- * JMH's lock, by which one run at a time measures on a machine: held for all of a comparison, whose processes are told not to take it.
+ * JMH's lock, by which one run at a time measures on a machine: held for all of a comparison, whose processes are told not to take it,
+ * and tried by a run before it replaces a file.
  * See {@code org.openjdk.jmh.runner.Runner}.
  */
 public final class JmhLock implements AutoCloseable {
@@ -30,7 +31,7 @@ public final class JmhLock implements AutoCloseable {
             FileLock lock = tryLock(file);
             if (lock == null && !Boolean.getBoolean("jmh.ignoreLock")) {
                 file.close();
-                throw CommandException.failure("compare: another JMH run holds " + path
+                throw CommandException.failure("another JMH run holds " + path
                         + ": two that measure at once disturb each other; wait for its end");
             }
             return new JmhLock(file);

@@ -50,16 +50,15 @@ public record ResultsFile(Path path, List<Row> rows) {
     }
 
     /**
-     * The file of a name that belongs to a results file: {@code NAME} beside {@code results.json}, else {@code X.NAME} beside
-     * {@code X.json}.
+     * The file of a name that belongs to a results file: {@code NAME} beside {@code results.json}, {@code X.NAME} beside
+     * {@code X.json}, and {@code X.csv.NAME} beside {@code X.csv}, which may stand beside {@code X.json}.
      *
      * @param results the path of the results file
      * @param name what the other file would be called in a folder of results
      */
     public static Path beside(Path results, String name) {
         String resultsName = results.getFileName().toString();
-        int dot = resultsName.lastIndexOf('.');
-        String stem = dot > 0 ? resultsName.substring(0, dot) : resultsName;
-        return results.resolveSibling(stem.equals("results") ? name : stem + "." + name);
+        String prefix = resultsName.equals(NAME) ? "" : resultsName.replaceFirst("\\.json$", "") + ".";
+        return results.resolveSibling(prefix + name);
     }
 }

@@ -82,13 +82,8 @@ public record Row(
     /**
      * The time one operation takes, in nanoseconds, also from a throughput; empty when the unit is none of JMH's.
      *
-     * @param byMean whether a fork counts by the mean of its iterations, not by their median
+     * @param score an estimate of the row's score
      */
-    public Optional<Estimate> nanosPerOperation(boolean byMean) {
-        return nanosPerOperation(byMean ? primary.estimateOfMeans() : primary.estimate());
-    }
-
-    /** The same from an estimate of the row's score that is at hand. */
     public Optional<Estimate> nanosPerOperation(Estimate score) {
         return logNanos()
                 .map(nanos -> new Estimate(

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.openjdk.jmh.util.ListStatistics;
 
 /**
@@ -62,6 +63,11 @@ public final class Rounds {
         this.order = new Random(seed);
         this.timeLeft = new TimeLeft(rows);
         this.rounds = rows.stream().mapToInt(PlannedRow::rounds).max().orElse(0);
+        for (PlannedRow row : rows) {
+            IntStream.rangeClosed(1, row.rounds())
+                    .filter(round -> files.has(row, round))
+                    .forEach(round -> timeLeft.had(row));
+        }
     }
 
     /** How many rounds there are. */
@@ -69,9 +75,9 @@ public final class Rounds {
         return rounds;
     }
 
-    /** How long the run will still take. */
-    public TimeLeft timeLeft() {
-        return timeLeft;
+    /** The nanoseconds that the run will still take. */
+    public long nanosLeft() {
+        return timeLeft.nanos();
     }
 
     /** Forks that failed, one line each. */
@@ -105,7 +111,6 @@ public final class Rounds {
     private void fork(PlannedRow row, int round, int place, int places) {
         Optional<ForkOutcome> kept = files.keep(row, round, forks.jvm(row));
         if (kept.isPresent()) {
-            timeLeft.took(row, row.iterationNanos());
             count(row, round, kept.get());
             return;
         }

@@ -41,6 +41,11 @@ public final class RunFiles {
         rows.forEach(row -> this.rows.put(row, new ArrayList<>()));
     }
 
+    /** Whether the run is gone on with and had a row's fork of a round. */
+    boolean has(PlannedRow row, int round) {
+        return log.kept(row, round).isPresent();
+    }
+
     /** Takes over a row's fork of a round, when the run is gone on with and had it. */
     Optional<ForkOutcome> keep(PlannedRow row, int round, ForkJvm jvm) {
         Optional<ForkOutcome> kept = log.kept(row, round);

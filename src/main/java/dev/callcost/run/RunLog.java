@@ -3,7 +3,6 @@ package dev.callcost.run;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
 import dev.callcost.fork.Arguments;
 import dev.callcost.fork.ForkOutcome;
 import dev.callcost.fork.PlannedRow;
@@ -41,7 +40,6 @@ public final class RunLog {
     private final Map<ForkLine.InRound, ForkOutcome> kept = new HashMap<>();
     private Settings settings;
     private String lastFork;
-    /** Whether the file is this run's and no longer an earlier one's. */
     private boolean holdsThisRun;
     /** Whether this process has written the first line. */
     private boolean begun;
@@ -113,8 +111,10 @@ public final class RunLog {
         lines.read(line -> {
             try {
                 take(lines, line);
-            } catch (JsonParseException e) {
-                throw lines.bad("has a part of the wrong kind");
+            } catch (BadFileException e) {
+                throw e;
+            } catch (RuntimeException e) {
+                throw lines.bad("lacks a part, or has one of the wrong kind");
             }
         });
     }
@@ -141,6 +141,11 @@ public final class RunLog {
             throw lines.bad("does not say how to go on with it");
         }
         settings = first.settings;
+    }
+
+    /** Whether the log is this run's: before its first fork it may still be an earlier one's. */
+    public boolean holdsThisRun() {
+        return holdsThisRun;
     }
 
     /** The run's results file. */

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  * Estimates how long a run will still take: a row's forks take as long as those it had took on average; a row that had
  * none takes its planned iterations and the overhead (start, set-up, tear-down) of the forks so far.
  */
-public final class TimeLeft {
+final class TimeLeft {
     /** Taken for the overhead of a fork until one has been seen. */
     private static final long FIRST_GUESS_NANOS = TimeUnit.MILLISECONDS.toNanos(1500);
 
@@ -32,6 +32,11 @@ public final class TimeLeft {
         spent.merge(row, nanos, Long::sum);
         overhead += Math.max(0, nanos - row.iterationNanos());
         forks++;
+    }
+
+    /** Notes that a row had a fork of which it is not known how long it took. */
+    public void had(PlannedRow row) {
+        forksLeft.merge(row, -1, Integer::sum);
     }
 
     /** Notes that a row has no further fork. */

@@ -2,7 +2,7 @@ package dev.callcost.text;
 
 import java.nio.file.Path;
 
-/** A results file that cannot be used. The message is one line that names the file and says what is wrong with it. */
+/** A file that cannot be used. The message is one line that names the file and says what is wrong with it. */
 public final class BadFileException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

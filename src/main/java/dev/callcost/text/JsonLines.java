@@ -46,7 +46,7 @@ public final class JsonLines {
     /**
      * A file that is not read yet.
      *
-     * @param kind what it should be, as a message says it: {@code the record of a run}
+     * @param kind what it should be, as a message says it: {@code the log of a run}
      */
     public JsonLines(Path file, String kind) {
         this.file = file;

@@ -64,15 +64,15 @@ public final class SafeFile {
      * @throws CommandException (bad file) when it cannot
      */
     public static void check(Path file) {
+        if (Files.isDirectory(file)) {
+            throw CommandException.badFile("cannot write " + file + ": it is a directory");
+        }
         Path directory = file.toAbsolutePath().getParent();
         if (!Files.isDirectory(directory)) {
             throw CommandException.badFile("cannot write " + file + ": there is no directory " + directory);
         }
         if (!Files.isWritable(directory)) {
             throw CommandException.badFile("cannot write " + file + ": directory " + directory + " is not writable");
-        }
-        if (Files.isDirectory(file)) {
-            throw CommandException.badFile("cannot write " + file + ": it is a directory");
         }
     }
 }

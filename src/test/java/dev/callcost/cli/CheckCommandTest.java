@@ -66,7 +66,7 @@ class CheckCommandTest {
         Invocation ended = check(BASE, head.toString());
         assertThat(ended.exitCode()).as(ended.err()).isZero();
         assertThat(ended.out())
-                .contains("What head's record says against its numbers:\n", "steal: ")
+                .contains("What head's log says against its numbers:\n", "steal: ")
                 .doesNotContain("What base's record");
         assertThat(check(BASE, head.toString(), "--format", "json").out())
                 .contains("\"warningsOfBase\": []", "\"warningsOfHead\": [\n    \"steal: ");

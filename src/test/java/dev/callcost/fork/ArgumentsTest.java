@@ -53,6 +53,17 @@ class ArgumentsTest {
     }
 
     @Test
+    void aValueThatIsGivenTwiceCountsOnceAndAnEmptyOneIsAValue() {
+        assertThat(Arguments.parse("-p", "n=1,2,1").params()).isEqualTo(Map.of("n", List.of("1", "2")));
+        assertThat(Arguments.parse("-p", "n=,").params()).isEqualTo(Map.of("n", List.of("")));
+    }
+
+    @Test
+    void afterTwoDashesNothingIsAPreset() {
+        assertThat(Arguments.parse("--", "@nowhere").regexes()).containsExactly("@nowhere");
+    }
+
+    @Test
     void aParameterNeedsAValue() {
         assertThatThrownBy(() -> Arguments.parse("-p", "transport").params())
                 .isInstanceOf(CommandException.class)

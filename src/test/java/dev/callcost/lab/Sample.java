@@ -78,7 +78,10 @@ record Sample(List<Double> forks) {
 
     /** Calls a second of all threads, from the time that each waits for a call; a fork counts by the mean of its iterations. */
     static Estimate callsPerSecond(Row row) {
-        return row.nanosPerOperation(true).orElseThrow().inverse().times(SECOND * row.threads());
+        return row.nanosPerOperation(row.primary().estimateOfMeans())
+                .orElseThrow()
+                .inverse()
+                .times(SECOND * row.threads());
     }
 
     private static Sample means(List<List<Double>> forks) {

@@ -31,6 +31,8 @@ class ResultsFileTest {
                 .isEqualTo(Path.of("out.environment.json"));
         assertThat(ResultsFile.beside(Path.of("a.b", "out"), "environment.json"))
                 .isEqualTo(Path.of("a.b", "out.environment.json"));
+        assertThat(ResultsFile.beside(Path.of("results.csv"), "environment.json"))
+                .isEqualTo(Path.of("results.csv.environment.json"));
     }
 
     @Test

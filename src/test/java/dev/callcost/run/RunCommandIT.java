@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.run.SpawnedMain.Ended;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,6 +46,7 @@ class RunCommandIT {
             -f many                         | Cannot parse argument 'many' of option f
             -p nmber=1                      | -p nmber: no benchmark has this parameter; there are
             -p number=one Planted           | -p number=one: no benchmark has this value; there are 1, 2
+            -p number=, Planted             | -p number=: no benchmark has this value; there are 1, 2
             -prof nothing Planted           | -prof nothing
             -jvm /no/such/java Planted      | -jvm /no/such/java: cannot be started
             -wm BULK Planted.*plain         | -wm BULK is for a single row
@@ -66,6 +68,22 @@ class RunCommandIT {
         assertThat(run.exitCode()).isEqualTo(65);
         assertThat(run.err()).contains("cannot write").hasLineCount(1);
         assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    void anotherJmhRunMakesItRefuseBeforeAFileIsTouched() throws Exception {
+        run(SHORT + " -rff out.json");
+        String before = Files.readString(directory.resolve("out.record.jsonl"));
+        Path lock = directory.resolve("tmp").resolve("jmh.lock");
+        try (RandomAccessFile file = new RandomAccessFile(lock.toFile(), "rw")) {
+            file.getChannel().lock();
+
+            Ended run = run(SHORT + " -rff out.json");
+
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.err()).startsWith("another JMH run holds ").hasLineCount(1);
+            assertThat(directory.resolve("out.record.jsonl")).hasContent(before);
+        }
     }
 
     @Test

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunLogTest {
     private static final RunLog.Settings SETTINGS = new RunLog.Settings(
@@ -127,7 +128,7 @@ class RunLogTest {
     @CsvSource(delimiter = '|', textBlock = """
             no log                                 | is not the log of a run, line 1 is not a JSON object
             {"type":"run","seed":7}                | is not the log of a run, line 1 does not say how to go on with it
-            {"type":"run","settings":[]}           | is not the log of a run, line 1 has a part of the wrong kind
+            {"type":"run","settings":[]}           | is not the log of a run, line 1 lacks a part, or has one of the wrong kind
             {"type":"fork"}                        | is not the log of a run, line 1 does not describe a run
             {"x":1}                                | is not the log of a run, line 1 does not describe a run
             """)
@@ -135,5 +136,32 @@ class RunLogTest {
         Files.writeString(log.file(), text + "\n");
 
         assertThatThrownBy(this::reopened).isInstanceOf(CommandException.class).hasMessageEndingWith(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"type\":\"fork\"}",
+                "{\"type\":\"fork\",\"benchmark\":\"b\",\"mode\":\"avgt\",\"params\":{},\"round\":\"one\",\"outcome\":\"failed\"}",
+                "{\"type\":\"fork\",\"benchmark\":\"b\",\"mode\":\"avgt\",\"params\":{},\"round\":1}",
+                "{\"type\":\"fork\",\"benchmark\":\"b\",\"mode\":[],\"params\":7,\"round\":1,\"outcome\":{}}"
+            })
+    void aForkThatIsNotWholeIsRefused(String line) throws IOException {
+        Files.writeString(log.file(), line + "\n", StandardOpenOption.APPEND);
+
+        assertThatThrownBy(this::reopened)
+                .isInstanceOf(CommandException.class)
+                .hasMessageEndingWith("line 4 lacks a part, or has one of the wrong kind");
+    }
+
+    @Test
+    void resultsOfAnotherFormatHaveALogOfTheirOwn() {
+        RunLog csv = new RunLog(directory.resolve("results.csv"), SETTINGS);
+        csv.starts("fork 1", environment());
+
+        assertThat(csv.file()).isNotEqualTo(log.file());
+        assertThat(RunLog.reopen(directory.resolve("results.csv").toString()).results())
+                .isEqualTo(directory.resolve("results.csv"));
+        assertThat(reopened().keptForks()).isOne();
     }
 }

@@ -39,6 +39,14 @@ class TimeLeftTest {
     }
 
     @Test
+    void forksOfWhichTheTimeIsNotKnownOnlyCountDown() {
+        left.had(shorter);
+        left.had(shorter);
+
+        assertThat(left.nanos()).isEqualTo(3 * (2 * SECOND + 3 * SECOND / 2) + 5 * (10 * SECOND + 3 * SECOND / 2));
+    }
+
+    @Test
     void aRowThatEndedTakesNoMoreTime() {
         left.took(shorter, 3 * SECOND);
         left.ended(longer);

@@ -15,11 +15,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What is needed of the record of a run: JSON lines, of which the first describes the run. Of the others those of forks count; what they
+ * What is needed of the log of a run: JSON lines, of which the first describes the run. Of the others those of forks count; what they
  * hold besides, and lines of other types, is left to whoever knows them.
  */
 public final class RunRecord {
-    /** The name of the record in a folder of results. */
+    /** The name of the log in a folder of results. */
     public static final String NAME = "record.jsonl";
 
     private static final Gson GSON = new Gson();
@@ -29,7 +29,7 @@ public final class RunRecord {
     private boolean begun;
 
     /**
-     * A fork that was measured, with the names that the record's lines have.
+     * A fork that was measured, with the names that the log's lines have.
      *
      * @param benchmark the method's full name
      * @param mode JMH's short name of the mode
@@ -95,15 +95,15 @@ public final class RunRecord {
             double classes) {}
 
     private RunRecord(Path file) {
-        lines = new JsonLines(file, "the record of a run");
+        lines = new JsonLines(file, "the log of a run");
         lines.read(this::take);
     }
 
     /**
-     * Reads a record line by line. A last line without a line feed that is no JSON was cut off when the run was killed, and is
+     * Reads a log line by line. A last line without a line feed that is no JSON was cut off when the run was killed, and is
      * left out.
      *
-     * @throws BadFileException when it is missing, unreadable, empty, or not a record
+     * @throws BadFileException when it is missing, unreadable, empty, or not a log
      */
     static RunRecord read(Path file) {
         return new RunRecord(file);

@@ -1,5 +1,6 @@
 package dev.callcost.run.warning;
 
+import dev.callcost.results.Row;
 import dev.callcost.run.warning.RunRecord.RecordedIteration;
 import dev.callcost.text.Numbers;
 import java.util.Set;
@@ -31,9 +32,9 @@ final class TooSmall {
             return Stream.empty();
         }
         int operations = Math.max(1, row.forks().get(0).operationsPerInvocation());
-        return row
-                .row()
-                .nanosPerOperation(false)
+        Row measured = row.row();
+        return measured
+                .nanosPerOperation(measured.primary().estimate())
                 .map(estimate -> operations * estimate.value())
                 .filter(nanos -> nanos < READINGS * CLOCK_NANOS)
                 .map(nanos -> new RowWarning(

@@ -92,19 +92,19 @@ class RunRecordTest {
             value = {
                 "``                                   | is empty",
                 "`{\"type\":\"ru`                     | is truncated in its first line",
-                "`hello\n`                            | is not the record of a run, line 1 is not a JSON object",
-                "`[{}]`                               | is not the record of a run, line 1 is not a JSON object",
-                "`[\n  {\n`                           | is not the record of a run, line 1 is not a JSON object",
-                "`\n`                                 | is not the record of a run, line 1 is not a JSON object",
-                "`{}\n`                               | is not the record of a run, line 1 has no \"type\"",
-                "`{\"type\":1}\n`                     | is not the record of a run, line 1 has no \"type\"",
-                "`{\"type\":\"fork\"}\n`              | is not the record of a run, line 1 does not describe a run",
-                "`RUNRUN`                             | is not the record of a run, line 2 describes a second run",
-                "`RUN{\"typ\":\"x\"}\n`               | is not the record of a run, line 2 has no \"type\"",
-                "`RUN{\"type\":\"fork\"}\n`           | is not the record of a run, line 2 has no \"outcome\"",
-                "`RUN{\"type\":\"fo\nFORK`            | is not the record of a run, line 2 is not a JSON object",
-                "`RUNFORK{\"type\":\"fork\"} 1\nFORK` | is not the record of a run, line 3 is not a JSON object",
-                "`RUN{\"type\":\"fork\",\"outcome\":\"measured\"}\n` | is not the record of a run, line 2 lacks a part of a fork"
+                "`hello\n`                            | is not the log of a run, line 1 is not a JSON object",
+                "`[{}]`                               | is not the log of a run, line 1 is not a JSON object",
+                "`[\n  {\n`                           | is not the log of a run, line 1 is not a JSON object",
+                "`\n`                                 | is not the log of a run, line 1 is not a JSON object",
+                "`{}\n`                               | is not the log of a run, line 1 has no \"type\"",
+                "`{\"type\":1}\n`                     | is not the log of a run, line 1 has no \"type\"",
+                "`{\"type\":\"fork\"}\n`              | is not the log of a run, line 1 does not describe a run",
+                "`RUNRUN`                             | is not the log of a run, line 2 describes a second run",
+                "`RUN{\"typ\":\"x\"}\n`               | is not the log of a run, line 2 has no \"type\"",
+                "`RUN{\"type\":\"fork\"}\n`           | is not the log of a run, line 2 has no \"outcome\"",
+                "`RUN{\"type\":\"fo\nFORK`            | is not the log of a run, line 2 is not a JSON object",
+                "`RUNFORK{\"type\":\"fork\"} 1\nFORK` | is not the log of a run, line 3 is not a JSON object",
+                "`RUN{\"type\":\"fork\",\"outcome\":\"measured\"}\n` | is not the log of a run, line 2 lacks a part of a fork"
             })
     void namesTheLineThatIsNone(String text, String fault) throws IOException {
         Path file = file(text.replace("RUN", RUN).replace("FORK", FORK));
@@ -128,8 +128,7 @@ class RunRecordTest {
         Path file = file(RUN + FORK.replace(part, wrong));
         assertThatThrownBy(() -> RunRecord.read(file))
                 .isInstanceOf(BadFileException.class)
-                .hasMessage(
-                        file + ": is not the record of a run, line 2 has a part of a fork that is of the wrong kind");
+                .hasMessage(file + ": is not the log of a run, line 2 has a part of a fork that is of the wrong kind");
     }
 
     @Test
@@ -137,7 +136,7 @@ class RunRecordTest {
         Path file = file("x".repeat(17 << 20));
         assertThatThrownBy(() -> RunRecord.read(file))
                 .isInstanceOf(BadFileException.class)
-                .hasMessage(file + ": is not the record of a run, line 1 is too long");
+                .hasMessage(file + ": is not the log of a run, line 1 is too long");
     }
 
     @Test
