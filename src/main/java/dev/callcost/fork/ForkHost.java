@@ -132,9 +132,12 @@ public final class ForkHost implements AutoCloseable {
         }
     }
 
+    /** Closes what is there. */
     private static void close(Closeable closeable) {
         try {
-            closeable.close();
+            if (closeable != null) {
+                closeable.close();
+            }
         } catch (IOException e) {
             // as good as closed
         }
@@ -212,9 +215,7 @@ public final class ForkHost implements AutoCloseable {
 
     private ForkOutcome ended() {
         close(door);
-        if (gate != null) {
-            close(gate);
-        }
+        close(gate);
         int exitCode;
         try {
             exitCode = process.waitFor();
@@ -262,9 +263,7 @@ public final class ForkHost implements AutoCloseable {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
         process.onExit().join();
-        if (gate != null) {
-            close(gate);
-        }
+        close(gate);
         folder.close();
     }
 }

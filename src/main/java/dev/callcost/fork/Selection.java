@@ -32,10 +32,12 @@ public final class Selection {
 
     private final Arguments arguments;
     private final Options options;
+    private final Map<String, List<String>> params;
 
     private Selection(Arguments arguments) {
         this.arguments = arguments;
         this.options = arguments.options();
+        this.params = arguments.params();
     }
 
     /**
@@ -112,7 +114,7 @@ public final class Selection {
         List<Map<String, String>> combinations = List.of(Map.of());
         for (Map.Entry<String, String[]> param :
                 new TreeMap<>(benchmark.getParams().orElse(Map.of())).entrySet()) {
-            List<String> values = arguments.params().getOrDefault(param.getKey(), List.of(param.getValue()));
+            List<String> values = params.getOrDefault(param.getKey(), List.of(param.getValue()));
             List<Map<String, String>> longer = new ArrayList<>();
             for (Map<String, String> shorter : combinations) {
                 for (String value : values) {

@@ -22,8 +22,9 @@ public final class Export {
      */
     public static String benchstat(ResultsFile file) {
         Stream<String> throughputs = file.rows().stream()
-                .map(row -> row.primary().unit())
-                .filter(unit -> unit.startsWith("ops/"))
+                .map(Row::primary)
+                .filter(Metric::isThroughput)
+                .map(Metric::unit)
                 .collect(Collectors.toCollection(TreeSet::new))
                 .stream()
                 .map(unit -> "Unit " + unit + " better=higher\n");

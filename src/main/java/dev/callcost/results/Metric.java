@@ -12,9 +12,15 @@ import java.util.OptionalDouble;
  *     have forks without any
  */
 public record Metric(String unit, List<List<Double>> forks) {
+    static final String THROUGHPUT = "ops/";
 
     public Metric {
         forks = forks.stream().map(List::copyOf).toList();
+    }
+
+    /** Whether it is operations in a time, of which more is faster; otherwise more is slower, or it is no time at all. */
+    public boolean isThroughput() {
+        return unit.startsWith(THROUGHPUT);
     }
 
     /**

@@ -16,6 +16,9 @@ public record ResultsFile(Path path, List<Row> rows) {
     /** The name of the results file in a folder of results. */
     public static final String NAME = "results.json";
 
+    /** The name of a run's log in such a folder. */
+    public static final String LOG = "record.jsonl";
+
     public ResultsFile {
         rows = List.copyOf(rows);
     }

@@ -34,7 +34,6 @@ public record Row(
 
     private static final Pattern DIGITS = Pattern.compile("\\d+");
     private static final Pattern RELEASE = Pattern.compile("^(?:1\\.)?(\\d{1,4})");
-    private static final String THROUGHPUT = "ops/";
 
     private static final Map<String, Double> NANOS = Map.of(
             "ns/op", 1.0,
@@ -76,7 +75,7 @@ public record Row(
 
     /** The same from an estimate of the row's score that is at hand. */
     public Optional<Estimate> nanos(Estimate score) {
-        return primary.unit().startsWith(THROUGHPUT) ? Optional.empty() : nanosPerOperation(score);
+        return primary.isThroughput() ? Optional.empty() : nanosPerOperation(score);
     }
 
     /**
@@ -96,8 +95,8 @@ public record Row(
      */
     public Optional<DoubleUnaryOperator> logNanos() {
         String unit = primary.unit();
-        boolean throughput = unit.startsWith(THROUGHPUT);
-        Double factor = NANOS.get(throughput ? unit.substring(THROUGHPUT.length()) + "/op" : unit);
+        boolean throughput = primary.isThroughput();
+        Double factor = NANOS.get(throughput ? unit.substring(Metric.THROUGHPUT.length()) + "/op" : unit);
         if (factor == null) {
             return Optional.empty();
         }

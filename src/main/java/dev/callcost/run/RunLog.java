@@ -7,7 +7,6 @@ import dev.callcost.fork.Arguments;
 import dev.callcost.fork.ForkOutcome;
 import dev.callcost.fork.PlannedRow;
 import dev.callcost.results.ResultsFile;
-import dev.callcost.run.warning.RunRecord;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.JsonLines;
@@ -75,7 +74,7 @@ public final class RunLog {
         this.results = results;
         this.isResumed = isResumed;
         this.holdsThisRun = isResumed;
-        this.file = ResultsFile.beside(results, RunRecord.NAME);
+        this.file = ResultsFile.beside(results, ResultsFile.LOG);
     }
 
     /**

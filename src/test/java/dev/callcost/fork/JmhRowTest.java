@@ -240,7 +240,7 @@ class JmhRowTest {
                 params(
                         Mode.AverageTime,
                         1,
-                        "/usr/lib/jvm/17/bin/java",
+                        "/some/where/bin/java",
                         "-Xmx1g",
                         "-Dcallcost.record=/tmp/1",
                         "-Da=/home/someone/b"),

@@ -14,8 +14,6 @@ import java.util.TreeMap;
  * @param forks the forks in the order they ran, each with a score that is a positive number; they are those of the row's metric
  */
 record RecordedRow(Row row, List<RecordedFork> forks) {
-    private static final String THROUGHPUT = "ops/";
-
     /** The row of some forks, at least one. */
     static RecordedRow of(List<RecordedFork> forks) {
         RecordedFork first = forks.get(0);
@@ -43,8 +41,8 @@ record RecordedRow(Row row, List<RecordedFork> forks) {
      * @param scores positive numbers, at least one
      */
     double logTime(List<Double> scores) {
-        String unit = row.primary().unit();
-        double log = new Metric(unit, List.of(scores)).estimate().logMean();
-        return unit.startsWith(THROUGHPUT) ? -log : log;
+        Metric metric = new Metric(row.primary().unit(), List.of(scores));
+        double log = metric.estimate().logMean();
+        return metric.isThroughput() ? -log : log;
     }
 }

@@ -18,10 +18,7 @@ import java.util.stream.Stream;
  * What is needed of the log of a run: JSON lines, of which the first describes the run. Of the others those of forks count; what they
  * hold besides, and lines of other types, is left to whoever knows them.
  */
-public final class RunRecord {
-    /** The name of the log in a folder of results. */
-    public static final String NAME = "record.jsonl";
-
+final class RunRecord {
     private static final Gson GSON = new Gson();
 
     private final JsonLines lines;

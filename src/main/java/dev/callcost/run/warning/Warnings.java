@@ -17,7 +17,7 @@ public final class Warnings {
      * @throws BadFileException when the record is unreadable or not one
      */
     public static List<String> of(ResultsFile results) {
-        Path record = ResultsFile.beside(results.path(), RunRecord.NAME);
+        Path record = ResultsFile.beside(results.path(), ResultsFile.LOG);
         return Files.exists(record) ? of(record) : List.of();
     }
 
