@@ -3,6 +3,8 @@ package dev.callcost.compare;
 import dev.callcost.agent.ExtraWork;
 import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.TurnTaking;
+import dev.callcost.agent.WarmUp;
+import dev.callcost.agent.Warmth;
 import dev.callcost.fork.Arguments;
 import dev.callcost.fork.ForkFlags;
 import dev.callcost.fork.ForkHost;
@@ -100,10 +102,11 @@ record Side(
             } else {
                 Files.copy(options.jar(), copy);
             }
-            new JmhJar(copy).add(ForkGate.class);
+            List<Class<?>> beside = new ArrayList<>(List.of(ForkGate.class, WarmUp.class, Warmth.class));
             if (inTurns) {
-                new JmhJar(copy).add(TurnTaking.class);
+                beside.add(TurnTaking.class);
             }
+            new JmhJar(copy).add(beside);
         } catch (IOException e) {
             throw CommandException.badFile("cannot copy " + options.jar() + " to " + copy + ": " + e.getMessage());
         }
@@ -161,7 +164,7 @@ record Side(
                 "-cp",
                 copy.toString(),
                 MAIN));
-        command.addAll(place.options(inTurns));
+        command.addAll(place.options(inTurns, row.warmUp()));
         command.addAll(arguments.forkTokens());
         boolean isNamed = arguments.options().getJvm().hasValue();
         if (!isNamed && !jvm.executable().equals(Utils.getCurrentJvm())) {

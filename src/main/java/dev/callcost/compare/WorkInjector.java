@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Enumeration;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
@@ -61,7 +62,7 @@ final class WorkInjector {
         if (injector.loops == 0) {
             throw CommandException.badFile(jar + ": --inject finds no loop of JMH's to do more work in");
         }
-        new JmhJar(copy).add(ExtraWork.class);
+        new JmhJar(copy).add(List.of(ExtraWork.class));
     }
 
     /** As ASM reads no releases newer than itself, the class passes for one of release 17, than which JMH's loops need no more. */

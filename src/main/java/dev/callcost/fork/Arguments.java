@@ -1,6 +1,7 @@
 package dev.callcost.fork;
 
 import dev.callcost.text.CommandException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -8,12 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import joptsimple.OptionException;
 import joptsimple.OptionParser;
 import joptsimple.OptionSet;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.util.Utils;
 
 /**
@@ -41,8 +44,15 @@ public final class Arguments {
     /** The last value wins of those that agree in what stands before a character. */
     private static final Map<String, String> LAST_WINS_BY_NAME = Map.of("p", "=", "prof", ":");
 
+    private static final String WARM_UP_CAP = "warm-up-cap";
+
+    /** Not JMH's; by their last value too. Here, and not where the command line is read, as presets can hold them. */
+    private static final List<String> OURS = List.of(WARM_UP_CAP);
+
+    private static final Duration DEFAULT_WARM_UP_CAP = Duration.ofMinutes(1);
+
     private static final List<String> VALUED = Stream.of(
-                    LAST_WINS, LAST_GROUP_WINS, ADD_UP, JVM_ARGUMENTS, LAST_WINS_BY_NAME.keySet())
+                    OURS, LAST_WINS, LAST_GROUP_WINS, ADD_UP, JVM_ARGUMENTS, LAST_WINS_BY_NAME.keySet())
             .flatMap(names -> names.stream())
             .toList();
 
@@ -171,7 +181,7 @@ public final class Arguments {
     }
 
     private static Object key(String option, String value) {
-        if (LAST_WINS.contains(option)) {
+        if (LAST_WINS.contains(option) || OURS.contains(option)) {
             return option;
         }
         String end = LAST_WINS_BY_NAME.get(option);
@@ -203,7 +213,9 @@ public final class Arguments {
     private List<String> tokens(Set<String> without) {
         List<String> line = new ArrayList<>();
         given.values().stream()
-                .filter(it -> !without.contains(it.option()) && !JVM_ARGUMENTS.contains(it.option()))
+                .filter(it -> !without.contains(it.option())
+                        && !OURS.contains(it.option())
+                        && !JVM_ARGUMENTS.contains(it.option()))
                 .forEach(it -> line.addAll(List.of("-" + it.option(), it.value())));
         flags.stream().filter(flag -> !without.contains(flag)).forEach(flag -> line.add("-" + flag));
         return line;
@@ -237,6 +249,30 @@ public final class Arguments {
             params.put(parts[0], Stream.of(parts[1].split(",", -1)).distinct().toList());
         }
         return params;
+    }
+
+    /**
+     * For how long a fork warms up at the most, {@code --warm-up-cap}: running, not waiting for its turn.
+     *
+     * @throws CommandException (usage) when it is no duration
+     */
+    public Duration warmUpCap() {
+        return values(WARM_UP_CAP).stream()
+                .findFirst()
+                .map(text -> duration(WARM_UP_CAP, text))
+                .orElse(DEFAULT_WARM_UP_CAP);
+    }
+
+    private static Duration duration(String option, String text) {
+        try {
+            Duration time = Duration.ofNanos(TimeValue.fromString(text).convertTo(TimeUnit.NANOSECONDS));
+            if (!time.isZero() && !time.isNegative()) {
+                return time;
+            }
+        } catch (IllegalArgumentException e) {
+            // told below
+        }
+        throw CommandException.usage("--" + option + ": '" + text + "' is no duration such as 20s or 5min");
     }
 
     /**

@@ -52,9 +52,9 @@ final class Player implements AutoCloseable {
         return process;
     }
 
-    /** Whether its next iteration is warm-up. */
+    /** Whether it has a next iteration, which is warm-up. */
     boolean isWarmingUp() {
-        return next == TurnTaking.WARM_UP;
+        return !over && next == TurnTaking.WARM_UP;
     }
 
     /** Whether it has no more iterations: it is before its tear-down, or gone. */

@@ -49,10 +49,10 @@ public final class Turns implements AutoCloseable {
             freezer.freeze(other.process());
             running = one;
             while (!one.isOver() || !other.isOver()) {
-                turn(one);
-                turn(other);
-                turn(other);
-                turn(one);
+                turn(one, other);
+                turn(other, one);
+                turn(other, one);
+                turn(one, other);
             }
         } catch (IOException e) {
             one.close();
@@ -60,8 +60,9 @@ public final class Turns implements AutoCloseable {
         }
     }
 
-    private void turn(Player player) throws IOException {
-        if (player.isOver()) {
+    /** A fork that is warm stands still until the other one is. */
+    private void turn(Player player, Player other) throws IOException {
+        if (player.isOver() || !player.isWarmingUp() && other.isWarmingUp()) {
             return;
         }
         if (running != player) {

@@ -8,8 +8,12 @@ import io.grpc.Channel;
 import io.grpc.ClientCall;
 import io.grpc.Grpc;
 import io.grpc.MethodDescriptor;
+import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.SocketAddress;
 import java.util.Arrays;
 import java.util.Collections;
@@ -28,6 +32,9 @@ import java.util.function.UnaryOperator;
  */
 public final class GrpcConnection<M> implements AutoCloseable {
     private static final long SEED = 20070206;
+
+    /** What gRPC puts before each message: a flag and its length. */
+    private static final int MESSAGE_HEADER = 5;
 
     private final Map<String, String> facts = new LinkedHashMap<>();
     private final GrpcCell cell;
@@ -142,6 +149,23 @@ public final class GrpcConnection<M> implements AutoCloseable {
      */
     public int call(int k, int i) {
         return format.k(invoke(method, format.message(k, i, payload, longs)));
+    }
+
+    /**
+     * After how many calls each end has sent its second WINDOW_UPDATE: one follows whenever half of gRPC's flow-control window of 1 MiB has
+     * been received (RFC 9113, 6.9; io.netty.handler.codec.http2.DefaultHttp2LocalFlowController). Requests and replies are equally long but
+     * for the variable length of a number. 0 where no HTTP/2 is spoken.
+     */
+    public long callsToSecondWindowUpdate() {
+        if (cell.transport() == Transport.IN_PROCESS) {
+            return 0;
+        }
+        try (InputStream bytes = format.marshaller().stream(format.message(1, 2, payload, longs))) {
+            int message = MESSAGE_HEADER + bytes.readAllBytes().length;
+            return 2 * (NettyChannelBuilder.DEFAULT_FLOW_CONTROL_WINDOW / 2 / message + 1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** What was seen to run, for the record: cpu, server, executors with a thread of theirs, remote address, event loops. */

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -30,7 +31,7 @@ class TurnsTest {
                             "-cp",
                             System.getProperty("java.class.path"),
                             "org.openjdk.jmh.Main"));
-                    command.addAll(place.options(true));
+                    command.addAll(place.options(true, Optional.empty()));
                     command.addAll(List.of("-prof", TurnLog.class.getName() + ":" + folder + "," + name + "," + other));
                     command.addAll(List.of("-wi", "" + warmUps, "-w", "1ms", "-i", "" + measured, "-r", "1ms"));
                     command.addAll(List.of("-f", "3", "-foe", "true", benchmark));
