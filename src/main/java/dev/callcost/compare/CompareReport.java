@@ -103,6 +103,14 @@ public final class CompareReport {
             remarks.add("below " + Numbers.plainTime(SHORTEST_INJECTED)
                     + ": the call that carries more work is part of both times");
         }
+        row.paired()
+                .filter(PairedComparison::isMoving)
+                .flatMap(PairedComparison::movement)
+                .ifPresent(it -> remarks.add("moves while measured, " + EstimateText.change(Math.exp(it.first()))
+                        + " first and " + EstimateText.change(Math.exp(it.last())) + " last"));
+        if (row.dropped() > 0) {
+            remarks.add(Sections.count(row.dropped(), "pair") + " dropped, too short a warm-up");
+        }
         if (row.setAside() > 0) {
             remarks.add(row.setAside() + " set aside");
         }

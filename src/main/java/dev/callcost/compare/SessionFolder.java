@@ -44,9 +44,14 @@ record SessionFolder(Path path) {
         append(SessionLines.header(header, more));
     }
 
-    /** Adds a pair, the share of more work that head did, and what the machine did meanwhile. */
-    void add(Pair pair, Optional<Double> extraWork, JsonObject machine) {
-        append(SessionLines.pair(pair, extraWork, machine));
+    /** Adds a pair, see {@link SessionLines#pair}. */
+    void add(Pair pair, Optional<Double> extraWork, JsonObject machine, JsonObject warmUps) {
+        append(SessionLines.pair(pair, extraWork, machine, warmUps));
+    }
+
+    /** Adds that a row's difference moved. */
+    void addWarming(Session.Warming warming) {
+        append(SessionLines.warming(warming));
     }
 
     /** Adds a fork that failed, and the last lines that its process wrote. */

@@ -80,7 +80,8 @@ final class SessionLines {
             ForkLine head,
             String setAside,
             Double extraWork,
-            JsonObject machine) {
+            JsonObject machine,
+            JsonObject warmUps) {
 
         Pair pair() {
             return new Pair(
@@ -104,8 +105,9 @@ final class SessionLines {
      *
      * @param extraWork the share of time that more work took in head's fork, of the time without it; empty when there was none
      * @param machine what the machine did meanwhile, and from {@code start} to {@code end} when it was
+     * @param warmUps how the forks of {@code base} and {@code head} warmed up, without one whose warm-up's length was fixed
      */
-    public static String pair(Pair pair, Optional<Double> extraWork, JsonObject machine) {
+    public static String pair(Pair pair, Optional<Double> extraWork, JsonObject machine, JsonObject warmUps) {
         return GSON.toJson(line(
                         "pair",
                         new PairLine(
@@ -117,7 +119,8 @@ final class SessionLines {
                                 ForkLine.of(pair.head()),
                                 pair.setAside().orElse(null),
                                 extraWork.orElse(null),
-                                machine)))
+                                machine,
+                                warmUps)))
                 + "\n";
     }
 
@@ -130,6 +133,11 @@ final class SessionLines {
         JsonObject line = line("failed", loss);
         line.add("output", GSON.toJsonTree(output));
         return GSON.toJson(line) + "\n";
+    }
+
+    /** The line of a row whose difference moved. */
+    public static String warming(Session.Warming warming) {
+        return GSON.toJson(line("warming", warming)) + "\n";
     }
 
     /** The line of a row that a side cannot run on this machine. */
@@ -158,6 +166,7 @@ final class SessionLines {
         private final List<Pair> pairs = new ArrayList<>();
         private final List<Session.Loss> failed = new ArrayList<>();
         private final List<Session.Loss> skipped = new ArrayList<>();
+        private final List<Session.Warming> warmings = new ArrayList<>();
         private Session.Header header;
 
         Reader(Path file) {
@@ -166,7 +175,8 @@ final class SessionLines {
 
         Session read() {
             lines.read(this::take);
-            return new Session(header, List.copyOf(pairs), List.copyOf(failed), List.copyOf(skipped));
+            return new Session(
+                    header, List.copyOf(pairs), List.copyOf(failed), List.copyOf(skipped), List.copyOf(warmings));
         }
 
         private void take(JsonObject line) {
@@ -192,6 +202,12 @@ final class SessionLines {
                 }
                 case "failed" -> failed.add(loss(line));
                 case "skipped" -> skipped.add(loss(line));
+                case "warming" -> {
+                    Session.Warming warming = GSON.fromJson(line, Session.Warming.class);
+                    checkRow(warming.row());
+                    warmings.add(warming);
+                    pairs.removeIf(pair -> !warming.isGivenUp() && pair.row().equals(warming.row()));
+                }
                 default -> throw lines.bad("has the type \"" + type + "\"");
             }
         }

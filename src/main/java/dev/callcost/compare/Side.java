@@ -3,7 +3,7 @@ package dev.callcost.compare;
 import dev.callcost.agent.ExtraWork;
 import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.TurnTaking;
-import dev.callcost.agent.WarmUp;
+import dev.callcost.agent.UntilWarm;
 import dev.callcost.agent.Warmth;
 import dev.callcost.fork.Arguments;
 import dev.callcost.fork.ForkFlags;
@@ -102,7 +102,7 @@ record Side(
             } else {
                 Files.copy(options.jar(), copy);
             }
-            List<Class<?>> beside = new ArrayList<>(List.of(ForkGate.class, WarmUp.class, Warmth.class));
+            List<Class<?>> beside = new ArrayList<>(List.of(ForkGate.class, UntilWarm.class, Warmth.class));
             if (inTurns) {
                 beside.add(TurnTaking.class);
             }

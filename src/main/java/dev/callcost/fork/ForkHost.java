@@ -3,7 +3,7 @@ package dev.callcost.fork;
 import com.google.gson.JsonParseException;
 import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.TurnTaking;
-import dev.callcost.agent.WarmUp;
+import dev.callcost.agent.UntilWarm;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.TemporaryFolder;
 import java.io.Closeable;
@@ -74,7 +74,7 @@ public final class ForkHost implements AutoCloseable {
                 options.addAll(List.of("-prof", TurnTaking.class.getName() + ":" + port));
             }
             warmUp.ifPresent(it -> options.addAll(List.of(
-                    "-prof", WarmUp.class.getName() + ":" + it.profilerOptions(record().file()),
+                    "-prof", UntilWarm.class.getName() + ":" + it.profilerOptions(record().file()),
                     "-wi", Integer.toString(it.iterations()),
                     "-w", it.time().toString())));
             return options;

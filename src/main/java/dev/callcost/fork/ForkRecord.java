@@ -1,7 +1,7 @@
 package dev.callcost.fork;
 
 import dev.callcost.agent.CellRecord;
-import dev.callcost.agent.WarmUp;
+import dev.callcost.agent.UntilWarm;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
@@ -86,9 +86,9 @@ public final class ForkRecord implements AutoCloseable {
         return after(CellRecord.ITERATION);
     }
 
-    /** How the fork warmed up, as {@link WarmUp} tells it: a JSON object; empty when the warm-up's length was fixed. */
+    /** How the fork warmed up, as {@link UntilWarm} tells it: a JSON object; empty when the warm-up's length was fixed. */
     Optional<String> warmUp() {
-        List<String> members = after(WarmUp.LINE);
+        List<String> members = after(UntilWarm.LINE);
         return members.isEmpty() ? Optional.empty() : Optional.of("{" + String.join(",", members) + "}");
     }
 

@@ -1,7 +1,7 @@
 package dev.callcost.fork;
 
 import dev.callcost.agent.IterationRecorder;
-import dev.callcost.agent.WarmUp;
+import dev.callcost.agent.UntilWarm;
 import dev.callcost.text.CommandException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -148,7 +148,7 @@ public final class ForkRunner {
         row.warmUp()
                 .ifPresent(warmUp -> options.warmupIterations(warmUp.iterations())
                         .warmupTime(warmUp.time())
-                        .addProfiler(WarmUp.class, warmUp.profilerOptions(record.file())));
+                        .addProfiler(UntilWarm.class, warmUp.profilerOptions(record.file())));
         row.params().forEach(options::param);
         if (row.inProcess()) {
             record.useInThisJvm();

@@ -1,6 +1,6 @@
 package dev.callcost.fork;
 
-import dev.callcost.agent.WarmUp;
+import dev.callcost.agent.UntilWarm;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -14,7 +14,7 @@ import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * How the forks of a row warm up until they are warm: what JMH is told to plan, which {@link WarmUp} cuts short.
+ * How the forks of a row warm up until they are warm: what JMH is told to plan, which {@link UntilWarm} cuts short.
  *
  * @param length of a warm-up iteration
  * @param cap after which a fork is measured though it is not warm

@@ -2,6 +2,7 @@ package dev.callcost.fork;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Two forks that take turns. Each iteration of one has an iteration of the other next to it, and they go first by turns as well, in the
@@ -48,23 +49,26 @@ public final class Turns implements AutoCloseable {
             }
             freezer.freeze(other.process());
             running = one;
-            while (!one.isOver() || !other.isOver()) {
-                turn(one, other);
-                turn(other, one);
-                turn(other, one);
-                turn(one, other);
-            }
+            inTurns(Player::isWarmingUp); // one that is warm stands still until the other is
+            inTurns(player -> !player.isOver());
         } catch (IOException e) {
             one.close();
             other.close();
         }
     }
 
-    /** A fork that is warm stands still until the other one is. */
-    private void turn(Player player, Player other) throws IOException {
-        if (player.isOver() || !player.isWarmingUp() && other.isWarmingUp()) {
-            return;
+    /** Goes on for as long as one of them is to have a turn. */
+    private void inTurns(Predicate<Player> isToHaveOne) throws IOException {
+        while (isToHaveOne.test(one) || isToHaveOne.test(other)) {
+            for (Player player : List.of(one, other, other, one)) {
+                if (isToHaveOne.test(player)) {
+                    turn(player);
+                }
+            }
         }
+    }
+
+    private void turn(Player player) throws IOException {
         if (running != player) {
             freezer.swap(running.process(), player.process());
             running = player;

@@ -1,7 +1,7 @@
 package dev.callcost.state;
 
 import dev.callcost.agent.CellRecord;
-import dev.callcost.agent.WarmUp;
+import dev.callcost.agent.UntilWarm;
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;
@@ -41,7 +41,7 @@ public abstract class GrpcState {
         PinnedCaller.follow(cell.pinning());
         CellRecord.add(connection.facts());
         // the JIT has not seen the branch before, and throws the event loops' code away around it
-        WarmUp.await("window updates", connection.callsToSecondWindowUpdate());
+        UntilWarm.await("window updates", connection.callsToSecondWindowUpdate());
     }
 
     /** The measured call. */

@@ -91,7 +91,7 @@ class CompareReportTest {
 
     private static PairedRow row(String method, Optional<String> failed) {
         RowKey key = new RowKey("a.B." + method, "avgt", Map.of());
-        return PairedRow.of(key, List.of(), PairedRule.forEachOf(1, 0.03), 0, failed, Optional.empty());
+        return PairedRow.of(key, List.of(), PairedRule.forEachOf(1, 0.03), 0, failed, Optional.empty(), List.of());
     }
 
     @Test

@@ -91,7 +91,13 @@ public final class MadeUpSession {
                         fork(key, slowdown, headBytes),
                         setAside),
                 Optional.empty(),
-                machine));
+                machine,
+                new JsonObject()));
+    }
+
+    /** The row's difference moved, and its pairs so far are dropped; or it is given up. */
+    public MadeUpSession warming(RowKey key, int pairs, boolean isGivenUp) {
+        return line(SessionLines.warming(new Session.Warming(key, pairs, 12.5, 0.08, 0.01, isGivenUp)));
     }
 
     private static Row fork(RowKey key, double slowdown, double bytes) {

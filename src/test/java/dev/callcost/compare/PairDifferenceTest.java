@@ -82,7 +82,7 @@ class PairDifferenceTest {
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
     void whatIsNoNumberIsRefused(double value) {
-        assertThatThrownBy(() -> new PairDifference(value, 0)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new PairDifference(0, value)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new PairDifference(value, 0, List.of())).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new PairDifference(0, value, List.of())).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -85,6 +85,33 @@ class TurnsTest {
     }
 
     @Test
+    void oneThatIsWarmStandsStillUntilTheOtherIs() throws IOException {
+        try (ForkHost a = host("a", "b", BENCHMARK, 2, 2);
+                ForkHost b = host("b", "a", BENCHMARK, 5, 2)) {
+            assertThat(Turns.run(a, b)).extracting(TurnsTest::iterations).containsExactly(2, 2);
+            assertThat(log())
+                    .containsExactly(
+                            "a WARMUP T",
+                            "b WARMUP T",
+                            "b WARMUP T",
+                            "b WARMUP T",
+                            "b WARMUP T",
+                            "a MEASUREMENT T",
+                            "b MEASUREMENT T",
+                            "b MEASUREMENT T",
+                            "a MEASUREMENT T");
+        }
+    }
+
+    @Test
+    void oneThatEndsInItsWarmUpIsNotWaitedFor() throws IOException {
+        try (ForkHost a = host("a", "b", BENCHMARK, 0, 2);
+                ForkHost b = host("b", "a", BENCHMARK, 3, 0)) {
+            assertThat(iterations(Turns.run(a, b).get(0))).isEqualTo(2);
+        }
+    }
+
+    @Test
     void oneThatNeverComesIsNotWaitedFor() throws IOException {
         try (ForkHost a = host("a", "b", "no.such.Benchmark", 1, 1);
                 ForkHost b = host("b", "a", BENCHMARK, 1, 2)) {

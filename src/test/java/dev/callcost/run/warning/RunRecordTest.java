@@ -49,7 +49,7 @@ class RunRecordTest {
         assertThat(fork.round()).isEqualTo(2);
         assertThat(fork.operationsPerInvocation()).isEqualTo(7);
         assertThat(fork.isPinned()).isTrue();
-        assertThat(fork.warmUp()).containsExactly(new RecordedIteration(true, 100, 200.5, 50, 0, 0, 4));
+        assertThat(fork.warmUpIterations()).containsExactly(new RecordedIteration(true, 100, 200.5, 50, 0, 0, 4));
         assertThat(fork.measured().get(0)).isEqualTo(new RecordedIteration(false, 101, Double.NaN, 0, 10, 2, 0));
         assertThat(fork.scores()).containsExactly(178.2);
         assertThat(run.rows()).hasSize(1);

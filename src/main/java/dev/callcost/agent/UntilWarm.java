@@ -38,7 +38,7 @@ import org.openjdk.jmh.runner.IterationType;
  * {@value #LINE} and members of a JSON object: how long the fork warmed up, until when each condition was not met, whether it was warm in the
  * end, and what was not met over the measured iterations.
  */
-public final class WarmUp implements InternalProfiler {
+public final class UntilWarm implements InternalProfiler {
     /** The metric with the seconds that warm-up iterations ran. */
     public static final String TIME = "warmup.time";
 
@@ -77,7 +77,7 @@ public final class WarmUp implements InternalProfiler {
      * @param options milliseconds of running after which a fork is measured though it is not warm; those before which it is not, though it
      *     is; and the file that takes the line: each followed by a comma but the last
      */
-    public WarmUp(String options) {
+    public UntilWarm(String options) {
         String[] parts = options.split(",", 3);
         capMillis = Long.parseLong(parts[0]);
         leastMillis = Long.parseLong(parts[1]);
