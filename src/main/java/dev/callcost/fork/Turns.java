@@ -47,7 +47,7 @@ public final class Turns implements AutoCloseable {
                 one.end();
                 other.end();
             }
-            freezer.freeze(other.process());
+            freezer.freeze(other.processes());
             running = one;
             inTurns(Player::isWarmingUp); // one that is warm stands still until the other is
             inTurns(player -> !player.isOver());
@@ -70,7 +70,7 @@ public final class Turns implements AutoCloseable {
 
     private void turn(Player player) throws IOException {
         if (running != player) {
-            freezer.swap(running.process(), player.process());
+            freezer.swap(running.processes(), player.processes());
             running = player;
         }
         player.begin();

@@ -22,7 +22,7 @@ class TurnsTest {
     @TempDir
     Path folder;
 
-    private ForkHost host(String name, String other, String benchmark, int warmUps, int measured) {
+    private ForkHost host(String name, String other, String benchmark, int warmUps, int measured, String... options) {
         return new ForkHost(
                 place -> {
                     List<String> command = new ArrayList<>(List.of(
@@ -34,6 +34,7 @@ class TurnsTest {
                     command.addAll(place.options(true, Optional.empty()));
                     command.addAll(List.of("-prof", TurnLog.class.getName() + ":" + folder + "," + name + "," + other));
                     command.addAll(List.of("-wi", "" + warmUps, "-w", "1ms", "-i", "" + measured, "-r", "1ms"));
+                    command.addAll(List.of(options));
                     command.addAll(List.of("-f", "3", "-foe", "true", benchmark));
                     return command;
                 },
@@ -81,6 +82,16 @@ class TurnsTest {
                 ForkHost b = host("b", "a", BENCHMARK, 1, 3)) {
             assertThat(Turns.run(a, b)).extracting(TurnsTest::iterations).containsExactly(1, 3);
             assertThat(log()).hasSize(4).startsWith("a MEASUREMENT T", "b MEASUREMENT T");
+        }
+    }
+
+    @Test
+    void theServerOfTheOneThatWaitsStandsStillToo() throws IOException {
+        String benchmark = "GrpcServerHostBenchmark.unary$";
+        try (ForkHost a = host("a", "b", benchmark, 2, 1, "-p", "server=OWN_JVM");
+                ForkHost b = host("b", "a", benchmark, 2, 1, "-p", "server=OWN_JVM")) {
+            assertThat(Turns.run(a, b)).extracting(TurnsTest::iterations).containsExactly(1, 1);
+            assertThat(log()).containsExactly("a WARMUP T T", "b WARMUP T T", "a MEASUREMENT T T", "b MEASUREMENT T T");
         }
     }
 
