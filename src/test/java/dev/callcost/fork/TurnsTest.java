@@ -91,7 +91,9 @@ class TurnsTest {
         try (ForkHost a = host("a", "b", benchmark, 2, 1, "-p", "server=OWN_JVM");
                 ForkHost b = host("b", "a", benchmark, 2, 1, "-p", "server=OWN_JVM")) {
             assertThat(Turns.run(a, b)).extracting(TurnsTest::iterations).containsExactly(1, 1);
-            assertThat(log()).containsExactly("a WARMUP T T", "b WARMUP T T", "a MEASUREMENT T T", "b MEASUREMENT T T");
+            assertThat(log())
+                    .as("a's last iteration ends its server")
+                    .containsExactly("a WARMUP T T", "b WARMUP T T", "a MEASUREMENT T T", "b MEASUREMENT T");
         }
     }
 
