@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * @param fifths the difference in each fifth of the measured iterations, the mean over pairs of the logarithm of head's time over base's
  * @param trend the change from the first to the last fifth, by a straight line through a pair's five
  */
-record Movement(List<Double> fifths, Trend trend) {
+public record Movement(List<Double> fifths, Trend trend) {
     /** How many parts the measured iterations are cut into. */
     static final int PARTS = 5;
 
@@ -21,7 +21,7 @@ record Movement(List<Double> fifths, Trend trend) {
     private static final double[] PLACES = {-2, -1, 0, 1, 2};
 
     /** The movement in some pairs; empty when there is none or one has fewer than five iterations. */
-    static Optional<Movement> of(List<PairDifference> pairs) {
+    public static Optional<Movement> of(List<PairDifference> pairs) {
         if (pairs.isEmpty() || pairs.stream().anyMatch(pair -> pair.fifths().isEmpty())) {
             return Optional.empty();
         }
@@ -47,11 +47,13 @@ record Movement(List<Double> fifths, Trend trend) {
         return slope * (PARTS - 1);
     }
 
-    double first() {
+    /** The difference in the first fifth. */
+    public double first() {
         return fifths.get(0);
     }
 
-    double last() {
+    /** The difference in the last fifth. */
+    public double last() {
         return fifths.get(PARTS - 1);
     }
 }
