@@ -41,10 +41,16 @@ public final class Arguments {
     /** The last value wins of those that agree in what stands before a character. */
     private static final Map<String, String> LAST_WINS_BY_NAME = Map.of("p", "=", "prof", ":");
 
-    private static final List<String> VALUED = Stream.of(
+    private static final List<String> VALUED_BY_JMH = Stream.of(
                     LAST_WINS, LAST_GROUP_WINS, ADD_UP, JVM_ARGUMENTS, LAST_WINS_BY_NAME.keySet())
             .flatMap(names -> names.stream())
             .toList();
+
+    /** The suite's own that say how long a run goes on: presets may have them, JMH does not see them, and the last value wins. */
+    private static final List<String> OF_A_RUN = List.of("precision", "budget");
+
+    private static final List<String> VALUED =
+            Stream.concat(VALUED_BY_JMH.stream(), OF_A_RUN.stream()).toList();
 
     private static final Set<String> NOT_FOR_FORKS =
             Set.of("p", "e", "f", "wf", "foe", "o", "rff", "rf", "bm", "l", "lp", "lrf", "lprof");
@@ -112,7 +118,8 @@ public final class Arguments {
             }
             if (word.startsWith("--") && !takesNext(before)) {
                 String name = word.substring(2).split("=", 2)[0];
-                if (Stream.concat(VALUED.stream(), FLAGS.stream()).noneMatch(option -> option.startsWith(name))) {
+                if (Stream.concat(VALUED_BY_JMH.stream(), FLAGS.stream())
+                        .noneMatch(option -> option.startsWith(name))) {
                     return Optional.of(word);
                 }
             }
@@ -171,7 +178,7 @@ public final class Arguments {
     }
 
     private static Object key(String option, String value) {
-        if (LAST_WINS.contains(option)) {
+        if (LAST_WINS.contains(option) || OF_A_RUN.contains(option)) {
             return option;
         }
         String end = LAST_WINS_BY_NAME.get(option);
@@ -203,7 +210,9 @@ public final class Arguments {
     private List<String> tokens(Set<String> without) {
         List<String> line = new ArrayList<>();
         given.values().stream()
-                .filter(it -> !without.contains(it.option()) && !JVM_ARGUMENTS.contains(it.option()))
+                .filter(it -> !without.contains(it.option())
+                        && !JVM_ARGUMENTS.contains(it.option())
+                        && !OF_A_RUN.contains(it.option()))
                 .forEach(it -> line.addAll(List.of("-" + it.option(), it.value())));
         flags.stream().filter(flag -> !without.contains(flag)).forEach(flag -> line.add("-" + flag));
         return line;
@@ -246,6 +255,15 @@ public final class Arguments {
      */
     public List<String> jvmArguments(String option) {
         return values(option);
+    }
+
+    /**
+     * The value of one of the suite's own options of a run, which JMH does not see.
+     *
+     * @param option {@code precision} or {@code budget}
+     */
+    public Optional<String> ofRun(String option) {
+        return values(option).stream().findFirst();
     }
 
     private List<String> values(String option) {
