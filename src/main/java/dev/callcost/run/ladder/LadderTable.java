@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
  * mixture, and has its lowest and its highest fork beside its estimate. All lines end in a line feed.
  */
 public final class LadderTable {
-    private static final String FORKS_OF_FREE = "forks of FREE";
+    private static final String FORKS_OF_FREE = "FREE: lowest - highest fork";
 
     private final Ladder ladder;
     private final ResultsFile file;
