@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The estimates of rows that were measured in one run, with moderated variances: each row's variance over forks is shrunk towards
@@ -33,36 +34,45 @@ public final class RowEstimates {
      * @param regime of a row; rows whose forks are expected to scatter alike have equal ones
      */
     public static RowEstimates of(List<Row> rows, Function<Row, Object> regime) {
-        Map<Object, Map<RowKey, Estimate>> regimes = new HashMap<>();
-        for (Row row : rows) {
-            Estimate estimate = row.primary().estimate();
-            if (estimate.hasInterval()) {
-                regimes.computeIfAbsent(regime.apply(row), key -> new HashMap<>())
-                        .put(row.key(), estimate);
-            }
-        }
         RowEstimates result = new RowEstimates();
-        regimes.values().stream()
-                .filter(estimates -> estimates.size() >= FEWEST_ROWS)
+        rows.stream()
+                .filter(row -> row.primary().forks().size() > 1)
+                .collect(Collectors.groupingBy(regime))
+                .values()
+                .stream()
+                .filter(alike -> alike.size() >= FEWEST_ROWS)
                 .forEach(result::moderate);
         return result;
     }
 
-    private void moderate(Map<RowKey, Estimate> estimates) {
+    private void moderate(List<Row> alike) {
+        List<Estimate> estimates =
+                moderated(alike.stream().map(row -> row.primary().estimate()).toList());
+        for (int i = 0; i < alike.size(); i++) {
+            moderated.put(alike.get(i).key(), estimates.get(i));
+        }
+    }
+
+    /**
+     * The estimates with moderated variances.
+     *
+     * @param alike the estimates of one regime, each of two forks or more
+     */
+    public static List<Estimate> moderated(List<Estimate> alike) {
         double squares = 0;
         double degrees = 0;
-        for (Estimate estimate : estimates.values()) {
-            squares += estimate.degrees() * varianceOfForks(estimate);
-            degrees += estimate.degrees();
+        for (Estimate row : alike) {
+            squares += row.degrees() * varianceOfForks(row);
+            degrees += row.degrees();
         }
         double pooled = squares / degrees;
-        estimates.forEach((row, estimate) -> {
-            double d = estimate.degrees();
-            double variance = (PRIOR_DEGREES * pooled + d * varianceOfForks(estimate)) / (PRIOR_DEGREES + d);
-            moderated.put(
-                    row,
-                    new Estimate(estimate.logMean(), variance / estimate.forks(), PRIOR_DEGREES + d, estimate.forks()));
-        });
+        return alike.stream()
+                .map(row -> {
+                    double sum = PRIOR_DEGREES + row.degrees();
+                    double variance = (PRIOR_DEGREES * pooled + row.degrees() * varianceOfForks(row)) / sum;
+                    return new Estimate(row.logMean(), variance / row.forks(), sum, row.forks());
+                })
+                .toList();
     }
 
     private static double varianceOfForks(Estimate estimate) {

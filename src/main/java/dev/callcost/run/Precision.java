@@ -29,10 +29,10 @@ public final class Precision {
      * Forks below which no row has it. Two where variances are moderated: what the row itself says is then the smaller part. Five with
      * Student's t, which stops too early at forks that happen to agree (src/docs/statistics.md).
      */
-    static final int FEWEST_FORKS = 2;
+    public static final int FEWEST_FORKS = 2;
 
     /** See {@link #FEWEST_FORKS}. */
-    static final int FEWEST_FORKS_ALONE = 5;
+    public static final int FEWEST_FORKS_ALONE = 5;
 
     /** As many forks as anybody waits for. */
     private static final int MANY = 1000;
