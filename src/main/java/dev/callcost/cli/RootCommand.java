@@ -1,12 +1,15 @@
 package dev.callcost.cli;
 
 import dev.callcost.host.Versions;
+import dev.callcost.run.Precision;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -25,6 +28,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line as a whole: a verb, or without one a run of benchmarks. */
@@ -87,8 +91,30 @@ public final class RootCommand implements Callable<Integer> {
                             + " with the same arguments; build, JVM and machine must be the same")
     private String resume;
 
+    @Option(
+            names = "--precision",
+            paramLabel = "SHARE",
+            converter = Converters.Margin.class,
+            description = {
+                "goes on with rounds for the rows whose 99 %% interval, half of it, is wider than 3%% or 0.03 of the estimate, up to"
+                        + " -f forks (default then: " + Precision.MOST_FORKS + ") and --budget",
+                "Presets may have it; the last one counts"
+            })
+    private Double precision; // read with the presets, in the order of all words
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            converter = Converters.Time.class,
+            description =
+                    "after it no further fork begins, as 90s or 30min; presets may have it, and the last one counts")
+    private Duration budget; // as the precision
+
     @Mixin
     private JmhArguments jmh;
+
+    @Spec
+    private CommandSpec spec;
 
     private RootCommand() {}
 
@@ -210,6 +236,18 @@ public final class RootCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return RunCommand.run(Asked.of(jmh.words(), resume));
+        jmh.words(); // refuses what nobody knows
+        return RunCommand.run(Asked.of(words(), resume));
+    }
+
+    /** All words but {@code --resume}, in the order they were typed: a preset's options are overridden by what comes after it. */
+    private List<String> words() {
+        List<String> words = new ArrayList<>(spec.commandLine().getParseResult().originalArgs());
+        int resumed = words.indexOf("--resume");
+        if (resumed >= 0) {
+            words.subList(resumed, resumed + 2).clear();
+        }
+        words.removeIf(word -> word.startsWith("--resume="));
+        return words;
     }
 }

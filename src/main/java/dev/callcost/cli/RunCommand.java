@@ -11,9 +11,12 @@ import dev.callcost.fork.Selection;
 import dev.callcost.host.Machine;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.run.Conditions;
+import dev.callcost.run.Precision;
 import dev.callcost.run.Rounds;
 import dev.callcost.run.RunFiles;
 import dev.callcost.run.RunLog;
+import dev.callcost.run.Until;
+import dev.callcost.run.ladder.Cell;
 import dev.callcost.run.ladder.LadderTable;
 import dev.callcost.run.pitfall.PitfallTable;
 import dev.callcost.run.warning.Warnings;
@@ -28,6 +31,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
@@ -36,6 +41,7 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.runner.options.WarmupMode;
+import picocli.CommandLine.ITypeConverter;
 
 /** Runs benchmarks, or lists what there is to run: the command without a verb. */
 final class RunCommand {
@@ -45,11 +51,25 @@ final class RunCommand {
     private final Asked asked;
     private final Arguments arguments;
     private final CommandLineOptions options;
+    private final Until until;
 
     private RunCommand(Asked asked) {
         this.asked = asked;
         this.arguments = Arguments.of(asked.arguments());
         this.options = arguments.options();
+        this.until = new Until(
+                value("precision", new Converters.Margin()).map(Precision::new),
+                value("budget", new Converters.Time()));
+    }
+
+    private <T> Optional<T> value(String option, ITypeConverter<T> converter) {
+        return arguments.ofRun(option).map(text -> {
+            try {
+                return converter.convert(text);
+            } catch (Exception e) { // as picocli declares it
+                throw CommandException.usage("--" + option + ": " + e.getMessage());
+            }
+        });
     }
 
     /**
@@ -83,7 +103,9 @@ final class RunCommand {
         checkProfilers();
         try (Console console = Console.of(options, asked.resumed().isPresent());
                 ForkGuard guard = new ForkGuard()) {
-            List<PlannedRow> rows = Selection.of(arguments, console.log());
+            List<PlannedRow> selected = Selection.of(arguments, console.log());
+            Map<PlannedRow, PlannedRow> elsewhere = Cell.measuredElsewhere(selected, PlannedRow::key);
+            List<PlannedRow> rows = rows(selected, elsewhere.keySet());
             checkWarmupMode(rows);
             JmhLock.take().close(); // before an earlier run's files are touched; JMH takes it anew for every fork
             ForkRunner forks = new ForkRunner(arguments, console, guard);
@@ -92,8 +114,16 @@ final class RunCommand {
             RunFiles files = new RunFiles(log, format(), rows);
             boolean stopAtFailure = options.shouldFailOnError().orElse(false);
             Rounds rounds = new Rounds(
-                    rows, forks, files, console, stopAtFailure, log.settings().seed());
+                    rows,
+                    forks,
+                    files,
+                    console,
+                    until,
+                    stopAtFailure,
+                    log.settings().seed());
 
+            elsewhere.forEach((row, measured) -> console.say(
+                    row.label() + " is the cell of " + measured.label() + " and is measured once, as that."));
             announce(console, rows, rounds, jvms, log);
             log.lastFork()
                     .ifPresent(fork -> ForkGuard.awaitOrphan(
@@ -104,6 +134,19 @@ final class RunCommand {
             conclude(console, rounds, files, log);
             return rounds.failures().isEmpty() ? OK : FAILED;
         }
+    }
+
+    /** The rows to measure, of those selected; with {@code --precision} they have as many forks as it may take. */
+    private List<PlannedRow> rows(List<PlannedRow> selected, Set<PlannedRow> elsewhere) {
+        if (until.precision().isPresent() && selected.stream().anyMatch(PlannedRow::inProcess)) {
+            throw CommandException.usage("--precision: forks are what it counts, and with -f 0 there are none");
+        }
+        boolean asManyAsItTakes =
+                until.precision().isPresent() && !options.getForkCount().hasValue();
+        return selected.stream()
+                .filter(row -> !elsewhere.contains(row))
+                .map(row -> asManyAsItTakes ? row.withForks(Precision.MOST_FORKS) : row)
+                .toList();
     }
 
     /** A new run's log, or that of the run to go on with if it can be. */
@@ -169,10 +212,8 @@ final class RunCommand {
             console.say("WARNING: with -f 0 benchmarks run in this JVM and share its arguments, its heap and what its"
                     + " compiler learned: good for debugging, not for numbers.");
         }
-        console.say(rows.size() + (rows.size() == 1 ? " row, " : " rows, ") + rounds.rounds()
-                + (rounds.rounds() == 1 ? " round, " : " rounds, ") + "about "
-                + Numbers.duration(rounds.nanosLeft()) + "; order of rows from seed "
-                + log.settings().seed());
+        console.say(rows.size() + (rows.size() == 1 ? " row, " : " rows, ") + howLong(rounds)
+                + "; order of rows from seed " + log.settings().seed());
         if (log.isResumed()) {
             console.say("Resumed: " + log.keptForks() + " forks are kept from the run that began at "
                     + log.settings().start() + ".");
@@ -180,6 +221,19 @@ final class RunCommand {
         console.say("Machine: " + Machine.describe());
         jvms.forEach(jvm -> console.say("Forks on: " + jvm.name()));
         console.say("Results: " + log.results());
+    }
+
+    private String howLong(Rounds rounds) {
+        String count = rounds.rounds() + (rounds.rounds() == 1 ? " round" : " rounds");
+        String time = Numbers.duration(rounds.nanosLeft());
+        String most = until.budget()
+                .map(budget -> ", at most " + Numbers.duration(budget.toNanos()))
+                .orElse("");
+        return until.precision()
+                        .map(precision ->
+                                "up to " + count + " until each is known to " + precision.text() + ", at least " + time)
+                        .orElse(count + ", about " + time)
+                + most;
     }
 
     private void conclude(Console console, Rounds rounds, RunFiles files, RunLog log) {
@@ -190,6 +244,11 @@ final class RunCommand {
         }
         if (log.holdsThisRun()) {
             orFault(() -> list(console, "Warnings:", Warnings.of(log.file())), faults);
+        }
+        until.precision()
+                .ifPresent(precision -> list(console, "Not known to " + precision.text() + ":", rounds.missed()));
+        if (rounds.isOutOfTime()) {
+            console.say("The budget is over; rows that lack forks would have gone on.");
         }
         list(console, "Skipped:", rounds.skips());
         list(console, "FAILED:", rounds.failures());

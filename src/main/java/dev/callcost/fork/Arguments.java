@@ -44,17 +44,24 @@ public final class Arguments {
     /** The last value wins of those that agree in what stands before a character. */
     private static final Map<String, String> LAST_WINS_BY_NAME = Map.of("p", "=", "prof", ":");
 
-    private static final String WARM_UP_CAP = "warm-up-cap";
-
-    /** Not JMH's; by their last value too. Here, and not where the command line is read, as presets can hold them. */
-    private static final List<String> OURS = List.of(WARM_UP_CAP);
-
     private static final Duration DEFAULT_WARM_UP_CAP = Duration.ofMinutes(1);
 
-    private static final List<String> VALUED = Stream.of(
-                    OURS, LAST_WINS, LAST_GROUP_WINS, ADD_UP, JVM_ARGUMENTS, LAST_WINS_BY_NAME.keySet())
+    private static final List<String> VALUED_BY_JMH = Stream.of(
+                    LAST_WINS, LAST_GROUP_WINS, ADD_UP, JVM_ARGUMENTS, LAST_WINS_BY_NAME.keySet())
             .flatMap(names -> names.stream())
             .toList();
+
+    /** The suite's own that say how long a run goes on: presets may have them, JMH does not see them, and the last value wins. */
+    private static final List<String> OF_A_RUN = List.of("precision", "budget");
+
+    private static final String WARM_UP_CAP = "warm-up-cap";
+
+    /** All of the suite's own. */
+    private static final List<String> OURS =
+            Stream.concat(OF_A_RUN.stream(), Stream.of(WARM_UP_CAP)).toList();
+
+    private static final List<String> VALUED =
+            Stream.concat(VALUED_BY_JMH.stream(), OURS.stream()).toList();
 
     private static final Set<String> NOT_FOR_FORKS =
             Set.of("p", "e", "f", "wf", "foe", "o", "rff", "rf", "bm", "l", "lp", "lrf", "lprof");
@@ -122,7 +129,9 @@ public final class Arguments {
             }
             if (word.startsWith("--") && !takesNext(before)) {
                 String name = word.substring(2).split("=", 2)[0];
-                if (Stream.concat(VALUED.stream(), FLAGS.stream()).noneMatch(option -> option.startsWith(name))) {
+                if (Stream.of(VALUED_BY_JMH, FLAGS, List.of(WARM_UP_CAP))
+                        .flatMap(options -> options.stream())
+                        .noneMatch(option -> option.startsWith(name))) {
                     return Optional.of(word);
                 }
             }
@@ -214,8 +223,8 @@ public final class Arguments {
         List<String> line = new ArrayList<>();
         given.values().stream()
                 .filter(it -> !without.contains(it.option())
-                        && !OURS.contains(it.option())
-                        && !JVM_ARGUMENTS.contains(it.option()))
+                        && !JVM_ARGUMENTS.contains(it.option())
+                        && !OURS.contains(it.option()))
                 .forEach(it -> line.addAll(List.of("-" + it.option(), it.value())));
         flags.stream().filter(flag -> !without.contains(flag)).forEach(flag -> line.add("-" + flag));
         return line;
@@ -257,10 +266,7 @@ public final class Arguments {
      * @throws CommandException (usage) when it is no duration
      */
     public Duration warmUpCap() {
-        return values(WARM_UP_CAP).stream()
-                .findFirst()
-                .map(text -> duration(WARM_UP_CAP, text))
-                .orElse(DEFAULT_WARM_UP_CAP);
+        return ofRun(WARM_UP_CAP).map(text -> duration(WARM_UP_CAP, text)).orElse(DEFAULT_WARM_UP_CAP);
     }
 
     private static Duration duration(String option, String text) {
@@ -282,6 +288,15 @@ public final class Arguments {
      */
     public List<String> jvmArguments(String option) {
         return values(option);
+    }
+
+    /**
+     * The value of one of the suite's own options, which JMH does not see.
+     *
+     * @param option {@code precision} or {@code budget}
+     */
+    public Optional<String> ofRun(String option) {
+        return values(option).stream().findFirst();
     }
 
     private List<String> values(String option) {

@@ -48,6 +48,11 @@ public record PlannedRow(
         return forks == 0;
     }
 
+    /** The same row with another number of forks. */
+    public PlannedRow withForks(int other) {
+        return new PlannedRow(benchmark, mode, params, other, warmupForks, iterationNanos, warmUp);
+    }
+
     /** In how many rounds the row runs: one for each fork, and one when it runs in the host's JVM. */
     public int rounds() {
         return Math.max(1, forks);

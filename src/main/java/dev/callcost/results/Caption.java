@@ -6,6 +6,8 @@ import java.util.stream.Collectors;
 
 /** The line above a table that says how its numbers were made. */
 public final class Caption {
+    private static final String MEDIAN = "median of each fork's iterations";
+
     private Caption() {}
 
     /**
@@ -14,7 +16,17 @@ public final class Caption {
      * @param rows the rows of the table, at least one
      */
     public static String of(List<Row> rows) {
-        return of("median of each fork's iterations", rows);
+        return of(MEDIAN, rows);
+    }
+
+    /**
+     * The same for tables whose intervals may have moderated variances; it says how they were made.
+     *
+     * @param rows the rows of the table, at least one
+     * @param estimates the estimates that the table shows
+     */
+    public static String of(List<Row> rows, RowEstimates estimates) {
+        return of(MEDIAN, rows, estimates.method(rows));
     }
 
     /**
@@ -24,6 +36,10 @@ public final class Caption {
      * @param rows the rows of the table, at least one
      */
     public static String of(String valueOfFork, List<Row> rows) {
+        return of(valueOfFork, rows, "");
+    }
+
+    private static String of(String valueOfFork, List<Row> rows, String method) {
         IntSummaryStatistics forks =
                 rows.stream().mapToInt(row -> row.primary().forks().size()).summaryStatistics();
         String jdks = rows.stream()
@@ -34,6 +50,7 @@ public final class Caption {
                 .collect(Collectors.joining(", "));
         return valueOfFork + ", geometric mean over forks, "
                 + interval(forks.getMin(), forks.getMax())
+                + (method.isEmpty() ? "" : " (" + method + ")")
                 + (jdks.isEmpty() ? "" : "; JDK " + jdks);
     }
 

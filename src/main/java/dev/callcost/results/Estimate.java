@@ -6,7 +6,7 @@ import org.apache.commons.math3.distribution.TDistribution;
 /**
  * A positive quantity (a score, a sum of scores, or a ratio of two) as known from independent forks. It is kept on the
  * log scale, where relative noise is symmetric; the interval is Student's t at 99 % over the forks' values, Welch's for
- * what is made of two estimates. Iterations within a fork are not independent and never shorten it.
+ * what is made of two estimates. {@link RowEstimates} moderates variances. Iterations within a fork are not independent and never shorten it.
  *
  * @param logMean the mean over forks of their logarithmic values: the estimate's logarithm
  * @param variance the variance of that mean
@@ -71,14 +71,19 @@ public record Estimate(double logMean, double variance, double degrees, int fork
         return degrees > 0;
     }
 
-    /** Whether both have an interval and this one's lies wholly below the other's. */
-    public boolean isSeparatedBelow(Estimate other) {
-        return high() < other.low();
+    /** The upper half width of the interval as a share of the value, NaN without one; the lower one is a little smaller. */
+    public double relativeHalfWidth() {
+        return Math.expm1(logHalfWidth(CONFIDENCE));
     }
 
-    /** Whether both have an interval and the two overlap. */
-    public boolean overlaps(Estimate other) {
-        return low() <= other.high() && other.low() <= high();
+    /** Whether there is an interval that lies wholly above a number; of a ratio and 1, whether it is shown to be larger. */
+    public boolean isAbove(double number) {
+        return low() > number;
+    }
+
+    /** Whether there is an interval that lies wholly below a number. */
+    public boolean isBelow(double number) {
+        return high() < number;
     }
 
     /** The same quantity in another unit: the value times the factor. */

@@ -52,15 +52,42 @@ public final class EstimateText {
         return String.format(Locale.ROOT, Math.abs(percent) < 99.95 ? "%+.1f%%" : "%+.0f%%", percent);
     }
 
-    /** The upper half width in percent of the value; the lower one is a little smaller. */
     private static String plusMinus(Estimate estimate) {
         if (!estimate.hasInterval()) {
             return "";
         }
-        double percent = 100 * (estimate.high() / estimate.value() - 1);
+        return " " + plusMinus(estimate.relativeHalfWidth());
+    }
+
+    /** The half width of an interval as a share of the value: {@code ±1.3%}. */
+    public static String plusMinus(double relativeHalfWidth) {
+        double percent = 100 * relativeHalfWidth;
         if (percent > 999) {
-            return " ±>999%";
+            return "±>999%";
         }
-        return " ±" + String.format(Locale.ROOT, percent < 9.95 ? "%.1f" : "%.0f", percent) + "%";
+        return "±" + String.format(Locale.ROOT, percent < 9.95 ? "%.1f" : "%.0f", percent) + "%";
+    }
+
+    /**
+     * The interval as a range that shows only the digits it knows: {@code 11,000-13,000}. Its ends are rounded outward to the
+     * leading digit of its half width.
+     *
+     * @throws IllegalArgumentException when there is no interval
+     */
+    public static String range(Estimate estimate) {
+        return range(estimate, 1);
+    }
+
+    /** The same of a time, with the unit that fits: {@code 2.1-2.4 ns}. */
+    public static String timeRange(Estimate nanos) {
+        String[] time = plainTime(nanos).split(" ");
+        return range(nanos, nanos.value() / Double.parseDouble(time[0])) + " " + time[1];
+    }
+
+    private static String range(Estimate estimate, double unit) {
+        if (!estimate.hasInterval()) {
+            throw new IllegalArgumentException("no interval");
+        }
+        return Numbers.range(estimate.low() / unit, estimate.high() / unit);
     }
 }

@@ -14,6 +14,7 @@ import dev.callcost.fork.PlannedRow;
 import dev.callcost.host.Hiccups;
 import dev.callcost.results.RowKey;
 import dev.callcost.text.PathTails;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -103,6 +104,13 @@ final class ForkLine {
         long to = from + TimeUnit.NANOSECONDS.toMillis(iteration.get("nanos").getAsLong());
         iteration.addProperty("hiccupNanos", hiccups.worstNanos(from, to));
         return iteration;
+    }
+
+    /** How long the fork of a line took. */
+    static Duration time(JsonObject line) {
+        return Duration.between(
+                Instant.parse(line.get("start").getAsString()),
+                Instant.parse(line.get("end").getAsString()));
     }
 
     /** How the fork of a line ended. What only the console was told of a failure is gone. */

@@ -24,27 +24,35 @@ import org.openjdk.jmh.util.ListStatistics;
  * <p>JMH alone runs all forks of a row one after the other, so a machine that slows down for some minutes slows down some
  * rows and not others. Spread over the rounds each row meets the slow minutes as often as any other, and a ratio of two
  * rows holds. It also leaves complete results whenever the run ends early, and a failing fork costs its row one fork.
+ *
+ * <p>Rows that are known well enough ({@link Precision}) sit rounds out. A row that only fails is then given up after
+ * {@value Precision#FEWEST_FORKS} forks, as it would fail for as long as the others are measured.
  */
 public final class Rounds {
     private final List<PlannedRow> rows;
     private final ForkRunner forks;
     private final RunFiles files;
     private final Console console;
+    private final Until until;
     private final boolean stopAtFailure;
     private final Random order;
     private final TimeLeft timeLeft;
     private final int rounds;
 
     private final Set<PlannedRow> ended = new HashSet<>();
+    private final Set<PlannedRow> done = new HashSet<>();
     private final List<String> failures = new ArrayList<>();
     private final List<String> skips = new ArrayList<>();
+    private long startNanos;
     private boolean stopped;
     private boolean interrupted;
+    private boolean outOfTime;
 
     /**
      * A run that has not begun.
      *
      * @param files take what is measured; forks that they kept from a run which was killed do not run again
+     * @param until what ends the run, or a row's forks, before all are done
      * @param stopAtFailure whether the first failing fork ends the run, as JMH's {@code -foe true} asks
      * @param seed decides the order of the rows in each round
      */
@@ -53,12 +61,14 @@ public final class Rounds {
             ForkRunner forks,
             RunFiles files,
             Console console,
+            Until until,
             boolean stopAtFailure,
             long seed) {
         this.rows = rows;
         this.forks = forks;
         this.files = files;
         this.console = console;
+        this.until = until;
         this.stopAtFailure = stopAtFailure;
         this.order = new Random(seed);
         this.timeLeft = new TimeLeft(rows);
@@ -68,6 +78,9 @@ public final class Rounds {
                     .filter(round -> files.has(row, round))
                     .forEach(round -> timeLeft.had(row));
         }
+        if (until.precision().isPresent()) {
+            look(0);
+        }
     }
 
     /** How many rounds there are. */
@@ -75,9 +88,16 @@ public final class Rounds {
         return rounds;
     }
 
-    /** The nanoseconds that the run will still take. */
+    /** The nanoseconds that the run will still take; where it goes on until rows are known well enough, as far as that can be told. */
     public long nanosLeft() {
-        return timeLeft.nanos();
+        return Math.min(timeLeft.nanos(), budgetLeft());
+    }
+
+    private long budgetLeft() {
+        long sinceStart = startNanos == 0 ? 0 : System.nanoTime() - startNanos;
+        return until.budget()
+                .map(budget -> Math.max(0, budget.minus(files.keptTime()).toNanos() - sinceStart))
+                .orElse(Long.MAX_VALUE);
     }
 
     /** Forks that failed, one line each. */
@@ -95,23 +115,79 @@ public final class Rounds {
         return interrupted;
     }
 
+    /** Rows that are not known as well as they should be, with what they are known to, one line each. */
+    public List<String> missed() {
+        List<String> missed = new ArrayList<>();
+        until.precision()
+                .map(precision -> precision.states(files.forks()))
+                .ifPresent(states -> rows.stream()
+                        .filter(row -> !states.get(row).reached() && !ended.contains(row))
+                        .forEach(row -> missed.add(row.label() + ": "
+                                + states.get(row).text() + " after "
+                                + counted(files.forks().get(row).size()))));
+        return missed;
+    }
+
+    private static String counted(int forks) {
+        return forks + (forks == 1 ? " fork" : " forks");
+    }
+
+    /** Whether the time that the run was given was over before its rows were done. */
+    public boolean isOutOfTime() {
+        return outOfTime;
+    }
+
     /** Runs all rounds. */
     public void run() {
+        startNanos = System.nanoTime();
         for (int round = 1; round <= rounds && !stopped; round++) {
+            if (until.precision().isPresent()) {
+                look(round - 1);
+            }
             List<PlannedRow> inOrder = new ArrayList<>(rows);
             int now = round;
-            inOrder.removeIf(row -> row.rounds() < now || ended.contains(row));
+            inOrder.removeIf(row -> row.rounds() < now || ended.contains(row) || done.contains(row));
             Collections.shuffle(inOrder, order);
             for (int i = 0; i < inOrder.size() && !stopped; i++) {
                 fork(inOrder.get(i), round, i + 1, inOrder.size());
             }
         }
+        if (!stopped && until.precision().isPresent()) {
+            look(rounds);
+        }
+    }
+
+    /**
+     * Which rows are known well enough, after a round; it says so of those that were not before.
+     *
+     * @param round the round that has ended, 0 before the first
+     */
+    private void look(int round) {
+        Precision precision = until.precision().orElseThrow();
+        precision.states(files.forks()).forEach((row, state) -> {
+            if (!state.reached()) {
+                done.remove(row);
+            } else if (done.add(row)) {
+                console.say(row.label() + " is known to " + state.text() + ": done after "
+                        + counted(files.forks().get(row).size()));
+            }
+            if (!ended.contains(row)) {
+                int had = files.forks().get(row).size();
+                int needed = done.contains(row) ? 0 : state.forksNeeded() - had;
+                timeLeft.left(row, Math.max(0, Math.min(needed, row.rounds() - round)));
+            }
+        });
     }
 
     private void fork(PlannedRow row, int round, int place, int places) {
         Optional<ForkOutcome> kept = files.keep(row, round, forks.jvm(row));
         if (kept.isPresent()) {
             count(row, round, kept.get());
+            return;
+        }
+        if (budgetLeft() <= 0) {
+            outOfTime = true;
+            stopped = true;
             return;
         }
         ForkLine line = new ForkLine();
@@ -138,12 +214,18 @@ public final class Rounds {
         } else if (outcome instanceof ForkOutcome.Failed failure) {
             failures.add(row.label() + ", round " + round + ": " + failure.message());
             stopped = stopAtFailure;
+            if (until.precision().isPresent()
+                    && round >= Precision.FEWEST_FORKS
+                    && files.forks().get(row).isEmpty()) {
+                ended.add(row);
+                timeLeft.ended(row);
+            }
         }
     }
 
     private void say(String where, ForkOutcome outcome) {
         if (outcome instanceof ForkOutcome.Measured fork) {
-            console.say(where + score(fork.row()) + ", " + Numbers.duration(timeLeft.nanos()) + " left");
+            console.say(where + score(fork.row()) + ", " + Numbers.duration(nanosLeft()) + " left");
         } else if (outcome instanceof ForkOutcome.Skipped skip) {
             console.say(where + "skipped, " + skip.reason());
         } else if (outcome instanceof ForkOutcome.Failed failure) {

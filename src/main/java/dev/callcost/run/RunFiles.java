@@ -6,6 +6,7 @@ import dev.callcost.fork.ForkOutcome;
 import dev.callcost.fork.JmhRow;
 import dev.callcost.fork.PlannedRow;
 import dev.callcost.text.SafeFile;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -44,6 +45,16 @@ public final class RunFiles {
     /** Whether the run is gone on with and had a row's fork of a round. */
     boolean has(PlannedRow row, int round) {
         return log.kept(row, round).isPresent();
+    }
+
+    /** How long the forks took that the run had before it is gone on with. */
+    Duration keptTime() {
+        return log.keptTime();
+    }
+
+    /** What each row of the run has measured, fork by fork. */
+    Map<PlannedRow, List<JmhRow>> forks() {
+        return rows;
     }
 
     /** Takes over a row's fork of a round, when the run is gone on with and had it. */

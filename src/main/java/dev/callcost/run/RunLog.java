@@ -13,6 +13,7 @@ import dev.callcost.text.JsonLines;
 import dev.callcost.text.SafeFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,7 @@ public final class RunLog {
     private final Path file;
     private final boolean isResumed;
     private final Map<ForkLine.InRound, ForkOutcome> kept = new HashMap<>();
+    private Duration keptTime = Duration.ZERO;
     private Settings settings;
     private String lastFork;
     private boolean holdsThisRun;
@@ -124,6 +126,7 @@ public final class RunLog {
             begin(lines, entry);
         } else if ("fork".equals(entry.type)) {
             kept.put(ForkLine.InRound.of(line), ForkLine.outcome(line));
+            keptTime = keptTime.plus(ForkLine.time(line));
         } else {
             lastFork = entry.fork;
         }
@@ -170,6 +173,11 @@ public final class RunLog {
     /** How many forks ended before this process went on with the run. */
     public int keptForks() {
         return kept.size();
+    }
+
+    /** How long those forks took. */
+    Duration keptTime() {
+        return keptTime;
     }
 
     /** How a row's fork of a round ended, if that was before this process went on with the run. */

@@ -41,7 +41,12 @@ final class TimeLeft {
 
     /** Notes that a row has no further fork. */
     public void ended(PlannedRow row) {
-        forksLeft.put(row, 0);
+        left(row, 0);
+    }
+
+    /** Notes how many forks a row has yet to do. */
+    public void left(PlannedRow row, int forks) {
+        forksLeft.put(row, forks);
     }
 
     /** The nanoseconds left. */

@@ -2,6 +2,7 @@ package dev.callcost.text;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
@@ -55,6 +56,30 @@ public final class Numbers {
         BigDecimal rounded = rounded(value, digits);
         int decimals = Math.max(0, digits - rounded.precision() + rounded.scale());
         return rounded.setScale(decimals).toPlainString();
+    }
+
+    /**
+     * An interval in the digits that it knows: its ends rounded outward to the leading digit of its half width, with commas
+     * between thousands: {@code 11,000-13,000}. Ends that are equal, or both infinite, are given with three digits.
+     *
+     * @param low the lower end, not negative
+     * @param high the upper end
+     */
+    public static String range(double low, double high) {
+        double half = (high - low) / 2;
+        if (!(half > 0) || !Double.isFinite(half)) {
+            return significant(low) + "-" + significant(high);
+        }
+        int step = (int) Math.floor(Math.log10(half));
+        return String.format(
+                Locale.ROOT,
+                "%,." + Math.max(0, -step) + "f-%,." + Math.max(0, -step) + "f",
+                to(low, step, RoundingMode.FLOOR),
+                to(high, step, RoundingMode.CEILING));
+    }
+
+    private static BigDecimal to(double value, int power, RoundingMode rounding) {
+        return new BigDecimal(value).setScale(-power, rounding);
     }
 
     private static BigDecimal rounded(double value, int digits) {

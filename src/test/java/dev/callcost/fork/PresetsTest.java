@@ -3,13 +3,23 @@ package dev.callcost.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.PairedRule;
+import dev.callcost.results.RowKey;
+import dev.callcost.run.ladder.Cell;
 import dev.callcost.run.ladder.Rung;
 import dev.callcost.run.pitfall.Pitfall;
+import dev.callcost.transport.CallExecutor;
+import dev.callcost.transport.Pinning;
+import dev.callcost.transport.ServerHost;
+import dev.callcost.transport.Transport;
+import dev.callcost.wireformat.WireFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -57,26 +67,50 @@ class PresetsTest {
     }
 
     @Test
-    void theLadderPresetHasFiveForksOfEachRow() {
-        assertThat(select("ladder.args")).allMatch(row -> row.rounds() >= 5);
+    void theLadderGoesOnToThreePercentAndQuickForFiveMinutes() {
+        Arguments ladder = Arguments.parse("@" + FOLDER.resolve("ladder.args"));
+        assertThat(ladder.ofRun("precision")).contains("3%");
+        assertThat(select("ladder.args")).allMatch(row -> row.rounds() == 20);
+        assertThat(Arguments.parse("@" + FOLDER.resolve("quick.args")).ofRun("budget"))
+                .contains("5min");
     }
 
     @Test
-    void quickAndLadderHoldEveryRung() {
-        List<Rung> rungs = Rung.ALL.stream()
-                .filter(rung -> !rung.params().containsValue("ONE_CPU")) // the same cells again
-                .toList();
+    void quickAndLadderHoldEveryRungOnce() {
         for (String preset : List.of("quick.args", "ladder.args")) {
-            assertThat(rungs)
-                    .as(preset)
-                    .isNotEmpty()
-                    .allSatisfy(rung -> assertThat(select(preset))
-                            .filteredOn(row -> row.name().endsWith("." + rung.benchmark())
-                                    && row.params()
-                                            .entrySet()
-                                            .containsAll(rung.params().entrySet()))
-                            .hasSize(1));
+            List<PlannedRow> rows = new ArrayList<>(select(preset));
+            rows.removeAll(Cell.measuredElsewhere(rows, PlannedRow::key).keySet());
+            List<Cell> cells = rows.stream().map(row -> Cell.of(row.key())).toList();
+            assertThat(cells).as(preset).doesNotHaveDuplicates();
+            assertThat(Rung.ALL)
+                    .allSatisfy(rung -> assertThat(cells)
+                            .as(preset)
+                            .contains(Cell.of(new RowKey("a." + rung.benchmark(), "avgt", rung.params()))));
+            if (preset.equals("quick.args")) {
+                assertThat(cells).as("rungs only").hasSize(Rung.ALL.size());
+            }
         }
+    }
+
+    @Test
+    void theLadderHoldsEveryConstantOfEveryAxis() {
+        List<Cell> cells =
+                select("ladder.args").stream().map(row -> Cell.of(row.key())).toList();
+        assertHolds(cells, "GrpcWireFormatBenchmark.unary", "wireFormat", WireFormat.values());
+        assertHolds(cells, "GrpcTransportBenchmark.unary", "transport", Transport.values());
+        assertHolds(cells, "GrpcServerExecutorBenchmark.unary", "executor", CallExecutor.values());
+        assertHolds(cells, "GrpcClientExecutorBenchmark.unary", "executor", CallExecutor.values());
+        assertHolds(cells, "GrpcPinningBenchmark.unary", "pinning", Pinning.values());
+        assertHolds(cells, "GrpcServerHostBenchmark.unary", "server", ServerHost.values());
+        assertHolds(cells, "RmiPinningBenchmark.call", "pinning", Pinning.values());
+        assertHolds(cells, "MarshallerBenchmark.encode", "wireFormat", WireFormat.values());
+    }
+
+    private static void assertHolds(List<Cell> cells, String benchmark, String param, Enum<?>[] constants) {
+        assertThat(cells)
+                .contains(Arrays.stream(constants)
+                        .map(constant -> Cell.of(new RowKey("a." + benchmark, "avgt", Map.of(param, constant.name()))))
+                        .toArray(Cell[]::new));
     }
 
     @Test

@@ -24,9 +24,10 @@ final class LadderTables {
     private LadderTables() {}
 
     /**
-     * The ladder in one sentence: each rung whose place is expected, as a multiple of the function written inline.
+     * The ladder in one sentence: each rung whose place is expected, as a multiple of the function written inline, in ranges that show
+     * only the digits which the intervals know.
      *
-     * @throws IllegalArgumentException when the file lacks the function written inline, or every rung above it
+     * @throws IllegalArgumentException when the file lacks the function written inline, or every rung above it, or has one fork of one
      */
     static String sentence(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
@@ -38,11 +39,11 @@ final class LadderTables {
                 .orElseThrow(() -> new IllegalArgumentException(file.path() + " holds no rung above " + Rung.INLINE));
         String multiples = steps.stream()
                 .map(step -> step.rung().name() + " **"
-                        + Numbers.significant(step.nanos().ratioTo(inline).value()) + "**")
-                .collect(Collectors.joining(", "));
+                        + EstimateText.range(step.nanos().ratioTo(inline)) + "** times")
+                .collect(Collectors.joining("; "));
         return "One function called across every boundary, in multiples of its time written inline ("
-                + EstimateText.time(inline) + "): " + multiples + " (all on one CPU; "
-                + Caption.of(steps.stream().map(Step::row).toList()) + ").\n";
+                + EstimateText.timeRange(inline) + "): " + multiples + " (all on one CPU; "
+                + Caption.of(steps.stream().map(Step::row).toList(), ladder.estimates()) + ").\n";
     }
 
     /** How far the forks of each row lie apart: the rungs, then the rows outside the chain. */
@@ -73,12 +74,12 @@ final class LadderTables {
         Ladder ladder = Ladder.of(file);
         Grid grid = new Grid().left("call", ONE_CPU, FREE, "FREE / ONE_CPU");
         List<Row> rows = new ArrayList<>();
-        addPair(grid, rows, "RMI", ladder, Rung.RMI_ONE_CPU, Rung.RMI_FREE);
-        addPair(grid, rows, "gRPC NIO", ladder, Rung.GRPC_ONE_CPU, Rung.GRPC_FREE);
+        addPair(grid, rows, "RMI", ladder, Rung.RMI, Rung.RMI_FREE);
+        addPair(grid, rows, "gRPC NIO", ladder, Rung.BASE_CELL, Rung.GRPC_FREE);
         if (rows.isEmpty()) {
             throw new IllegalArgumentException(file.path() + " holds no pair of ONE_CPU and FREE");
         }
-        return "Time per call: " + Caption.of(rows) + "\n\n" + grid.markdown();
+        return "Time per call: " + Caption.of(rows, ladder.estimates()) + "\n\n" + grid.markdown();
     }
 
     private static void addPair(Grid grid, List<Row> rows, String call, Ladder ladder, String oneCpu, String free) {

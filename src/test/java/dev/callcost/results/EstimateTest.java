@@ -92,18 +92,25 @@ class EstimateTest {
     }
 
     @Test
-    void isSeparatedOnlyWhenTheIntervalsAre() {
-        assertThat(B.estimate().isSeparatedBelow(A.estimate())).isTrue();
-        assertThat(A.estimate().isSeparatedBelow(B.estimate())).isFalse();
-        assertThat(A.estimate().overlaps(B.estimate())).isFalse();
-        assertThat(A.estimate().overlaps(A.estimate().times(1.05))).isTrue();
-        assertThat(A.estimate().isSeparatedBelow(A.estimate().times(1.05))).isFalse();
+    void isAboveOrBelowWhatItsIntervalExcludes() {
+        Estimate ratio = A.estimate().ratioTo(B.estimate());
+        assertThat(ratio.isAbove(1)).isTrue();
+        assertThat(ratio.isAbove(1.61)).isFalse();
+        assertThat(ratio.isBelow(2.38)).isFalse();
+        assertThat(ratio.isBelow(2.39)).isTrue();
+        assertThat(ratio.inverse().isBelow(1)).isTrue();
     }
 
     @Test
-    void saysNothingOfSeparationWithoutAnInterval() {
-        assertThat(ONE_FORK.estimate().isSeparatedBelow(A.estimate())).isFalse();
-        assertThat(ONE_FORK.estimate().overlaps(A.estimate())).isFalse();
+    void isNeitherAboveNorBelowWithoutAnInterval() {
+        assertThat(ONE_FORK.estimate().isAbove(0)).isFalse();
+        assertThat(ONE_FORK.estimate().isBelow(1e9)).isFalse();
+        assertThat(ONE_FORK.estimate().relativeHalfWidth()).isNaN();
+    }
+
+    @Test
+    void theHalfWidthIsAShareOfTheValue() {
+        assertThat(A.estimate().relativeHalfWidth()).isCloseTo(10.662559173104103 / 10.117364206117049 - 1, CLOSE);
     }
 
     @Test

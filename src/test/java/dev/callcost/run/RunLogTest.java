@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -57,7 +58,8 @@ class RunLogTest {
 
     private JsonObject skipped(int round) {
         return JsonParser.parseString("""
-                {"type":"fork","benchmark":"%s","mode":"%s","params":{"n":"1"},"round":%d,"outcome":"skipped","message":"not here"}
+                {"type":"fork","benchmark":"%s","mode":"%s","params":{"n":"1"},"round":%d,"start":"2026-11-21T09:30:01Z",\
+                "end":"2026-11-21T09:30:03.5Z","outcome":"skipped","message":"not here"}
                 """.formatted(row.name(), row.mode().shortLabel(), round))
                 .getAsJsonObject();
     }
@@ -77,6 +79,7 @@ class RunLogTest {
         assertThat(again.settings()).isEqualTo(SETTINGS);
         assertThat(again.lastFork()).contains("fork 2");
         assertThat(again.keptForks()).isOne();
+        assertThat(again.keptTime()).isEqualTo(Duration.ofMillis(2500));
         assertThat(again.kept(row, 1)).contains(new ForkOutcome.Skipped("not here"));
         assertThat(again.kept(row, 2)).isEmpty();
     }

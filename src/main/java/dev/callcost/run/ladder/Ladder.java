@@ -3,6 +3,7 @@ package dev.callcost.run.ladder;
 import dev.callcost.results.Estimate;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
+import dev.callcost.results.RowEstimates;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -17,6 +18,13 @@ import java.util.Optional;
  */
 public final class Ladder {
 
+    /** What a run shows of an order that is expected of two rungs: only an interval of their ratio without 1 shows anything. */
+    public enum Order {
+        CONFIRMED,
+        VIOLATED,
+        NOT_TOLD_APART
+    }
+
     /**
      * A rung that the file holds.
      *
@@ -29,26 +37,34 @@ public final class Ladder {
      */
     public record Step(Rung rung, Row row, Estimate nanos, Optional<Step> below, String adds, boolean ordered) {
 
-        /** Whether its place can be checked: an order is expected, and both rungs have an interval. */
-        boolean isChecked() {
-            return ordered
-                    && nanos.hasInterval()
-                    && below.filter(step -> step.nanos.hasInterval()).isPresent();
+        /** How many times the rung below it takes; empty when the file holds none. */
+        public Optional<Estimate> ratio() {
+            return below.map(step -> nanos.ratioTo(step.nanos));
         }
 
-        private boolean isOutOfOrder() {
-            return isChecked() && nanos.isSeparatedBelow(below.orElseThrow().nanos());
+        /** What became of the order that is expected of it and the rung below; empty when none is. */
+        public Optional<Order> order() {
+            return ratio().filter(ratio -> ordered).map(ratio -> {
+                if (ratio.isAbove(1)) {
+                    return Order.CONFIRMED;
+                }
+                return ratio.isBelow(1) ? Order.VIOLATED : Order.NOT_TOLD_APART;
+            });
         }
     }
 
+    private final RowEstimates estimates;
     private final Map<String, Step> steps = new LinkedHashMap<>();
     private final List<Row> others;
 
     private Ladder(ResultsFile file) {
+        estimates = RowEstimates.of(file.rows(), Regime::of);
         List<Row> rest = new ArrayList<>(file.rows());
         Map<String, Rung> missing = new HashMap<>();
         for (Rung rung : Rung.ALL) {
-            Optional<Row> row = rest.stream().filter(rung::isMeasuredBy).min(Comparator.comparingInt(Row::threads));
+            Optional<Row> row = rest.stream()
+                    .filter(rung::isMeasuredBy)
+                    .min(Comparator.comparingInt(Row::threads).thenComparing(other -> !rung.isNamedBy(other)));
             if (row.isPresent()) {
                 rest.remove(row.get());
                 steps.put(rung.name(), step(rung, row.get(), missing));
@@ -60,7 +76,10 @@ public final class Ladder {
         others = List.copyOf(rest);
     }
 
-    /** Finds the rungs in a file. Of rows that differ only in threads the one with the fewest is the rung. */
+    /**
+     * Finds the rungs in a file. Of rows that differ only in threads the one with the fewest is the rung, and of rows of one cell that
+     * which has the rung's benchmark.
+     */
     public static Ladder of(ResultsFile file) {
         return new Ladder(file);
     }
@@ -80,9 +99,16 @@ public final class Ladder {
         return others;
     }
 
-    /** The rungs whose interval lies wholly below that of the rung that they are expected not to undercut. */
-    public List<Step> check() {
-        return steps.values().stream().filter(Step::isOutOfOrder).toList();
+    /** The estimates of the file's rows. */
+    public RowEstimates estimates() {
+        return estimates;
+    }
+
+    /** The rungs that are shown to be faster than the one that they are expected not to undercut. */
+    public List<Step> violations() {
+        return steps.values().stream()
+                .filter(step -> step.order().filter(Order.VIOLATED::equals).isPresent())
+                .toList();
     }
 
     private Step step(Rung rung, Row row, Map<String, Rung> missing) {
@@ -95,6 +121,6 @@ public final class Ladder {
             adds = between.adds() + "; " + adds;
             below = between.below();
         }
-        return new Step(rung, row, row.nanos().orElseThrow(), step(below), adds, ordered);
+        return new Step(rung, row, estimates.nanos(row).orElseThrow(), step(below), adds, ordered);
     }
 }

@@ -6,76 +6,105 @@ import dev.callcost.results.EstimateText;
 import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
+import dev.callcost.results.RowKey;
+import dev.callcost.run.ladder.Ladder.Order;
 import dev.callcost.run.ladder.Ladder.Step;
+import dev.callcost.run.warning.BimodalForks;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
  * The ladder as a table: each rung with its ratio to the nearest rung below it that the file holds, then the other rows
  * with their ratios to the base cell, or to the inlined function when they are scored in nanoseconds; at the end what
- * became of the expected order. "not separated" stands where the intervals of two values overlap. All lines end in a
- * line feed.
+ * became of the expected order. "not separated" stands where the interval of the ratio holds 1. A row that is free of pinning is a
+ * mixture, and has its lowest and its highest fork beside its estimate. All lines end in a line feed.
  */
 public final class LadderTable {
-    private LadderTable() {}
+    private static final String FORKS_OF_FREE = "FREE: lowest - highest fork";
 
-    /** For the console. */
+    private final Ladder ladder;
+    private final ResultsFile file;
+    private final CallCosts costs;
+
+    /** A row outside the chain, and the row that measures it: another one where that has the same cell. */
+    private record Other(Row named, Row measured) {}
+
+    private LadderTable(ResultsFile file) {
+        this.file = file;
+        this.ladder = Ladder.of(file);
+        this.costs = CallCosts.of(file);
+    }
+
+    /**
+     * For the console.
+     *
+     * @throws dev.callcost.text.BadFileException when the log beside the file is unreadable or not one
+     */
     public static String text(ResultsFile file) {
-        Ladder ladder = Ladder.of(file);
-        return title(file, ladder)
-                + section("\n", rungs(ladder, false).text())
-                + section("\nRows outside the chain:\n\n", others(ladder).text())
-                + section("\n", order(ladder, ""));
+        LadderTable table = new LadderTable(file);
+        return table.title()
+                + section("\n", table.rungs(false).text())
+                + section("\nRows outside the chain:\n\n", table.others().text())
+                + section("\n", table.order(""));
     }
 
     /** For a Markdown file; it also says what each rung adds. */
     public static String markdown(ResultsFile file) {
-        Ladder ladder = Ladder.of(file);
-        return markdown(file, ladder, others(ladder).markdown());
+        LadderTable table = new LadderTable(file);
+        return table.markdown(table.others().markdown());
     }
 
     /** For a Markdown file, without the rows that are no rungs. */
     public static String rungsMarkdown(ResultsFile file) {
-        return markdown(file, Ladder.of(file), "");
+        return new LadderTable(file).markdown("");
     }
 
-    private static String markdown(ResultsFile file, Ladder ladder, String others) {
-        return title(file, ladder)
-                + section("\n", rungs(ladder, true).markdown())
+    private String markdown(String others) {
+        return title()
+                + section("\n", rungs(true).markdown())
                 + section("\nRows outside the chain:\n\n", others)
-                + section("\n", order(ladder, "- "));
+                + section("\n", order("- "));
     }
 
-    private static String title(ResultsFile file, Ladder ladder) {
+    private String title() {
         String pinning = ladder.steps().isEmpty() ? "" : ", on one CPU unless FREE";
-        return "Call cost" + pinning + ": " + Caption.of(file.rows()) + "\n";
+        return "Call cost" + pinning + ": " + Caption.of(file.rows(), ladder.estimates()) + "\n";
     }
 
     private static String section(String title, String body) {
         return body.isEmpty() ? "" : title + body;
     }
 
-    private static Grid rungs(Ladder ladder, boolean withWhatIsAdded) {
+    private Grid rungs(boolean withWhatIsAdded) {
         Grid grid = new Grid()
-                .left("tier", "rung", "time per call")
+                .left("tier", "rung", "time per call", FORKS_OF_FREE)
                 .right("forks")
                 .left("ratio", "to the rung below")
-                .right("B/op")
+                .right("B/op", "CPU/op", "switches/op")
                 .left("adds");
         for (Step step : ladder.steps()) {
             grid.row(
                     step.rung().tier().name().toLowerCase(Locale.ROOT),
                     name(step),
                     EstimateText.time(step.nanos()),
+                    forksOfFree(step.row()),
                     String.valueOf(step.nanos().forks()),
-                    step.below().map(below -> ratio(step.nanos(), below)).orElse(""),
+                    step.ratio().map(LadderTable::ratio).orElse(""),
                     step.below().map(LadderTable::name).orElse(""),
                     bytes(step.row()),
+                    cpu(step.row()),
+                    switches(step.row()),
                     withWhatIsAdded ? step.adds() : "");
         }
         return grid;
@@ -86,57 +115,133 @@ public final class LadderTable {
         return step.rung().name() + (threads == 1 ? "" : ", " + threads + " threads");
     }
 
-    private static Grid others(Ladder ladder) {
+    private Grid others() {
         Grid grid = new Grid()
-                .left("row", "score")
+                .left("row", "score", FORKS_OF_FREE)
                 .right("forks")
                 .left("ratio", "to")
-                .right("B/op");
-        for (Row row : ladder.others()) {
-            Optional<Estimate> nanos = row.nanos();
+                .right("B/op", "CPU/op", "switches/op");
+        for (Other other : otherRows()) {
+            Row row = other.measured();
+            Optional<Estimate> nanos = ladder.estimates().nanos(row);
             String baseName = row.primary().unit().equals("ns/op") ? Rung.INLINE : Rung.BASE_CELL;
             Optional<Step> base = nanos.flatMap(time -> ladder.step(baseName));
             grid.row(
-                    row.label(),
+                    other.named().label(),
                     nanos.map(EstimateText::time)
                             .orElseGet(() -> EstimateText.score(
-                                    row.primary().estimate(), row.primary().unit())),
+                                    ladder.estimates().score(row), row.primary().unit())),
+                    forksOfFree(row),
                     String.valueOf(row.primary().forks().size()),
-                    base.map(step -> ratio(nanos.orElseThrow(), step)).orElse(""),
+                    base.map(step -> step.row().equals(row)
+                                    ? "the same row"
+                                    : ratio(nanos.orElseThrow().ratioTo(step.nanos())))
+                            .orElse(""),
                     base.map(LadderTable::name).orElse(""),
-                    bytes(row));
+                    bytes(row),
+                    cpu(row),
+                    switches(row));
         }
         return grid;
     }
 
-    private static String ratio(Estimate nanos, Step base) {
-        return EstimateText.ratio(nanos.ratioTo(base.nanos())) + (nanos.overlaps(base.nanos()) ? " not separated" : "");
+    /** The rows that are no rungs, and for each axis that is varied the base cell, which may be measured under another name. */
+    private List<Other> otherRows() {
+        List<Other> others = new ArrayList<>();
+        Set<RowKey> named = ladder.others().stream().map(Row::key).collect(Collectors.toSet());
+        for (Row row : ladder.others()) {
+            others.add(new Other(row, row));
+            Map<String, String> params = Cell.paramsOfBase(row.simpleName());
+            RowKey base = new RowKey(row.benchmark(), row.mode(), row.threads(), new TreeMap<>(params));
+            if (!params.isEmpty() && named.add(base)) {
+                file.rows().stream()
+                        .filter(other -> other.threads() == row.threads()
+                                && Cell.of(other.key()).equals(Cell.of(base)))
+                        .findFirst()
+                        .ifPresent(cell -> others.add(new Other(renamed(cell, base), cell)));
+            }
+        }
+        others.sort(Comparator.comparing(Other::named, Row.BY_LABEL));
+        return others;
+    }
+
+    private static Row renamed(Row row, RowKey key) {
+        return new Row(
+                key.benchmark(),
+                key.mode(),
+                key.threads(),
+                key.params(),
+                row.primary(),
+                row.secondary(),
+                row.settings());
+    }
+
+    private static String ratio(Estimate ratio) {
+        boolean holdsOne = ratio.hasInterval() && !ratio.isAbove(1) && !ratio.isBelow(1);
+        return EstimateText.ratio(ratio) + (holdsOne ? " not separated" : "");
+    }
+
+    /** The lowest and the highest fork of a row that is free of pinning, and whether its forks are of two kinds. */
+    private static String forksOfFree(Row row) {
+        double[] nanos = row.nanos()
+                .filter(time -> Regime.isFree(row))
+                .map(time -> row.primary().forks().stream()
+                        .mapToDouble(fork -> row.nanos(new Metric(row.primary().unit(), List.of(fork)).estimate())
+                                .orElseThrow()
+                                .value())
+                        .sorted()
+                        .toArray())
+                .orElse(new double[0]);
+        if (nanos.length < 2) {
+            return "";
+        }
+        boolean twoKinds =
+                BimodalForks.areSeenIn(Arrays.stream(nanos).map(Math::log).toArray());
+        return Numbers.plainTime(nanos[0]) + " - " + Numbers.plainTime(nanos[nanos.length - 1])
+                + (twoKinds ? ", two kinds" : "");
     }
 
     private static String bytes(Row row) {
         return Numbers.bytes(row.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty()));
     }
 
-    private static String order(Ladder ladder, String bullet) {
-        List<Step> expected = ladder.steps().stream()
-                .filter(step -> step.ordered() && step.below().isPresent())
-                .toList();
+    private String cpu(Row row) {
+        OptionalDouble nanos = costs.cpuNanos(row);
+        return nanos.isPresent() ? Numbers.plainTime(nanos.getAsDouble()) : "";
+    }
+
+    private String switches(Row row) {
+        OptionalDouble switches = costs.contextSwitches(row);
+        return switches.isPresent() ? String.format(Locale.ROOT, "%.1f", switches.getAsDouble()) : "";
+    }
+
+    private String order(String bullet) {
+        List<Step> expected =
+                ladder.steps().stream().filter(step -> step.order().isPresent()).toList();
         if (expected.isEmpty()) {
             return "";
         }
         String what = "Expected order, a rung no faster than the one below: ";
-        long checked = expected.stream().filter(Step::isChecked).count();
-        if (checked == 0) {
+        if (expected.stream().noneMatch(step -> step.ratio().orElseThrow().hasInterval())) {
             return what + "not checked, there are no intervals.\n";
         }
-        List<Step> violations = ladder.check();
-        String verdict = what + checked + " of " + expected.size() + " checked, ";
+        List<Step> violations = ladder.violations();
+        long open = count(expected, Order.NOT_TOLD_APART);
+        String verdict = what + count(expected, Order.CONFIRMED) + " of " + expected.size() + " confirmed, "
+                + (violations.isEmpty() ? "none" : violations.size()) + " violated"
+                + (open == 0 ? "" : ", " + open + " not told apart");
         if (violations.isEmpty()) {
-            return verdict + "none violated.\n";
+            return verdict + ".\n";
         }
         return violations.stream()
                 .map(step -> bullet + violation(step) + "\n")
-                .collect(Collectors.joining("", verdict + violations.size() + " violated:\n\n", ""));
+                .collect(Collectors.joining("", verdict + ":\n\n", ""));
+    }
+
+    private static long count(List<Step> steps, Order order) {
+        return steps.stream()
+                .filter(step -> step.order().orElseThrow() == order)
+                .count();
     }
 
     private static String violation(Step step) {

@@ -37,28 +37,26 @@ public record Rung(
     public static final String INLINE = "inline";
     /** The base cell of the loopback tier: what plain grpc-netty gives everywhere. */
     public static final String BASE_CELL = "gRPC NIO (base cell)";
-    /** RMI beside {@link #RMI_FREE}, measured by the same class. */
-    public static final String RMI_ONE_CPU = "RMI, ONE_CPU again";
+    /** RMI on one CPU. */
+    public static final String RMI = "RMI";
     /** RMI with threads on any CPU. */
     public static final String RMI_FREE = "RMI, FREE";
-    /** The base cell beside {@link #GRPC_FREE}, measured by the same class. */
-    public static final String GRPC_ONE_CPU = "gRPC NIO, ONE_CPU again";
     /** The base cell with threads on any CPU. */
     public static final String GRPC_FREE = "gRPC NIO, FREE";
+
+    private static final String MODE = "avgt";
 
     private static final String STATIC = "static call, inlined";
     private static final String STATIC_NOT_INLINED = "static call, not inlined";
     private static final String INTERFACE = "interface call, 4 receiver types";
     private static final String IN_PROCESS = "gRPC in-process";
-    private static final String RMI = "RMI";
     private static final String EPOLL = "gRPC epoll";
 
-    private static final String SAME_CELL = "nothing, the same cell again";
     private static final String ANY_CPU = "threads on any CPU, wake-ups across CPUs";
 
     /**
-     * The declaration, each rung after the one below it. No order is expected of a cell that is measured twice, nor of
-     * FREE: what that costs hangs on how the machine wakes an idle CPU.
+     * The declaration, each rung after the one below it. No order is expected of FREE: what that costs hangs on how the machine wakes
+     * an idle CPU.
      */
     public static final List<Rung> ALL = List.of(
             new Rung(INLINE, Tier.INLINE, "InlineCallBenchmark.latency", Map.of(), "", "the function itself", false),
@@ -81,16 +79,19 @@ public record Rung(
                     true),
             transport(EPOLL, "EPOLL", IN_PROCESS, "protobuf, HTTP/2 framing, event loops, loopback TCP"),
             transport(BASE_CELL, "NIO", EPOLL, "the JDK's selector in place of epoll"),
-            pinning(RMI_ONE_CPU, "RmiPinningBenchmark.call", "ONE_CPU", RMI, SAME_CELL),
-            pinning(RMI_FREE, "RmiPinningBenchmark.call", "FREE", RMI_ONE_CPU, ANY_CPU),
-            pinning(GRPC_ONE_CPU, "GrpcPinningBenchmark.unary", "ONE_CPU", BASE_CELL, SAME_CELL),
-            pinning(GRPC_FREE, "GrpcPinningBenchmark.unary", "FREE", GRPC_ONE_CPU, ANY_CPU));
+            pinning(RMI_FREE, "RmiPinningBenchmark.call", RMI),
+            pinning(GRPC_FREE, "GrpcPinningBenchmark.unary", BASE_CELL));
 
+    /** Whether a row measures it, under this benchmark's name or that of another one of the same cell. */
     boolean isMeasuredBy(Row row) {
-        return row.simpleName().equals(benchmark)
-                && row.mode().equals("avgt")
-                && row.params().entrySet().containsAll(params.entrySet())
-                && row.nanos().isPresent();
+        return row.mode().equals(MODE)
+                && row.nanos().isPresent()
+                && (isNamedBy(row) || Cell.of(row.key()).equals(Cell.of(benchmark, MODE, params)));
+    }
+
+    /** Whether a row has its benchmark and params. */
+    boolean isNamedBy(Row row) {
+        return row.simpleName().equals(benchmark) && row.params().entrySet().containsAll(params.entrySet());
     }
 
     private static Rung local(String name, String method, Map<String, String> params, String below, String adds) {
@@ -102,7 +103,7 @@ public record Rung(
         return new Rung(name, Tier.LOOPBACK, "GrpcTransportBenchmark.unary", params, below, adds, true);
     }
 
-    private static Rung pinning(String name, String benchmark, String pinning, String below, String adds) {
-        return new Rung(name, Tier.LOOPBACK, benchmark, Map.of("pinning", pinning), below, adds, false);
+    private static Rung pinning(String name, String benchmark, String below) {
+        return new Rung(name, Tier.LOOPBACK, benchmark, Map.of("pinning", "FREE"), below, ANY_CPU, false);
     }
 }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * Rows whose forks are of two kinds, as when the JIT decides about an inlining in one way or in another, or the machine has two speeds:
  * their mean is of neither.
  */
-final class BimodalForks {
+public final class BimodalForks {
     /** Of fewer forks one group would hardly be more than a pair, and chance divides them nearly as well as a cause does. */
     private static final int FEWEST_FORKS = 6;
 
@@ -18,6 +18,20 @@ final class BimodalForks {
     private static final double APART = Rule.MARGIN;
 
     private BimodalForks() {}
+
+    /**
+     * Whether the forks of one row, taken by itself, are of two kinds: there are enough of them, the kinds are further apart than the
+     * margin, and forks of one kind would be divided as well in at most 1 % of the cases.
+     *
+     * @param logTimes the logarithms of the forks' times
+     */
+    public static boolean areSeenIn(double... logTimes) {
+        if (logTimes.length < FEWEST_FORKS) {
+            return false;
+        }
+        TwoGroups groups = TwoGroups.of(logTimes);
+        return groups.distance() > Math.log1p(APART) && groups.probability(logTimes.length) <= Rule.ALPHA;
+    }
 
     static Stream<RowWarning> among(List<RecordedRow> rows) {
         return BenjaminiHochberg.believed(rows.stream()

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * What is needed of the log of a run: JSON lines, of which the first describes the run. Of the others those of forks count; what they
  * hold besides, and lines of other types, is left to whoever knows them.
  */
-final class RunRecord {
+public final class RunRecord {
     private static final Gson GSON = new Gson();
 
     private final JsonLines lines;
@@ -38,7 +38,7 @@ final class RunRecord {
      * @param warmUp how it warmed up until it was warm; null where the warm-up's length was fixed
      * @param iterations its iterations in the order they ran
      */
-    record RecordedFork(
+    public record RecordedFork(
             String benchmark,
             String mode,
             Map<String, String> params,
@@ -49,12 +49,13 @@ final class RunRecord {
             RecordedWarmUp warmUp,
             List<RecordedIteration> iterations) {
 
+        /** The iterations that do not count. */
         List<RecordedIteration> warmUpIterations() {
             return iterations.stream().filter(RecordedIteration::warmup).toList();
         }
 
         /** The iterations that count. */
-        List<RecordedIteration> measured() {
+        public List<RecordedIteration> measured() {
             return iterations.stream().filter(iteration -> !iteration.warmup).toList();
         }
 
@@ -65,7 +66,7 @@ final class RunRecord {
         }
 
         /** The scores of the iterations that count, those that are positive numbers. */
-        List<Double> scores() {
+        public List<Double> scores() {
             return measured().stream()
                     .map(RecordedIteration::score)
                     .filter(score -> score > 0 && score < Double.POSITIVE_INFINITY)
@@ -73,7 +74,7 @@ final class RunRecord {
         }
 
         /** Whether all its threads ran on one CPU. */
-        boolean isPinned() {
+        public boolean isPinned() {
             return "ONE_CPU".equals(params.get("pinning"))
                     || facts != null && facts.getOrDefault("cpu", "").matches("\\d+");
         }
@@ -86,7 +87,7 @@ final class RunRecord {
      * @param warm whether the fork was warm in the end; else the warm-up had come to its cap
      * @param unmetUntil after how many seconds each condition was last not met, by its name
      */
-    record RecordedWarmUp(double seconds, boolean warm, Map<String, Double> unmetUntil) {}
+    public record RecordedWarmUp(double seconds, boolean warm, Map<String, Double> unmetUntil) {}
 
     /**
      * One iteration of a fork. What could not be read on the machine is 0.
@@ -94,19 +95,23 @@ final class RunRecord {
      * @param warmup whether it belongs to the warm-up
      * @param nanos how long it took
      * @param score in the fork's unit; may be NaN
+     * @param operations what the score counts, of all threads together
      * @param cpuNanos CPU time that the fork's process used, all threads
      * @param stealNanos time that the hypervisor kept the machine's CPUs from running, all CPUs, in steps of 10 ms (proc(5))
      * @param compilationMillis time that the JIT compiler's threads worked
      * @param classes how many classes were loaded
+     * @param contextSwitches how often its threads left a CPU
      */
-    record RecordedIteration(
+    public record RecordedIteration(
             boolean warmup,
             double nanos,
             double score,
+            double operations,
             double cpuNanos,
             double stealNanos,
             double compilationMillis,
-            double classes) {}
+            double classes,
+            double contextSwitches) {}
 
     private RunRecord(Path file) {
         lines = new JsonLines(file, "the log of a run");
@@ -119,12 +124,12 @@ final class RunRecord {
      *
      * @throws BadFileException when it is missing, unreadable, empty, or not a log
      */
-    static RunRecord read(Path file) {
+    public static RunRecord read(Path file) {
         return new RunRecord(file);
     }
 
     /** The measured forks in the order they ran. */
-    List<RecordedFork> forks() {
+    public List<RecordedFork> forks() {
         return List.copyOf(forks);
     }
 

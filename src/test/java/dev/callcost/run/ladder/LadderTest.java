@@ -6,8 +6,10 @@ import dev.callcost.results.Fixtures;
 import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
+import dev.callcost.run.ladder.Ladder.Order;
 import dev.callcost.run.ladder.Ladder.Step;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -43,19 +45,25 @@ class LadderTest {
                 .contains("LocalCallBenchmark.interfaceCall receiverTypes=1", "BaselineBenchmark.empty")
                 .doesNotContain("LocalCallBenchmark.interfaceCall receiverTypes=4")
                 .hasSize(25 - Rung.ALL.size());
+        assertThat(ladder.step(Rung.BASE_CELL).orElseThrow().row().simpleName())
+                .as("of rows of one cell that of the rung's benchmark")
+                .isEqualTo("GrpcTransportBenchmark.unary");
     }
 
     @Test
     void findsNoFaultWithAFileThatIsInOrder() {
         Ladder ladder = Ladder.of(Fixtures.read(Fixtures.FIVE_FORKS));
-        assertThat(ladder.steps()).filteredOn(Step::isChecked).hasSize(7);
-        assertThat(ladder.check()).isEmpty();
+        assertThat(ladder.steps())
+                .filteredOn(step -> step.order().filter(Order.CONFIRMED::equals).isPresent())
+                .hasSize(6);
+        assertThat(ladder.step("static call, inlined").orElseThrow().order()).contains(Order.NOT_TOLD_APART);
+        assertThat(ladder.violations()).isEmpty();
     }
 
     @Test
     void namesTheRungsThatAreFasterThanTheOneBelow() {
         Ladder ladder = Ladder.of(Fixtures.read(Fixtures.OUT_OF_ORDER));
-        assertThat(ladder.check())
+        assertThat(ladder.violations())
                 .extracting(step -> step.rung().name())
                 .containsExactly("static call, not inlined", Rung.BASE_CELL);
     }
@@ -73,22 +81,59 @@ class LadderTest {
     @Test
     void checksNothingWithoutIntervals() {
         Ladder ladder = Ladder.of(Fixtures.read(Fixtures.ONE_FORK));
-        assertThat(ladder.steps()).hasSize(5).noneMatch(Step::isChecked);
-        assertThat(ladder.check()).isEmpty();
+        assertThat(ladder.steps())
+                .hasSize(5)
+                .filteredOn(step -> step.order().isPresent())
+                .isNotEmpty()
+                .allSatisfy(step -> assertThat(step.order()).contains(Order.NOT_TOLD_APART));
+        assertThat(ladder.violations()).isEmpty();
     }
 
     @Test
     void expectsNoOrderOfFree() {
-        Row oneCpu = row("RmiPinningBenchmark.call", 1, "avgt", Map.of("pinning", "ONE_CPU"), 10);
+        Row oneCpu = row("RmiBenchmark.call", 1, "avgt", Map.of(), 10);
         Row free = row("RmiPinningBenchmark.call", 1, "avgt", Map.of("pinning", "FREE"), 5);
-        Ladder ladder = ladder(oneCpu, free);
-        assertThat(ladder.step(Rung.RMI_FREE)
-                        .orElseThrow()
-                        .nanos()
-                        .isSeparatedBelow(
-                                ladder.step(Rung.RMI_ONE_CPU).orElseThrow().nanos()))
-                .isTrue();
-        assertThat(ladder.check()).isEmpty();
+        Step step = ladder(oneCpu, free).step(Rung.RMI_FREE).orElseThrow();
+        assertThat(step.ratio().orElseThrow().isBelow(1)).isTrue();
+        assertThat(step.order()).isEmpty();
+    }
+
+    @Test
+    void aRatioThatIsShownIsAnOrderThatIsChecked() {
+        Row rmi = row("RmiBenchmark.call", 1, "avgt", Map.of(), 10);
+        assertThat(order(row("LocalCallBenchmark.interfaceCall", 1, "avgt", Map.of("receiverTypes", "4"), 9), rmi))
+                .isEqualTo(Order.CONFIRMED);
+        assertThat(order(row("LocalCallBenchmark.interfaceCall", 1, "avgt", Map.of("receiverTypes", "4"), 11), rmi))
+                .isEqualTo(Order.VIOLATED);
+        assertThat(order(row("LocalCallBenchmark.interfaceCall", 1, "avgt", Map.of("receiverTypes", "4"), 10), rmi))
+                .isEqualTo(Order.NOT_TOLD_APART);
+    }
+
+    private static Order order(Row below, Row rmi) {
+        return ladder(below, rmi).step(Rung.RMI).orElseThrow().order().orElseThrow();
+    }
+
+    /** Intervals that overlap a little, where that of the ratio does not hold 1. */
+    @Test
+    void separatesByTheRatioAndNotByOverlap() {
+        Row lower = rowOf("LocalCallBenchmark.interfaceCall", Map.of("receiverTypes", "4"), 99, 100, 101, 99, 101);
+        Row upper = rowOf("RmiBenchmark.call", Map.of(), 102, 103, 104, 102, 104);
+        Step step = ladder(lower, upper).step(Rung.RMI).orElseThrow();
+        assertThat(step.nanos().low())
+                .isLessThan(step.below().orElseThrow().nanos().high());
+        assertThat(step.order()).contains(Order.CONFIRMED);
+    }
+
+    @Test
+    void aRungIsMeasuredByAnyRowOfItsCell() {
+        Row payload = row("GrpcPayloadBenchmark.unary", 1, "avgt", Map.of("payload", "0"), 50);
+        Row larger = row("GrpcPayloadBenchmark.unary", 1, "avgt", Map.of("payload", "1024"), 60);
+        Ladder ladder = ladder(larger, payload);
+        assertThat(ladder.step(Rung.BASE_CELL).orElseThrow().row()).isEqualTo(payload);
+        assertThat(ladder.others()).containsExactly(larger);
+        assertThat(LadderTable.text(new ResultsFile(Path.of("made-up.json"), List.of(larger, payload))))
+                .containsPattern("GrpcPayloadBenchmark.unary payload=0 +50.0 us .* the same row +gRPC NIO")
+                .containsPattern("GrpcPayloadBenchmark.unary payload=1024 +60.0 us");
     }
 
     @Test
@@ -98,7 +143,7 @@ class LadderTest {
         Ladder ladder = ladder(inline, free);
         assertThat(ladder.step(Rung.RMI_FREE).orElseThrow().below())
                 .contains(ladder.step(Rung.INLINE).orElseThrow());
-        assertThat(ladder.check()).isEmpty();
+        assertThat(ladder.violations()).isEmpty();
     }
 
     @Test
@@ -113,6 +158,12 @@ class LadderTest {
 
     private static Ladder ladder(Row... rows) {
         return Ladder.of(new ResultsFile(Path.of("made-up.json"), List.of(rows)));
+    }
+
+    private static Row rowOf(String name, Map<String, String> params, double... forks) {
+        Metric metric =
+                new Metric("us/op", Arrays.stream(forks).mapToObj(List::of).toList());
+        return new Row("a." + name, "avgt", 1, new TreeMap<>(params), metric, new TreeMap<>(), new TreeMap<>());
     }
 
     private static Row row(String name, int threads, String mode, Map<String, String> params, double score) {

@@ -21,7 +21,7 @@ class RunRecordTest {
             + "\"params\":{\"payload\":\"0\"},\"round\":2,\"place\":3,\"start\":\"\",\"end\":\"\",\"jvm\":\"java\",\"pid\":1,"
             + "\"worstHiccupNanos\":1,\"outcome\":\"measured\","
             + "\"unit\":\"us/op\",\"operationsPerInvocation\":7,\"facts\":{\"cpu\":\"1\"},\"iterations\":["
-            + "{\"warmup\":true,\"nanos\":100,\"score\":200.5,\"cpuNanos\":50,\"classes\":4},"
+            + "{\"warmup\":true,\"nanos\":100,\"score\":200.5,\"operations\":70,\"cpuNanos\":50,\"classes\":4,\"contextSwitches\":3},"
             + "{\"warmup\":false,\"nanos\":101,\"score\":\"NaN\",\"stealNanos\":10,\"compilationMillis\":2},"
             + "{\"warmup\":false,\"nanos\":102,\"score\":\"Infinity\"},"
             + "{\"warmup\":false,\"nanos\":103,\"score\":178.2}]}\n";
@@ -49,8 +49,9 @@ class RunRecordTest {
         assertThat(fork.round()).isEqualTo(2);
         assertThat(fork.operationsPerInvocation()).isEqualTo(7);
         assertThat(fork.isPinned()).isTrue();
-        assertThat(fork.warmUpIterations()).containsExactly(new RecordedIteration(true, 100, 200.5, 50, 0, 0, 4));
-        assertThat(fork.measured().get(0)).isEqualTo(new RecordedIteration(false, 101, Double.NaN, 0, 10, 2, 0));
+        assertThat(fork.warmUpIterations())
+                .containsExactly(new RecordedIteration(true, 100, 200.5, 70, 50, 0, 0, 4, 3));
+        assertThat(fork.measured().get(0)).isEqualTo(new RecordedIteration(false, 101, Double.NaN, 0, 0, 10, 2, 0, 0));
         assertThat(fork.scores()).containsExactly(178.2);
         assertThat(run.rows()).hasSize(1);
         assertThat(run.rows().get(0).label()).isEqualTo("RmiBenchmark.call payload=0");

@@ -1,0 +1,133 @@
+package dev.callcost.run;
+
+import dev.callcost.fork.JmhRow;
+import dev.callcost.fork.PlannedRow;
+import dev.callcost.results.Estimate;
+import dev.callcost.results.EstimateText;
+import dev.callcost.results.Metric;
+import dev.callcost.results.Row;
+import dev.callcost.results.RowEstimates;
+import dev.callcost.run.ladder.Regime;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.commons.math3.distribution.TDistribution;
+
+/**
+ * How well the rows of a run are to be known: the half width of the 99 % interval that the ladder shows, as a share of the estimate.
+ * Whether a row has it is asked of all forks that there are, so it is the same for a run that is gone on with; and it can be lost
+ * again, as what the other rows say counts for its variance.
+ */
+public final class Precision {
+    /** The most forks of a row when the user does not say. */
+    public static final int MOST_FORKS = 20;
+
+    /**
+     * Forks below which no row has it. Two where variances are moderated: what the row itself says is then the smaller part. Five with
+     * Student's t, which stops too early at forks that happen to agree (src/docs/statistics.md).
+     */
+    public static final int FEWEST_FORKS = 2;
+
+    /** See {@link #FEWEST_FORKS}. */
+    public static final int FEWEST_FORKS_ALONE = 5;
+
+    /** As many forks as anybody waits for. */
+    private static final int MANY = 1000;
+
+    private final double goal;
+
+    /** A precision as a share of the estimate, such as 0.03. */
+    public Precision(double goal) {
+        this.goal = goal;
+    }
+
+    /**
+     * How well a row is known.
+     *
+     * @param relativeHalfWidth the half width of its interval as a share of the estimate; NaN without an interval
+     * @param reached whether that will do
+     * @param forksNeeded how many forks it will have had by then, if it goes on as it is
+     */
+    public record State(double relativeHalfWidth, boolean reached, int forksNeeded) {
+        /** The half width in words: {@code ±4.1%}. */
+        public String text() {
+            return Double.isNaN(relativeHalfWidth) ? "no interval" : EstimateText.plusMinus(relativeHalfWidth);
+        }
+    }
+
+    /**
+     * The state of every row.
+     *
+     * @param forks what each row has; rows with a score that is no positive number have no interval
+     */
+    Map<PlannedRow, State> states(Map<PlannedRow, List<JmhRow>> forks) {
+        Map<PlannedRow, Row> rows = new LinkedHashMap<>();
+        forks.forEach((planned, measured) -> {
+            if (!measured.isEmpty() && measured.stream().allMatch(Precision::isPositive)) {
+                rows.put(planned, row(planned, measured));
+            }
+        });
+        RowEstimates estimates = RowEstimates.of(List.copyOf(rows.values()), Regime::of);
+        Map<PlannedRow, State> states = new HashMap<>();
+        for (PlannedRow planned : forks.keySet()) {
+            Row row = rows.get(planned);
+            states.put(
+                    planned,
+                    row == null
+                            ? new State(Double.NaN, false, FEWEST_FORKS)
+                            : state(estimates.score(row), estimates.isModerated(row)));
+        }
+        return states;
+    }
+
+    private static boolean isPositive(JmhRow fork) {
+        return fork.iterations() > 0
+                && fork.scores().stream().allMatch(score -> score > 0 && score < Double.POSITIVE_INFINITY);
+    }
+
+    private static Row row(PlannedRow planned, List<JmhRow> forks) {
+        return new Row(
+                planned.name(),
+                planned.mode().shortLabel(),
+                1,
+                new TreeMap<>(planned.params()),
+                new Metric(
+                        forks.get(0).unit(), forks.stream().map(JmhRow::scores).toList()),
+                Collections.emptySortedMap(),
+                Collections.emptySortedMap());
+    }
+
+    private State state(Estimate estimate, boolean moderated) {
+        int fewest = moderated ? FEWEST_FORKS : FEWEST_FORKS_ALONE;
+        double halfWidth = estimate.relativeHalfWidth();
+        boolean reached = estimate.forks() >= fewest && halfWidth <= goal;
+        return new State(halfWidth, reached, reached ? estimate.forks() : forksNeeded(estimate, fewest));
+    }
+
+    /** By the spread of the forks so far; without one, the fewest. */
+    private int forksNeeded(Estimate estimate, int fewest) {
+        int forks = Math.max(fewest, estimate.forks() + 1);
+        if (!estimate.hasInterval()) {
+            return forks;
+        }
+        double sd = Math.sqrt(estimate.variance() * estimate.forks());
+        double prior = estimate.degrees() - (estimate.forks() - 1);
+        while (forks < MANY
+                && new TDistribution(null, prior + forks - 1)
+                                        .inverseCumulativeProbability((1 + Estimate.CONFIDENCE) / 2)
+                                * sd
+                                / Math.sqrt(forks)
+                        > Math.log1p(goal)) {
+            forks++;
+        }
+        return forks;
+    }
+
+    /** The precision in words: {@code ±3.0%}. */
+    public String text() {
+        return EstimateText.plusMinus(goal);
+    }
+}

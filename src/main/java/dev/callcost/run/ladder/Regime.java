@@ -1,0 +1,22 @@
+package dev.callcost.run.ladder;
+
+import dev.callcost.results.Row;
+
+/**
+ * Rows whose forks are expected to scatter alike: of one mode, and those that are free of pinning apart, as they jump with where the
+ * scheduler puts the threads.
+ *
+ * @param mode JMH's short name of the mode
+ * @param free whether the threads run on any CPU
+ */
+public record Regime(String mode, boolean free) {
+    /** The regime of a row. */
+    public static Regime of(Row row) {
+        return new Regime(row.mode(), isFree(row));
+    }
+
+    /** Whether the row's threads run on any CPU, by its params. */
+    static boolean isFree(Row row) {
+        return "FREE".equals(row.params().get("pinning"));
+    }
+}

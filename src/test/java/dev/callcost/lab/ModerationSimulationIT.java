@@ -1,0 +1,365 @@
+package dev.callcost.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.results.Estimate;
+import dev.callcost.results.RowEstimates;
+import dev.callcost.run.Precision;
+import dev.callcost.text.Grid;
+import dev.callcost.text.Numbers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * How often the 99 % intervals of the ladder hold the truth, and how wide they are, when the truth is known: made-up forks from a seeded
+ * generator, at fixed numbers of forks and when rows go on until they are known well enough. The tables stand in
+ * {@code src/docs/statistics.md}; {@code -Dcallcost.tables=write} writes them anew.
+ *
+ * <p>Monte Carlo's own standard error is some 0.05 percentage points for a coverage near 99 %, and twice that for the loudest quarter.
+ */
+class ModerationSimulationIT {
+    private static final Path STATISTICS = Path.of("src/docs/statistics.md");
+    private static final String BLOCK = "<!-- callcost:moderation -->\n";
+    private static final String END = "<!-- /callcost -->";
+    private static final long SEED = 20240229;
+    private static final int ROWS_SIMULATED = 40_000;
+    private static final int MOST_FORKS = Precision.MOST_FORKS;
+    private static final List<Integer> FIXED = List.of(2, 3, 5, 10);
+    private static final List<Double> GOALS = List.of(0.03, 0.05);
+
+    /** By degrees of freedom the half width of an interval in standard errors, as estimates have it. */
+    private static final Map<Double, Double> QUANTILES = new ConcurrentHashMap<>();
+
+    /** How the forks of a row are spread, with mean 0 and standard deviation 1. */
+    private enum Forks {
+        NORMAL(Random::nextGaussian),
+        /** Student's t with three degrees of freedom. */
+        HEAVY(random -> random.nextGaussian()
+                / Math.sqrt(IntStream.range(0, 3)
+                        .mapToDouble(i -> random.nextGaussian())
+                        .map(x -> x * x)
+                        .sum())),
+        /** Log-normal with a standard deviation of 0.5 on the log scale: skewness 1.75. */
+        SKEWED(random -> {
+            double mean = Math.exp(0.125);
+            return (Math.exp(0.5 * random.nextGaussian()) - mean) / (mean * Math.sqrt(Math.expm1(0.25)));
+        }),
+        /** One fork in five in a second mode, with nothing in between and no spread within. */
+        BIMODAL(random -> random.nextInt(5) == 0 ? 2 : -0.5);
+
+        private final ToDoubleFunction<Random> draw;
+
+        Forks(ToDoubleFunction<Random> draw) {
+            this.draw = draw;
+        }
+    }
+
+    /** The true standard deviations of the rows of a run, 2 % in the middle. */
+    private enum Spread {
+        ALIKE,
+        /** Log-normal, two rows of three within a factor of 1.65. */
+        UNLIKE,
+        /** One row ten times as loud as the others. */
+        ONE_LOUD;
+
+        double sd(int row, Random random) {
+            return switch (this) {
+                case ALIKE -> 0.02;
+                case UNLIKE -> 0.02 * Math.exp(0.5 * random.nextGaussian());
+                case ONE_LOUD -> row == 0 ? 0.2 : 0.02;
+            };
+        }
+
+        String label() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+
+    /** The forks of a row whose truth is 0, in sums. */
+    private static final class Made {
+        private final double sd;
+        private int forks;
+        private double sum;
+        private double squares;
+
+        private Made(double sd) {
+            this.sd = sd;
+        }
+
+        void fork(Forks shape, Random random) {
+            double value = sd * shape.draw.applyAsDouble(random);
+            forks++;
+            sum += value;
+            squares += value * value;
+        }
+
+        Estimate estimate() {
+            double mean = sum / forks;
+            double variance = Math.max(0, squares - forks * mean * mean) / (forks - 1);
+            return new Estimate(mean, variance / forks, forks - 1.0, forks);
+        }
+    }
+
+    /** What came of the rows of many runs. */
+    private static final class Count {
+        private int rows;
+        private int covered;
+        private int loudest;
+        private int loudestCovered;
+        private long forks;
+        private double widths;
+
+        /** @param loud the standard deviation from which on a row is one of the loudest */
+        void add(Made row, Estimate estimate, double loud) {
+            double halfWidth = halfWidth(estimate);
+            boolean holdsTruth = Math.abs(estimate.logMean()) <= halfWidth;
+            rows++;
+            covered += holdsTruth ? 1 : 0;
+            forks += row.forks;
+            widths += halfWidth / row.sd;
+            if (row.sd >= loud) {
+                loudest++;
+                loudestCovered += holdsTruth ? 1 : 0;
+            }
+        }
+
+        double coverage() {
+            return (double) covered / rows;
+        }
+
+        double coverageOfLoudest() {
+            return (double) loudestCovered / loudest;
+        }
+
+        String meanForks() {
+            return String.format(Locale.ROOT, "%.1f", (double) forks / rows);
+        }
+
+        String meanWidth() {
+            return String.format(Locale.ROOT, "%.1f", widths / rows);
+        }
+    }
+
+    /** Rows that are measured together, without an end or until each is known to a goal. */
+    private record Part(
+            Forks forks, int rows, Spread spread, List<Count> students, List<Count> fitted, List<Count> moderated) {
+        static Part of(Forks forks, int rows, Spread spread) {
+            return new Part(forks, rows, spread, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        }
+    }
+
+    /** How rows that are measured together get their intervals. */
+    private enum Method {
+        STUDENT(estimates -> estimates),
+        FITTED(FittedModeration::moderated),
+        MODERATED(RowEstimates::moderated);
+
+        private final UnaryOperator<List<Estimate>> estimates;
+
+        Method(UnaryOperator<List<Estimate>> estimates) {
+            this.estimates = estimates;
+        }
+
+        List<Estimate> of(List<Made> rows) {
+            return estimates.apply(rows.stream().map(Made::estimate).toList());
+        }
+    }
+
+    private static double halfWidth(Estimate estimate) {
+        return Math.sqrt(estimate.variance())
+                * QUANTILES.computeIfAbsent(
+                        estimate.degrees(), degrees -> Math.log(new Estimate(0, 1, degrees, 2).high()));
+    }
+
+    private static List<Made> rows(int count, Spread spread, Random random) {
+        return IntStream.range(0, count)
+                .mapToObj(row -> new Made(spread.sd(row, random)))
+                .toList();
+    }
+
+    private static void count(Count count, List<Made> rows, Spread spread, Method method) {
+        double[] sds = rows.stream().mapToDouble(row -> row.sd).sorted().toArray();
+        double loud = spread == Spread.ONE_LOUD ? sds[sds.length - 1] : sds[sds.length * 3 / 4];
+        List<Estimate> estimates = method.of(rows);
+        for (int i = 0; i < rows.size(); i++) {
+            count.add(rows.get(i), estimates.get(i), loud);
+        }
+    }
+
+    private static Part fixed(Forks forks, int rows, Spread spread) {
+        Part part = Part.of(forks, rows, spread);
+        for (int forksOfRow : FIXED) {
+            Random random = new Random(SEED);
+            Count students = new Count();
+            Count fitted = new Count();
+            Count moderated = new Count();
+            for (int run = 0; run < ROWS_SIMULATED / rows; run++) {
+                List<Made> made = rows(rows, spread, random);
+                made.forEach(row -> IntStream.range(0, forksOfRow).forEach(i -> row.fork(forks, random)));
+                count(students, made, spread, Method.STUDENT);
+                count(fitted, made, spread, Method.FITTED);
+                count(moderated, made, spread, Method.MODERATED);
+            }
+            part.students().add(students);
+            part.fitted().add(fitted);
+            part.moderated().add(moderated);
+        }
+        return part;
+    }
+
+    private static Part untilKnown(Forks forks, int rows, Spread spread) {
+        Part part = Part.of(forks, rows, spread);
+        boolean moderate = rows >= RowEstimates.FEWEST_ROWS;
+        Method method = moderate ? Method.MODERATED : Method.STUDENT;
+        int fewest = moderate ? Precision.FEWEST_FORKS : Precision.FEWEST_FORKS_ALONE;
+        for (double goal : GOALS) {
+            Random random = new Random(SEED);
+            Count count = new Count();
+            for (int run = 0; run < ROWS_SIMULATED / 2 / rows; run++) {
+                List<Made> made = rows(rows, spread, random);
+                measure(made, forks, goal, method, fewest, random);
+                count(count, made, spread, method);
+            }
+            (moderate ? part.moderated() : part.students()).add(count);
+        }
+        return part;
+    }
+
+    /** As rounds do. */
+    private static void measure(List<Made> rows, Forks forks, double goal, Method method, int fewest, Random random) {
+        boolean[] done = new boolean[rows.size()];
+        for (int round = 1; round <= MOST_FORKS; round++) {
+            for (int i = 0; i < done.length; i++) {
+                if (!done[i]) {
+                    rows.get(i).fork(forks, random);
+                }
+            }
+            if (round < 2) {
+                continue;
+            }
+            List<Estimate> estimates = method.of(rows);
+            for (int i = 0; i < done.length; i++) {
+                done[i] = estimates.get(i).forks() >= fewest && Math.expm1(halfWidth(estimates.get(i))) <= goal;
+            }
+        }
+    }
+
+    @Test
+    void coverageAndWidth() throws IOException {
+        List<Part> fixed =
+                parts(List.of(8, 12, 40), List.of(Spread.ALIKE, Spread.UNLIKE), ModerationSimulationIT::fixed);
+        List<Part> known = parts(List.of(12, 40), List.of(Spread.values()), ModerationSimulationIT::untilKnown);
+        List<Part> alone = parts(List.of(1), List.of(Spread.ALIKE), ModerationSimulationIT::untilKnown);
+        String text = fixed(fixed).text() + "\n" + known(known).text() + "\n"
+                + alone(alone).text();
+        if ("write".equals(System.getProperty("callcost.tables"))) {
+            Files.writeString(STATISTICS, documented(text));
+        }
+
+        assertThat(documented(text)).isEqualTo(page());
+        Stream.concat(fixed.stream(), known.stream()).forEach(ModerationSimulationIT::assertCovers);
+    }
+
+    /** What is asked of the moderated intervals; bimodal forks without any spread within a mode are only shown. */
+    private static void assertCovers(Part part) {
+        if (part.forks() != Forks.BIMODAL) {
+            double least = part.forks() == Forks.SKEWED ? 0.983 : 0.99;
+            assertThat(part.moderated())
+                    .as(part.forks() + " " + part.rows() + " " + part.spread())
+                    .allSatisfy(count -> assertThat(count.coverage()).isGreaterThanOrEqualTo(least));
+        }
+    }
+
+    private interface Simulation {
+        Part of(Forks forks, int rows, Spread spread);
+    }
+
+    private static List<Part> parts(List<Integer> rows, List<Spread> spreads, Simulation simulation) {
+        return Arrays.stream(Forks.values())
+                .parallel()
+                .flatMap(forks -> rows.stream()
+                        .flatMap(count -> spreads.stream().map(spread -> simulation.of(forks, count, spread))))
+                .toList();
+    }
+
+    private static Grid fixed(List<Part> parts) {
+        Grid grid = new Grid().left("forks", "sd of rows").right("rows");
+        FIXED.forEach(forks -> grid.right(forks + ": t", "fitted", "moderated"));
+        grid.right("2: width", "5: width");
+        parts.forEach(part -> {
+            List<String> cells = start(part);
+            IntStream.range(0, FIXED.size())
+                    .forEach(i -> cells.addAll(List.of(
+                            share(part.students().get(i).coverage()),
+                            share(part.fitted().get(i).coverage()),
+                            share(part.moderated().get(i).coverage()))));
+            cells.add(part.moderated().get(FIXED.indexOf(2)).meanWidth());
+            cells.add(part.moderated().get(FIXED.indexOf(5)).meanWidth());
+            grid.row(cells.toArray(String[]::new));
+        });
+        return grid;
+    }
+
+    private static Grid known(List<Part> parts) {
+        Grid grid = new Grid().left("forks", "sd of rows").right("rows");
+        GOALS.forEach(goal -> grid.right(Numbers.percent(goal, 0) + ": covered", "loudest", "forks"));
+        parts.forEach(part -> {
+            List<String> cells = start(part);
+            part.moderated()
+                    .forEach(count -> cells.addAll(List.of(
+                            share(count.coverage()),
+                            part.spread() == Spread.ALIKE ? "" : share(count.coverageOfLoudest()),
+                            count.meanForks())));
+            grid.row(cells.toArray(String[]::new));
+        });
+        return grid;
+    }
+
+    private static Grid alone(List<Part> parts) {
+        Grid grid = new Grid().left("one row by Student's t");
+        GOALS.forEach(goal -> grid.right(Numbers.percent(goal, 0) + ": covered", "forks"));
+        parts.forEach(part -> {
+            List<String> cells = new ArrayList<>(List.of(label(part)));
+            part.students().forEach(count -> cells.addAll(List.of(share(count.coverage()), count.meanForks())));
+            grid.row(cells.toArray(String[]::new));
+        });
+        return grid;
+    }
+
+    private static List<String> start(Part part) {
+        return new ArrayList<>(List.of(label(part), part.spread().label(), String.valueOf(part.rows())));
+    }
+
+    private static String label(Part part) {
+        return part.forks().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String share(double share) {
+        return Numbers.percent(share, 2);
+    }
+
+    /** The page of statistics with the tables in their place. */
+    private static String documented(String tables) throws IOException {
+        String page = page();
+        int start = page.indexOf(BLOCK) + BLOCK.length();
+        assertThat(start).as("there is a block").isGreaterThan(BLOCK.length());
+        return page.substring(0, start) + "\n```\n" + tables + "```\n\n" + page.substring(page.indexOf(END, start));
+    }
+
+    private static String page() throws IOException {
+        return Files.readString(STATISTICS).replace("\r\n", "\n");
+    }
+}
