@@ -1,6 +1,7 @@
 package dev.callcost.run.ladder;
 
 import dev.callcost.results.Estimate;
+import dev.callcost.results.Regime;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowEstimates;

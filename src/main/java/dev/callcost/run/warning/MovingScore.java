@@ -20,7 +20,7 @@ final class MovingScore {
 
     /** The warnings about rows that get faster, then those about rows that get slower. */
     static Stream<RowWarning> among(List<RecordedRow> rows) {
-        return BenjaminiHochberg.believed(rows.stream()
+        return RowWarning.believed(rows.stream()
                         .filter(MovingScore::canTell)
                         .map(MovingScore::of)
                         .toList())
@@ -46,7 +46,7 @@ final class MovingScore {
                 trend.probability(),
                 "became " + Numbers.percent(change, 1) + (slower ? " slower" : " faster")
                         + " from the first to the last third of its measured iterations (" + trend.values() + " forks, "
-                        + BenjaminiHochberg.text(trend.probability()) + ")",
+                        + RowWarning.text(trend.probability()) + ")",
                 slower
                         ? "Something grows or heats up: look at collections, heap and clock speed before a longer warm-up."
                         : WarmUp.longer(row, settled ? Stretch.FIRST : Stretch.LAST));
