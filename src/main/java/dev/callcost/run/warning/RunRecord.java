@@ -67,7 +67,9 @@ final class RunRecord {
         /** Whether all its threads ran on one CPU. */
         boolean isPinned() {
             return "ONE_CPU".equals(params.get("pinning"))
-                    || facts != null && facts.getOrDefault("cpu", "").matches("\\d+");
+                    || facts != null
+                            && facts.getOrDefault("cpu", "").matches("\\d+")
+                            && !facts.containsKey("serverCpu");
         }
     }
 
