@@ -103,6 +103,7 @@ public final class CompareReport {
             remarks.add("below " + Numbers.plainTime(SHORTEST_INJECTED)
                     + ": the call that carries more work is part of both times");
         }
+        row.extraWork().map(CompareReport::more).ifPresent(remarks::add);
         if (row.setAside() > 0) {
             remarks.add(row.setAside() + " set aside");
         }
@@ -110,6 +111,13 @@ public final class CompareReport {
             remarks.add(Sections.count(row.failedForks(), "fork") + " failed");
         }
         return remarks;
+    }
+
+    private static String more(MoreWork work) {
+        return "head did +" + Numbers.percent(work.share(), 2) + " more work"
+                + (work.isShared()
+                        ? ", other threads than the benchmark's take part: its time may grow by more or less"
+                        : "");
     }
 
     private static boolean isShort(PairedRow row) {

@@ -101,8 +101,9 @@ final class Interleaving {
                     forks.inTurns(),
                     base.row(before),
                     head.row(after),
-                    watch.setAside());
-            folder.add(pair, head.extraWork(after), watch.seen());
+                    watch.setAside(),
+                    head.extraWork(after));
+            folder.add(pair, watch.seen());
             row.add(pair, System.nanoTime() - begin);
             if (pair.counts()) {
                 schedule.counted(row);
