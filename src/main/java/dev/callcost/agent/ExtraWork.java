@@ -18,9 +18,9 @@ import org.openjdk.jmh.runner.IterationType;
  * operations. The loops that JMH generates around a benchmark call it.
  *
  * <p>The share is one of CPU time: that of the work, over what all Java threads of the fork take in the same iterations without it; of
- * several benchmark threads each has its part. JMH's own does not count, the compiler and the collector are no Java threads, and a server in another process is not
- * seen. Where the JVM does not tell CPU times, elapsed time stands in. After each iteration of a thread the price of the work is taken, by
- * doing chunks of the size just done, outside of what is measured; {@link WorkShare} does the rest.
+ * several benchmark threads each has its part. JMH's main thread does not count, the compiler and the collector are no Java threads, and a
+ * server in another process is not seen. Where the JVM does not tell CPU times, elapsed time stands in. After each iteration of a thread
+ * the price of the work is taken, by doing chunks of the size just done, outside of what is measured; {@link WorkShare} does the rest.
  *
  * <p>It is work, not time: where an operation is more than computing in one thread, such as a call that another thread answers, its time may
  * grow by more or less than the share. What other threads take is reported, therefore.

@@ -114,7 +114,7 @@ public final class CompareReport {
     }
 
     private static String more(MoreWork work) {
-        return "head did +" + Numbers.percent(work.share(), 2) + " more work"
+        return "head did " + work.text() + " more work"
                 + (work.isShared()
                         ? ", other threads than the benchmark's take part: its time may grow by more or less"
                         : "");

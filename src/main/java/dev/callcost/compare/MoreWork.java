@@ -3,6 +3,7 @@ package dev.callcost.compare;
 import com.google.gson.Gson;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonSyntaxException;
+import dev.callcost.text.Numbers;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,8 +13,8 @@ import java.util.Optional;
  * @param share CPU time of the work, relative to that of the operations without it
  * @param others CPU time of threads of the fork other than the benchmark's, relative to the benchmark's
  */
-record MoreWork(double share, double others) {
-    /** From here on others are said to take part. A row of one thread has a thousandth. */
+public record MoreWork(double share, double others) {
+    /** From here on others are said to take part. Benchmarks of one thread have some ten thousandths. */
     private static final double OTHERS = 0.1;
 
     private static final Gson GSON = new Gson();
@@ -43,6 +44,11 @@ record MoreWork(double share, double others) {
                 : Optional.of(new MoreWork(
                         works.stream().mapToDouble(MoreWork::share).average().orElseThrow(),
                         works.stream().mapToDouble(MoreWork::others).average().orElseThrow()));
+    }
+
+    /** The share with two decimals: {@code +3.02%}. */
+    public String text() {
+        return "+" + Numbers.percent(share, 2);
     }
 
     /** Whether other threads than the benchmark's take part in an operation, so that its time may grow by more or less than the share. */
