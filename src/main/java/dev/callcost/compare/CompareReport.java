@@ -111,6 +111,7 @@ public final class CompareReport {
         if (row.dropped() > 0) {
             remarks.add(Sections.count(row.dropped(), "pair") + " dropped, too short a warm-up");
         }
+        row.extraWork().map(CompareReport::more).ifPresent(remarks::add);
         if (row.setAside() > 0) {
             remarks.add(row.setAside() + " set aside");
         }
@@ -118,6 +119,13 @@ public final class CompareReport {
             remarks.add(Sections.count(row.failedForks(), "fork") + " failed");
         }
         return remarks;
+    }
+
+    private static String more(MoreWork work) {
+        return "head did " + work.text() + " more work"
+                + (work.isShared()
+                        ? ", other threads than the benchmark's take part: its time may grow by more or less"
+                        : "");
     }
 
     private static boolean isShort(PairedRow row) {

@@ -107,8 +107,9 @@ final class Interleaving {
                     forks.inTurns(),
                     base.row(before),
                     head.row(after),
-                    watch.setAside());
-            folder.add(pair, head.extraWork(after), watch.seen(), warmUps(before, after));
+                    watch.setAside(),
+                    head.extraWork(after));
+            folder.add(pair, watch.seen(), warmUps(before, after));
             row.add(pair, System.nanoTime() - begin, Math.max(warmedSeconds(before), warmedSeconds(after)));
             if (pair.counts()) {
                 schedule.counted(row);

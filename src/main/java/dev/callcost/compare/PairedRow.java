@@ -24,6 +24,7 @@ import java.util.function.Function;
  * @param sides all forks of both sides that count; empty when no pair counts
  * @param paired what the scores say; empty when no pair counts, or the unit is none of JMH's
  * @param allocation what the allocations say; empty when a side does not have them
+ * @param extraWork what head was made to do on top, the mean over pairs that count; empty when that is nothing or not known
  * @param setAside how many pairs were set aside, the burn-in not among them
  * @param failedForks how many forks failed
  * @param failed why the row was given up; empty when it was not
@@ -35,6 +36,7 @@ public record PairedRow(
         Optional<RowSides> sides,
         Optional<PairedComparison> paired,
         Optional<AllocationComparison> allocation,
+        Optional<MoreWork> extraWork,
         int setAside,
         int failedForks,
         Optional<String> failed,
@@ -70,6 +72,9 @@ public record PairedRow(
                         : Optional.of(PairedComparison.of(
                                 differences, rule, counting.stream().anyMatch(Pair::meanDecides))),
                 sides.flatMap(both -> AllocationComparison.of(both.base(), both.head(), rule.rows())),
+                MoreWork.mean(counting.stream()
+                        .flatMap(pair -> pair.extraWork().stream())
+                        .toList()),
                 (int) pairs.stream()
                         .filter(pair -> !pair.burnIn() && pair.setAside().isPresent())
                         .count(),
@@ -118,12 +123,13 @@ public record PairedRow(
 
     @Override
     public Map<String, ?> amounts() {
-        Map<String, Integer> amounts = new LinkedHashMap<>();
+        Map<String, Object> amounts = new LinkedHashMap<>();
         amounts.put("pairs", pairs());
         amounts.put("morePairs", morePairs());
         amounts.put("setAside", setAside);
         amounts.put("failedForks", failedForks);
         amounts.put("dropped", dropped());
+        extraWork.ifPresent(work -> amounts.put("extraWork", work));
         return amounts;
     }
 

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The folder of a session, whose file grows by a line with every pair.
@@ -45,8 +44,8 @@ record SessionFolder(Path path) {
     }
 
     /** Adds a pair, see {@link SessionLines#pair}. */
-    void add(Pair pair, Optional<Double> extraWork, JsonObject machine, JsonObject warmUps) {
-        append(SessionLines.pair(pair, extraWork, machine, warmUps));
+    void add(Pair pair, JsonObject machine, JsonObject warmUps) {
+        append(SessionLines.pair(pair, machine, warmUps));
     }
 
     /** Adds that a row's difference moved. */

@@ -2,6 +2,7 @@ package dev.callcost.compare;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonPrimitive;
@@ -79,13 +80,20 @@ final class SessionLines {
             ForkLine base,
             ForkLine head,
             String setAside,
-            Double extraWork,
+            JsonElement extraWork,
             JsonObject machine,
             JsonObject warmUps) {
 
         Pair pair() {
             return new Pair(
-                    row, burnIn, headFirst, inTurns, base.row(row), head.row(row), Optional.ofNullable(setAside));
+                    row,
+                    burnIn,
+                    headFirst,
+                    inTurns,
+                    base.row(row),
+                    head.row(row),
+                    Optional.ofNullable(setAside),
+                    MoreWork.of(extraWork));
         }
     }
 
@@ -103,11 +111,10 @@ final class SessionLines {
     /**
      * A pair's line.
      *
-     * @param extraWork the share of time that more work took in head's fork, of the time without it; empty when there was none
      * @param machine what the machine did meanwhile, and from {@code start} to {@code end} when it was
      * @param warmUps how the forks of {@code base} and {@code head} warmed up, without one whose warm-up's length was fixed
      */
-    public static String pair(Pair pair, Optional<Double> extraWork, JsonObject machine, JsonObject warmUps) {
+    public static String pair(Pair pair, JsonObject machine, JsonObject warmUps) {
         return GSON.toJson(line(
                         "pair",
                         new PairLine(
@@ -118,7 +125,7 @@ final class SessionLines {
                                 ForkLine.of(pair.base()),
                                 ForkLine.of(pair.head()),
                                 pair.setAside().orElse(null),
-                                extraWork.orElse(null),
+                                pair.extraWork().map(GSON::toJsonTree).orElse(null),
                                 machine,
                                 warmUps)))
                 + "\n";

@@ -1,5 +1,6 @@
 package dev.callcost.compare;
 
+import com.google.gson.JsonParser;
 import dev.callcost.agent.ExtraWork;
 import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.TurnTaking;
@@ -213,7 +214,8 @@ record Side(
         try {
             if (outcome instanceof ForkOutcome.Measured fork) {
                 row(fork);
-                if (doesMore() && !(extraWork(fork).orElse(0.0) > 0)) {
+                if (doesMore()
+                        && extraWork(fork).filter(work -> work.share() > 0).isEmpty()) {
                     return new ForkOutcome.Failed("it did no more work than base", List.of());
                 }
             }
@@ -240,11 +242,12 @@ record Side(
                 row.benchmark(), row.mode(), row.threads(), row.params(), row.primary(), row.secondary(), settings);
     }
 
-    /** The share of more work that a fork did; empty when it was not to do more. */
-    Optional<Double> extraWork(ForkOutcome.Measured fork) {
+    /** The more work that a fork did; empty when it was not to do more. */
+    Optional<MoreWork> extraWork(ForkOutcome.Measured fork) {
         return Optional.ofNullable(fork.facts().get(ForkHost.EXTRA_WORK))
                 .filter(share -> doesMore())
-                .map(Double::valueOf);
+                .map(JsonParser::parseString)
+                .flatMap(MoreWork::of);
     }
 
     private static String withoutOwn(String jvmArguments) {

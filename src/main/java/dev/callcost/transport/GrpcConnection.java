@@ -2,6 +2,7 @@ package dev.callcost.transport;
 
 import dev.callcost.service.CallFunction;
 import dev.callcost.service.CallService;
+import dev.callcost.transport.Pinning.Side;
 import dev.callcost.wireformat.MessageFormat;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
@@ -93,10 +94,16 @@ public final class GrpcConnection<M> implements AutoCloseable {
         expect("the echoed longs", Arrays.hashCode(longs), Arrays.hashCode(format.longs(echo)));
         MethodDescriptor<M, M> probe = CallService.probe(format.marshaller());
         String[] handler = format.text(invoke(probe, format.message(0, 0, ""))).split(",", 2);
-        expectRan("server", cell.serverExecutor(), handler[0], GrpcEnd.SERVER_CALLS);
-        expect("the CPUs of the handler's thread", cell.pinning().currentCpus(), handler[1]);
+        expectRan("server", cell.serverExecutor(), handler[0], GrpcEnd.serverCalls(cell.pinning()));
+        expect("the CPUs of the handler's thread", cell.pinning().cpu(Side.SERVER), handler[1]);
         ClientCall<M, M> call = link.channel().newCall(method, CallOptions.DEFAULT);
-        expectRan("client", cell.clientExecutor(), callbackThread(call), GrpcEnd.CLIENT_CALLS);
+        String[] callback = callbackThread(call).split(",", 2);
+        expectRan("client", cell.clientExecutor(), callback[0], GrpcEnd.clientCalls(cell.pinning()));
+        expect("the CPUs of the client's callback", cell.pinning().cpu(Side.CLIENT), callback[1]);
+        expect(
+                "the CPUs of the caller",
+                cell.pinning().cpu(Side.CLIENT),
+                cell.pinning().currentCpus());
         SocketAddress remote = call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
         expect("the channel's remote address", link.address(), remote);
         facts.put("remote", remote.getClass().getSimpleName());
@@ -110,20 +117,21 @@ public final class GrpcConnection<M> implements AutoCloseable {
         }
     }
 
-    private void expectRan(String side, CallExecutor executor, String thread, String threadName) {
-        if (!executor.ran(thread, threadName)) {
+    private void expectRan(String side, CallExecutor executor, String thread, SideThreads threads) {
+        if (!executor.ran(thread, threads)) {
             throw new IllegalStateException(
                     "the " + side + "'s executor was to be " + executor + ", but its callback ran on " + thread);
         }
         facts.put(side + "Executor", executor + " on " + thread);
     }
 
+    /** The name of the thread on which a call's reply arrives, and its CPUs. */
     private String callbackThread(ClientCall<M, M> call) {
         CompletableFuture<String> thread = new CompletableFuture<>();
         ClientCalls.asyncUnaryCall(call, format.message(1, 2, ""), new StreamObserver<>() {
             @Override
             public void onNext(M reply) {
-                thread.complete(Thread.currentThread().getName());
+                thread.complete(CallHandlers.currentThread(cell.pinning()));
             }
 
             @Override

@@ -76,7 +76,9 @@ public final class RunRecord {
         /** Whether all its threads ran on one CPU. */
         public boolean isPinned() {
             return "ONE_CPU".equals(params.get("pinning"))
-                    || facts != null && facts.getOrDefault("cpu", "").matches("\\d+");
+                    || facts != null
+                            && facts.getOrDefault("cpu", "").matches("\\d+")
+                            && !facts.containsKey("serverCpu");
         }
     }
 

@@ -79,11 +79,12 @@ class RunRecordTest {
     void pinnedIsWhatOneCpuWasNamedFor() throws IOException {
         List<RecordedFork> forks = RunRecord.read(file(RUN
                         + FORK.replace("\"1\"}", "\"any\"}")
+                        + FORK.replace("\"1\"}", "\"1\",\"serverCpu\":\"0\"}")
                         + FORK.replace("\"facts\":{\"cpu\":\"1\"},", "")
                         + FORK.replace("\"facts\":{\"cpu\":\"1\"},", "")
                                 .replace("\"payload\":\"0\"", "\"pinning\":\"ONE_CPU\"")))
                 .forks();
-        assertThat(forks).extracting(RecordedFork::isPinned).containsExactly(false, false, true);
+        assertThat(forks).extracting(RecordedFork::isPinned).containsExactly(false, false, false, true);
     }
 
     @ParameterizedTest
