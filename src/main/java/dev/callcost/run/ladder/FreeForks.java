@@ -19,7 +19,7 @@ public final class FreeForks {
     /** The lowest and the highest fork, and whether the forks are of two kinds; empty for other rows and for one fork. */
     public static String text(Row row) {
         double[] nanos = row.primary().forks().stream()
-                .filter(fork -> Regime.isFree(row))
+                .filter(fork -> Scatter.isFree(row))
                 .map(fork -> row.nanos(new Metric(row.primary().unit(), List.of(fork)).estimate()))
                 .flatMap(Optional::stream)
                 .mapToDouble(Estimate::value)

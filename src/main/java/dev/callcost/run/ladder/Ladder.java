@@ -58,7 +58,7 @@ public final class Ladder {
     private final List<Row> others;
 
     private Ladder(ResultsFile file) {
-        estimates = RowEstimates.of(file.rows(), Regime::of);
+        estimates = RowEstimates.of(file.rows(), Scatter::of);
         List<Row> rest = new ArrayList<>(file.rows());
         Map<String, Rung> missing = new HashMap<>();
         for (Rung rung : Rung.ALL) {
