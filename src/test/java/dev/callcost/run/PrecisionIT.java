@@ -131,8 +131,8 @@ class PrecisionIT {
 
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         assertThat(run.out())
-                .contains("loopback.rmi.RmiPinningBenchmark.call pinning=ONE_CPU is the cell of"
-                        + " loopback.rmi.RmiBenchmark.call and is measured once, as that.\n")
+                .contains("loopback.rmi.RmiBenchmark.call is measured once, and is the cell of"
+                        + " loopback.rmi.RmiPinningBenchmark.call pinning=ONE_CPU.\n")
                 .contains("1 row, 1 round, ");
         assertThat(results().rows()).isEqualTo(1);
     }
