@@ -99,6 +99,12 @@ public class PlantedBenchmark {
         return now;
     }
 
+    /** Takes nearly as long on a busy machine: what is late is late by a small part of it. */
+    @Benchmark
+    public void sleeping() throws InterruptedException {
+        Thread.sleep(200);
+    }
+
     @Benchmark
     public int printing(Printing state) {
         return 1;

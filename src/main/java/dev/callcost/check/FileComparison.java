@@ -1,11 +1,11 @@
 package dev.callcost.check;
 
 import dev.callcost.results.Metric;
-import dev.callcost.results.Regime;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowEstimates;
 import dev.callcost.results.RowKey;
+import dev.callcost.results.Scatter;
 import dev.callcost.results.verdict.AllocationComparison;
 import dev.callcost.results.verdict.ComparedRow;
 import dev.callcost.results.verdict.ComparedRows;
@@ -144,10 +144,10 @@ public record FileComparison(
     private static Map<RowKey, Slowdown> slowdowns(Map<RowKey, RowSides> both) {
         List<Row> base = both.values().stream().map(RowSides::base).toList();
         List<Row> head = both.values().stream().map(RowSides::head).toList();
-        RowEstimates medianOfBase = RowEstimates.of(base, Regime::of);
-        RowEstimates medianOfHead = RowEstimates.of(head, Regime::of);
-        RowEstimates meanOfBase = RowEstimates.of(base, Regime::of, Metric::estimateOfMeans);
-        RowEstimates meanOfHead = RowEstimates.of(head, Regime::of, Metric::estimateOfMeans);
+        RowEstimates medianOfBase = RowEstimates.of(base, Scatter::of);
+        RowEstimates medianOfHead = RowEstimates.of(head, Scatter::of);
+        RowEstimates meanOfBase = RowEstimates.of(base, Scatter::of, Metric::estimateOfMeans);
+        RowEstimates meanOfHead = RowEstimates.of(head, Scatter::of, Metric::estimateOfMeans);
         Map<RowKey, Slowdown> slowdowns = new LinkedHashMap<>();
         both.forEach((key, row) -> row.slowdown(medianOfBase.score(row.base()), medianOfHead.score(row.head()))
                 .ifPresent(byMedian -> slowdowns.put(

@@ -56,7 +56,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
                     + " later wins: single options by their last value, -p by parameter, -prof by profiler; -e, -wmb and the"
                     + " -jvmArgs family add up; a regexp after a preset replaces the preset's own.",
             "",
-            "Forks run in rounds: -f 5 is five rounds of one fork a row, rows in random order. The results file is complete"
+            "Forks run in rounds: -f 5 is five rounds of one fork a row, rows in random order. What several benchmarks name is"
+                    + " measured once: GrpcBenchmark's cell is also that of GrpcTransportBenchmark over NIO. The results file is complete"
                     + " after every fork: -rff FILE, else results/local/<time>/results.json (-rf json unless another is"
                     + " named), with the environment beside it. Forks get the JVM arguments that their JVM needs, then the"
                     + " benchmark's, then yours.",

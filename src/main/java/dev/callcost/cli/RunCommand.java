@@ -33,6 +33,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
@@ -122,8 +123,7 @@ final class RunCommand {
                     stopAtFailure,
                     log.settings().seed());
 
-            elsewhere.forEach((row, measured) -> console.say(
-                    row.label() + " is the cell of " + measured.label() + " and is measured once, as that."));
+            sayWhatIsMeasuredOnce(console, elsewhere);
             announce(console, rows, rounds, jvms, log);
             log.lastFork()
                     .ifPresent(fork -> ForkGuard.awaitOrphan(
@@ -147,6 +147,17 @@ final class RunCommand {
                 .filter(row -> !elsewhere.contains(row))
                 .map(row -> asManyAsItTakes ? row.withForks(Precision.MOST_FORKS) : row)
                 .toList();
+    }
+
+    private static void sayWhatIsMeasuredOnce(Console console, Map<PlannedRow, PlannedRow> elsewhere) {
+        elsewhere.values().stream()
+                .distinct()
+                .forEach(measured -> console.say(measured.label() + " is measured once, and is the cell of "
+                        + elsewhere.keySet().stream()
+                                .filter(row -> elsewhere.get(row).equals(measured))
+                                .map(PlannedRow::label)
+                                .collect(Collectors.joining(", "))
+                        + "."));
     }
 
     /** A new run's log, or that of the run to go on with if it can be. */

@@ -9,19 +9,19 @@ import java.util.stream.Collectors;
 
 /**
  * The estimates of rows that were measured in one run, with moderated variances: each row's variance over forks is shrunk towards
- * what the rows of its regime have together. A row with two forks knows next to nothing of its own spread, and its neighbours do.
+ * what the rows whose forks scatter alike have together. A row with two forks knows next to nothing of its own spread, and they do.
  *
  * <p>The rule is that of Smyth, "Linear models and empirical Bayes methods for assessing differential expression in microarray
  * experiments" (Stat. Appl. Genet. Mol. Biol. 3, 2004), with a weight that is fixed and not fitted: (p s0^2 + d s^2) / (p + d), and
- * Student's t with p + d degrees of freedom, where s^2 is the row's variance with d degrees, s0^2 the pooled variance of the regime and
- * p is {@value #PRIOR_DEGREES}. So few rows and forks do not tell the weight: fitted, it makes intervals of two forks too short
- * (src/docs/statistics.md). A regime with fewer than {@value #FEWEST_ROWS} rows that have two forks or more keeps Student's t.
+ * Student's t with p + d degrees of freedom, where s^2 is the row's variance with d degrees, s0^2 the pooled variance of the rows and
+ * p is {@value #PRIOR_DEGREES}. Few rows and forks do not tell the weight: fitted, it makes intervals of two forks too short
+ * (src/docs/statistics.md). Of fewer than {@value #FEWEST_ROWS} rows that have two forks or more each keeps Student's t.
  */
 public final class RowEstimates {
-    /** The degrees of freedom that what the regime says counts for: those of a row with three forks. */
+    /** The degrees of freedom that what all rows say counts for: those of a row with three forks. */
     public static final int PRIOR_DEGREES = 2;
 
-    /** Rows of a regime below which there is no moderation: too few say too little of each other. */
+    /** Rows that scatter alike below which there is no moderation: too few say too little of each other. */
     public static final int FEWEST_ROWS = 8;
 
     private final Map<RowKey, Estimate> moderated = new HashMap<>();
@@ -34,10 +34,10 @@ public final class RowEstimates {
     /**
      * The estimates of rows.
      *
-     * @param regime of a row; rows whose forks are expected to scatter alike have equal ones
+     * @param scatter of a row; rows whose forks are expected to scatter alike have equal ones
      */
-    public static RowEstimates of(List<Row> rows, Function<Row, Object> regime) {
-        return of(rows, regime, Metric::estimate);
+    public static RowEstimates of(List<Row> rows, Function<Row, Object> scatter) {
+        return of(rows, scatter, Metric::estimate);
     }
 
     /**
@@ -45,11 +45,11 @@ public final class RowEstimates {
      *
      * @param estimator makes the estimate of a row by itself
      */
-    public static RowEstimates of(List<Row> rows, Function<Row, Object> regime, Function<Metric, Estimate> estimator) {
+    public static RowEstimates of(List<Row> rows, Function<Row, Object> scatter, Function<Metric, Estimate> estimator) {
         RowEstimates result = new RowEstimates(estimator);
         rows.stream()
                 .filter(row -> row.primary().forks().size() > 1)
-                .collect(Collectors.groupingBy(regime))
+                .collect(Collectors.groupingBy(scatter))
                 .values()
                 .stream()
                 .filter(alike -> alike.size() >= FEWEST_ROWS)
@@ -68,7 +68,7 @@ public final class RowEstimates {
     /**
      * The estimates with moderated variances.
      *
-     * @param alike the estimates of one regime, each of two forks or more
+     * @param alike the estimates of rows that scatter alike, each of two forks or more
      */
     public static List<Estimate> moderated(List<Estimate> alike) {
         double squares = 0;

@@ -5,9 +5,9 @@ import dev.callcost.fork.PlannedRow;
 import dev.callcost.results.Estimate;
 import dev.callcost.results.EstimateText;
 import dev.callcost.results.Metric;
-import dev.callcost.results.Regime;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowEstimates;
+import dev.callcost.results.Scatter;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -70,7 +70,7 @@ public final class Precision {
                 rows.put(planned, row(planned, measured));
             }
         });
-        RowEstimates estimates = RowEstimates.of(List.copyOf(rows.values()), Regime::of);
+        RowEstimates estimates = RowEstimates.of(List.copyOf(rows.values()), Scatter::of);
         Map<PlannedRow, State> states = new HashMap<>();
         for (PlannedRow planned : forks.keySet()) {
             Row row = rows.get(planned);

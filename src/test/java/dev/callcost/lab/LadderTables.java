@@ -5,6 +5,7 @@ import dev.callcost.results.Estimate;
 import dev.callcost.results.EstimateText;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
+import dev.callcost.run.ladder.FreeForks;
 import dev.callcost.run.ladder.Ladder;
 import dev.callcost.run.ladder.Ladder.Step;
 import dev.callcost.run.ladder.Rung;
@@ -79,7 +80,8 @@ final class LadderTables {
         if (rows.isEmpty()) {
             throw new IllegalArgumentException(file.path() + " holds no pair of ONE_CPU and FREE");
         }
-        return "Time per call: " + Caption.of(rows, ladder.estimates()) + "\n\n" + grid.markdown();
+        return "Time per call: " + Caption.of(rows, ladder.estimates())
+                + "; in brackets the lowest and the highest fork\n\n" + grid.markdown();
     }
 
     private static void addPair(Grid grid, List<Row> rows, String call, Ladder ladder, String oneCpu, String free) {
@@ -88,7 +90,7 @@ final class LadderTables {
                     grid.row(
                             call,
                             EstimateText.time(one.nanos()),
-                            EstimateText.time(other.nanos()),
+                            withForks(EstimateText.time(other.nanos()), other.row()),
                             EstimateText.ratio(other.nanos().ratioTo(one.nanos())));
                     rows.addAll(List.of(one.row(), other.row()));
                 }));
@@ -109,7 +111,8 @@ final class LadderTables {
         grid.row("in the client's JVM", time(sameOne), time(sameFree), ratio(sameFree, sameOne));
         grid.row("in a JVM of its own", time(ownOne), time(ownFree), ratio(ownFree, ownOne));
         grid.row("own JVM / client's JVM", ratio(ownOne, sameOne), ratio(ownFree, sameFree), "");
-        return "Time per gRPC call: " + Caption.of(List.of(sameOne, sameFree, ownOne, ownFree)) + "\n\n"
+        return "Time per gRPC call: " + Caption.of(List.of(sameOne, sameFree, ownOne, ownFree))
+                + "; in brackets the lowest and the highest fork\n\n"
                 + grid.markdown();
     }
 
@@ -124,7 +127,13 @@ final class LadderTables {
     }
 
     private static String time(Row row) {
-        return EstimateText.time(row.nanos().orElseThrow());
+        return withForks(EstimateText.time(row.nanos().orElseThrow()), row);
+    }
+
+    /** A row that is free of pinning has the range of its forks beside its time. */
+    private static String withForks(String time, Row row) {
+        String forks = FreeForks.text(row);
+        return time + (forks.isEmpty() ? "" : " (" + forks + ")");
     }
 
     private static String ratio(Row row, Row below) {

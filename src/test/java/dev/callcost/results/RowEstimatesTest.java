@@ -73,7 +73,7 @@ class RowEstimatesTest {
     }
 
     @Test
-    void aRegimeSaysNothingOfAnother() {
+    void rowsThatScatterOtherwiseSayNothing() {
         List<Row> rows = rows(8, 0.1);
         Row other = row(99, "ns/op", 3);
         rows.add(other);

@@ -100,7 +100,7 @@ class RunCommandIT {
 
     @Test
     void withoutRegexTheTiersRunAndExperimentsDoNot() throws Exception {
-        Ended run = run("-e ^(?!.*Planted) -e (skipping|fails|steady) -p number=1 -f 1 -rff out.json");
+        Ended run = run("-e ^(?!.*Planted) -e (skipping|fails|steady|sleeping) -p number=1 -f 1 -rff out.json");
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out())

@@ -55,6 +55,15 @@ class TimeLeftTest {
     }
 
     @Test
+    void aRowMayNeedFewerForksThanItMayHave() {
+        left.took(shorter, 3 * SECOND);
+        left.left(shorter, 1);
+        left.left(longer, 2);
+
+        assertThat(left.nanos()).isEqualTo(3 * SECOND + 2 * (10 + 1) * SECOND);
+    }
+
+    @Test
     void atTheEndNothingIsLeft() {
         for (int fork = 0; fork < 5; fork++) {
             left.took(shorter, SECOND);

@@ -51,6 +51,22 @@ class SameCellTest {
         }
     }
 
+    /** A state that is added has to be tried here. */
+    @Test
+    void everyStateIsTried() {
+        assertThat(GrpcState.class.getClasses())
+                .containsExactlyInAnyOrder(
+                        GrpcState.AnyCell.class,
+                        GrpcState.ByWireFormat.class,
+                        GrpcState.ByTransport.class,
+                        GrpcState.ByServerExecutor.class,
+                        GrpcState.ByClientExecutor.class,
+                        GrpcState.ByPayload.class,
+                        GrpcState.ByServerHost.class,
+                        GrpcState.ByPinning.class);
+        assertThat(RmiState.class.getClasses()).containsExactly(RmiState.ByPinning.class);
+    }
+
     @Test
     void theBaseCellIsMeasuredAsTheBenchmarkThatHasAllAxes() throws ReflectiveOperationException {
         List<RowKey> rows = rows().stream()

@@ -1,10 +1,10 @@
 package dev.callcost.run.ladder;
 
 import dev.callcost.results.Estimate;
-import dev.callcost.results.Regime;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowEstimates;
+import dev.callcost.results.Scatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -59,7 +59,7 @@ public final class Ladder {
     private final List<Row> others;
 
     private Ladder(ResultsFile file) {
-        estimates = RowEstimates.of(file.rows(), Regime::of);
+        estimates = RowEstimates.of(file.rows(), Scatter::of);
         List<Row> rest = new ArrayList<>(file.rows());
         Map<String, Rung> missing = new HashMap<>();
         for (Rung rung : Rung.ALL) {

@@ -4,17 +4,14 @@ import dev.callcost.results.Caption;
 import dev.callcost.results.Estimate;
 import dev.callcost.results.EstimateText;
 import dev.callcost.results.Metric;
-import dev.callcost.results.Regime;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowKey;
 import dev.callcost.run.ladder.Ladder.Order;
 import dev.callcost.run.ladder.Ladder.Step;
-import dev.callcost.run.warning.BimodalForks;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -99,7 +96,7 @@ public final class LadderTable {
                     step.rung().tier().name().toLowerCase(Locale.ROOT),
                     name(step),
                     EstimateText.time(step.nanos()),
-                    forksOfFree(step.row()),
+                    FreeForks.text(step.row()),
                     String.valueOf(step.nanos().forks()),
                     step.ratio().map(LadderTable::ratio).orElse(""),
                     step.below().map(LadderTable::name).orElse(""),
@@ -132,7 +129,7 @@ public final class LadderTable {
                     nanos.map(EstimateText::time)
                             .orElseGet(() -> EstimateText.score(
                                     ladder.estimates().score(row), row.primary().unit())),
-                    forksOfFree(row),
+                    FreeForks.text(row),
                     String.valueOf(row.primary().forks().size()),
                     base.map(step -> step.row().equals(row)
                                     ? "the same row"
@@ -180,26 +177,6 @@ public final class LadderTable {
     private static String ratio(Estimate ratio) {
         boolean holdsOne = ratio.hasInterval() && !ratio.isAbove(1) && !ratio.isBelow(1);
         return EstimateText.ratio(ratio) + (holdsOne ? " not separated" : "");
-    }
-
-    /** The lowest and the highest fork of a row that is free of pinning, and whether its forks are of two kinds. */
-    private static String forksOfFree(Row row) {
-        double[] nanos = row.nanos()
-                .filter(time -> Regime.isFree(row))
-                .map(time -> row.primary().forks().stream()
-                        .mapToDouble(fork -> row.nanos(new Metric(row.primary().unit(), List.of(fork)).estimate())
-                                .orElseThrow()
-                                .value())
-                        .sorted()
-                        .toArray())
-                .orElse(new double[0]);
-        if (nanos.length < 2) {
-            return "";
-        }
-        boolean twoKinds =
-                BimodalForks.areSeenIn(Arrays.stream(nanos).map(Math::log).toArray());
-        return Numbers.plainTime(nanos[0]) + " - " + Numbers.plainTime(nanos[nanos.length - 1])
-                + (twoKinds ? ", two kinds" : "");
     }
 
     private static String bytes(Row row) {

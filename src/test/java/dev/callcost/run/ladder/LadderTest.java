@@ -160,6 +160,17 @@ class LadderTest {
         return Ladder.of(new ResultsFile(Path.of("made-up.json"), List.of(rows)));
     }
 
+    @Test
+    void aFreeRowIsShownAsAMixture() {
+        Map<String, String> free = Map.of("pinning", "FREE");
+        Row twoKinds = rowOf("RmiPinningBenchmark.call", free, 20, 70, 21, 71, 20.5, 70.5, 20.2, 70.2);
+        Row few = rowOf("GrpcPinningBenchmark.unary", free, 90, 60, 120, 80);
+        assertThat(LadderTable.text(new ResultsFile(Path.of("made-up.json"), List.of(twoKinds, few))))
+                .contains("FREE: lowest - highest fork")
+                .contains(" 20.0 us - 71.0 us, two kinds  ")
+                .contains(" 60.0 us - 120 us  ");
+    }
+
     private static Row rowOf(String name, Map<String, String> params, double... forks) {
         Metric metric =
                 new Metric("us/op", Arrays.stream(forks).mapToObj(List::of).toList());

@@ -1,16 +1,16 @@
 package dev.callcost.results;
 
 /**
- * Rows whose forks are expected to scatter alike: of one mode, and those that are free of pinning apart, as they jump with where the
+ * What rows have in common whose forks are expected to scatter alike: they are of one mode, and those that are free of pinning apart, as they jump with where the
  * scheduler puts the threads.
  *
  * @param mode JMH's short name of the mode
  * @param free whether the threads run on any CPU
  */
-public record Regime(String mode, boolean free) {
-    /** The regime of a row. */
-    public static Regime of(Row row) {
-        return new Regime(row.mode(), isFree(row));
+public record Scatter(String mode, boolean free) {
+    /** That of a row. */
+    public static Scatter of(Row row) {
+        return new Scatter(row.mode(), isFree(row));
     }
 
     /** Whether the row's threads run on any CPU, by its params. */

@@ -1,0 +1,92 @@
+package dev.callcost.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonParser;
+import dev.callcost.fork.Entries;
+import dev.callcost.fork.JmhRow;
+import dev.callcost.fork.PlannedRow;
+import dev.callcost.results.RowEstimates;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class PrecisionTest {
+    private static final Precision PRECISION = new Precision(0.03);
+
+    private final Map<PlannedRow, List<JmhRow>> forks = new LinkedHashMap<>();
+
+    private PlannedRow row(Object... scores) {
+        String number = String.valueOf(forks.size());
+        PlannedRow row = Entries.row(
+                Entries.entry(Map.of("n", new String[] {number}), List.of(), List.of(), List.of()),
+                Map.of("n", number),
+                1);
+        forks.put(row, Arrays.stream(scores).map(PrecisionTest::fork).toList());
+        return row;
+    }
+
+    private static JmhRow fork(Object score) {
+        return new JmhRow(
+                JsonParser.parseString("{\"primaryMetric\":{\"scoreUnit\":\"us/op\",\"rawData\":[[" + score
+                                + "]]},\"secondaryMetrics\":{},\"histograms\":{},\"policies\":{}}")
+                        .getAsJsonObject(),
+                Map.of());
+    }
+
+    private Precision.State state(PlannedRow row) {
+        return PRECISION.states(forks).get(row);
+    }
+
+    @Test
+    void aRowByItselfHasFiveForksAtLeast() {
+        PlannedRow four = row(10, 10.001, 10, 10.001);
+        PlannedRow five = row(10, 10.001, 10, 10.001, 10);
+
+        assertThat(state(four).relativeHalfWidth()).isLessThan(0.001);
+        assertThat(state(four).reached()).isFalse();
+        assertThat(state(four).forksNeeded()).isEqualTo(5);
+        assertThat(state(five).reached()).isTrue();
+        assertThat(state(five).forksNeeded()).isEqualTo(5);
+    }
+
+    @Test
+    void aRowAmongEightHasTwoForksAtLeast() {
+        List<PlannedRow> rows = IntStream.range(0, RowEstimates.FEWEST_ROWS)
+                .mapToObj(i -> row(10, 10.001))
+                .toList();
+        PlannedRow one = row(10);
+
+        assertThat(rows).allSatisfy(row -> assertThat(state(row).reached()).isTrue());
+        assertThat(state(one).reached()).isFalse();
+        assertThat(state(one).text()).isEqualTo("no interval");
+    }
+
+    @Test
+    void theForksNeededComeFromTheSpread() {
+        PlannedRow row = row(10, 10.2, 9.9, 10.1, 10.4, 9.8);
+        // logs with a standard deviation of 0.02197: t(0.995; n - 1) 0.02197 / sqrt(n) is 0.0308 at 7 and 0.0272 at 8
+        // forks
+        assertThat(state(row).reached()).isFalse();
+        assertThat(state(row).forksNeeded()).isEqualTo(8);
+    }
+
+    @Test
+    void aLoudRowTakesWhatItsNeighboursHadAway() {
+        List<PlannedRow> rows =
+                IntStream.range(0, 8).mapToObj(i -> row(10, 10.001)).toList();
+        assertThat(state(rows.get(0)).reached()).isTrue();
+        row(10, 20);
+        assertThat(state(rows.get(0)).reached()).isFalse();
+    }
+
+    @Test
+    void whatIsNoPositiveNumberHasNoInterval() {
+        assertThat(state(row(0, 0, 0, 0, 0, 0)).text()).isEqualTo("no interval");
+        assertThat(state(row("\"NaN\"", 1)).reached()).isFalse();
+        assertThat(state(row()).text()).isEqualTo("no interval");
+    }
+}

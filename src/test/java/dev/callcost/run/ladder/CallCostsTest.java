@@ -1,0 +1,88 @@
+package dev.callcost.run.ladder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.results.Metric;
+import dev.callcost.results.ResultsFile;
+import dev.callcost.results.Row;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CallCostsTest {
+    private static final Row ROW = row("RmiBenchmark.call");
+
+    @TempDir
+    private Path folder;
+
+    private static Row row(String benchmark) {
+        Metric metric = new Metric("us/op", List.of(List.of(10.0), List.of(11.0)));
+        return new Row(
+                "a.b." + benchmark,
+                "avgt",
+                1,
+                new TreeMap<>(Map.of("n", "1")),
+                metric,
+                new TreeMap<>(),
+                new TreeMap<>());
+    }
+
+    private static String fork(String iterations) {
+        return "{\"type\":\"fork\",\"benchmark\":\"a.b.RmiBenchmark.call\",\"mode\":\"avgt\",\"params\":{\"n\":\"1\"},"
+                + "\"round\":1,\"outcome\":\"measured\",\"unit\":\"us/op\",\"operationsPerInvocation\":7,\"iterations\":["
+                + iterations + "]}\n";
+    }
+
+    private static String iteration(boolean warmUp, long operations, long cpuNanos, long switches) {
+        return "{\"warmup\":" + warmUp + ",\"nanos\":1,\"score\":1,\"operations\":" + operations + ",\"cpuNanos\":"
+                + cpuNanos + ",\"contextSwitches\":" + switches + "}";
+    }
+
+    private ResultsFile file(String... forks) throws IOException {
+        Files.writeString(folder.resolve("record.jsonl"), "{\"type\":\"run\"}\n" + String.join("", forks));
+        return new ResultsFile(folder.resolve("results.json"), List.of(ROW));
+    }
+
+    @Test
+    void aForksCountersOverItsOperationsThenTheMeanOverForks() throws IOException {
+        ResultsFile file = file(
+                fork(iteration(true, 1, 999, 999) + "," + iteration(false, 100, 10_000, 300) + ","
+                        + iteration(false, 300, 0, 100)),
+                fork(iteration(false, 100, 3500, 400)));
+        CallCosts costs = CallCosts.of(file);
+        // 10,000 / 400 = 25 and 35; 400 / 400 = 1 and 4
+        assertThat(costs.cpuNanos(ROW)).hasValue(30);
+        assertThat(costs.contextSwitches(ROW)).hasValue(2.5);
+        assertThat(costs.cpuNanos(row("Other.call"))).isEmpty();
+        assertThat(LadderTable.text(file))
+                .containsPattern("rung +time per call .* CPU/op +switches/op\n")
+                .containsPattern("RMI .* 30.0 ns +2.5\n");
+    }
+
+    @Test
+    void whatTheMachineDoesNotTellIsNotZero() throws IOException {
+        CallCosts costs = CallCosts.of(file(fork(iteration(false, 100, 0, 0))));
+        assertThat(costs.cpuNanos(ROW)).isEmpty();
+        assertThat(costs.contextSwitches(ROW)).isEmpty();
+    }
+
+    /** A loop of nanoseconds switches so seldom that it is zero, where others do switch. */
+    @Test
+    void aRowThatNeverSwitchedHasZero() throws IOException {
+        String other = fork(iteration(false, 100, 1, 7)).replace("RmiBenchmark", "Other");
+        CallCosts costs = CallCosts.of(file(fork(iteration(false, 100, 500, 0)), other));
+        assertThat(costs.contextSwitches(ROW)).hasValue(0);
+    }
+
+    @Test
+    void withoutALogThereAreNoColumns() {
+        ResultsFile file = new ResultsFile(folder.resolve("none.json"), List.of(ROW));
+        assertThat(CallCosts.of(file).cpuNanos(ROW)).isEmpty();
+        assertThat(LadderTable.text(file)).doesNotContain("CPU/op").doesNotContain("switches/op");
+    }
+}
