@@ -15,6 +15,9 @@ import net.openhft.chronicle.wire.Wire;
  */
 final class CheckedWire extends BinaryWire {
 
+    /** Far more than a field's name has. */
+    private static final int BUILDER_LIMIT = 1024;
+
     /** A wire of the plain form (BINARY_LIGHT) over these bytes. */
     CheckedWire(Bytes<?> bytes) {
         super(bytes);
@@ -26,6 +29,16 @@ final class CheckedWire extends BinaryWire {
             requireFields(this);
         }
         return super.read(name);
+    }
+
+    /** The builder of names, which grows with each short text beyond Latin-1 that the library reads through it, see {@link WireFields}. */
+    @Override
+    protected StringBuilder acquireStringBuilder() {
+        StringBuilder builder = super.acquireStringBuilder();
+        if (builder.capacity() > BUILDER_LIMIT) {
+            builder.trimToSize();
+        }
+        return builder;
     }
 
     private boolean isNext(String name) {

@@ -79,14 +79,18 @@ class BinaryWireEvolutionTest {
         assertThat(message).isEqualTo(format.message(-3, 4_000, ""));
     }
 
-    /** What {@code text()} of the library cannot do. */
+    /** In a text, in the place of an int and in an unknown field, all of which the library cannot do by itself. */
     @Test
     void shortTextBeyondLatin1IsReadAHundredTimesByOneWire() {
         for (int n = 0; n < 100; n++) {
             String text = Texts.EURO + n;
-            assertThat(Wire.roundTrip(format.marshaller(), format.message(1, 2, text))
-                            .text())
-                    .isEqualTo(text);
+            assertThat(decoded(wire -> wire.write("k")
+                            .text("\u0664\u0662")
+                            .write("later")
+                            .text(text)
+                            .write("text")
+                            .text(text)))
+                    .isEqualTo(format.message(42, 0, text));
         }
     }
 
