@@ -16,18 +16,19 @@ import net.openhft.chronicle.wire.Wire;
  * back to Latin-1, so that each text of up to 31 bytes with a character beyond Latin-1 doubles the builder's array. Some thirty such texts
  * end in an {@link OutOfMemoryError}. It would intern the string besides.
  *
- * <p>The library trusts its input. Three things are done about that; none is in the way of a field's reading, but for the look at one
- * byte before each text and long:
+ * <p>The library trusts its input. Three things are done about that; none is in the way of a field's reading, but for the look at the
+ * first byte of a value:
  * <ul>
  *   <li>the write limit is set to the message's end, past which no length in the message can move the read limit then: the library
  *       would read on through the memory behind the buffer;
  *   <li>behind the end stands a byte that begins no value: the library reads a value's first byte without looking for the end;
- *   <li>a text and a long must begin as such: where bytes or a type's name stand in their place the library unpacks them, however large
- *       that is, or prints what is in them, for which it loads the classes that they name.
+ *   <li>a text and a number must begin as such: where bytes or a type's name stand in their place the library unpacks them, however
+ *       large that is, or prints what is in them, for which it loads the classes that they name; and a text that it cannot read as a number
+ *       is the least number to it.
  * </ul>
  * What a message may hold beside these fields is {@link CheckedWire}'s matter.
  *
- * <p>The library converts: a text of digits is an int, a float or double is cut to a long. An unsigned byte that is cut off reads as -1.
+ * <p>The library cuts a float or double to a long, and reads an unsigned byte that is cut off as -1.
  */
 final class WireFields {
     /** Among the codes of integers, but none. */
@@ -78,8 +79,8 @@ final class WireFields {
      * @throws RuntimeException if they are none
      */
     BinaryWireFormat.Message read() {
-        int k = wire.read("k").int32();
-        int i = wire.read("i").int32();
+        int k = number(wire.read("k")).int32();
+        int i = number(wire.read("i")).int32();
         String string = text(wire.read("text"));
         int count = wire.read("longs").sequenceWithLength(this, (in, fields) -> fields.readLongs(in));
         return new BinaryWireFormat.Message(
@@ -89,6 +90,15 @@ final class WireFields {
     /** How many bytes of memory are kept between messages. */
     int retained() {
         return Character.BYTES * text.capacity() + Long.BYTES * longs.length;
+    }
+
+    /** Missing numbers and texts, where there is no byte to be seen, are the library's matter. */
+    private ValueIn number(ValueIn in) {
+        int code = bytes.peekUnsignedByte();
+        if (code >= BinaryWireCode.BYTES_LENGTH8 && (code < BinaryWireCode.FLOAT32 || code > BinaryWireCode.INT64_0x)) {
+            throw refused("number");
+        }
+        return in;
     }
 
     private String text(ValueIn in) {
@@ -104,15 +114,10 @@ final class WireFields {
     private int readLongs(ValueIn in) {
         int count = 0;
         while (in.hasNextSequenceItem()) {
-            int code = bytes.peekUnsignedByte();
-            if (code >= BinaryWireCode.BYTES_LENGTH8
-                    && (code < BinaryWireCode.FLOAT32 || code > BinaryWireCode.INT64_0x)) {
-                throw refused("long");
-            }
             if (count == longs.length) {
                 longs = Arrays.copyOf(longs, Math.max(FEW_LONGS, 2 * count));
             }
-            longs[count++] = in.int64();
+            longs[count++] = number(in).int64();
         }
         return count;
     }

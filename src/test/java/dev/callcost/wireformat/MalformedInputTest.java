@@ -92,6 +92,8 @@ class MalformedInputTest {
                 Arguments.of(WireFormat.BINARY_WIRE, "int cut", "C16BA6010000"),
                 Arguments.of(WireFormat.BINARY_WIRE, "int8 cut", "C16BA4"),
                 Arguments.of(WireFormat.BINARY_WIRE, "int64 that is no int", "C16BA70000000001000000"),
+                Arguments.of(WireFormat.BINARY_WIRE, "text for an int", "C16BE23432"),
+                Arguments.of(WireFormat.BINARY_WIRE, "text cut for an int", "C16BE54142"),
                 Arguments.of(WireFormat.BINARY_WIRE, "float for an int", "C16B909A99B940"),
                 Arguments.of(WireFormat.BINARY_WIRE, "int for text", "C474657874A601000000"),
                 Arguments.of(WireFormat.BINARY_WIRE, "null for text", "C474657874BB"),
