@@ -14,10 +14,10 @@ import org.openjdk.jmh.annotations.Benchmark;
  *
  * <p>One CPU for client and server: the serialized path, not what a user waits; {@code GrpcPinningBenchmark} has both. The text is the same
  * in every call: BYTES_MARSHALLABLE interns text of up to 4,096 characters and so makes no string for that of 1,024.
- * It is ASCII, which most formats copy as a block; {@code MarshallerBenchmark} has other text, and the formats by themselves.
+ * It is ASCII, of which the JDK keeps a byte a character; {@code MarshallerBenchmark} has other text, and the formats by themselves.
  *
- * <p>Expected: with an empty text no two formats separated that make no copies; with 64 KiB those apart that go through the text
- * character by character, as Chronicle does on the heap and Gson does everywhere.
+ * <p>Expected: with an empty text the formats that reuse their buffers, and protobuf, not separated; with 64 KiB those apart that go
+ * through the text character by character, as Chronicle does on the heap and Gson does, from those that copy it as a block.
  *
  * <p>{@code java -jar benchmarks.jar GrpcWireFormatPayload -prof gc}
  */
