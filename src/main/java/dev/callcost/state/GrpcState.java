@@ -18,7 +18,8 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * Starts a cell's server and client before a trial and stops them after it. The nested states name the cell: {@link AnyCell} has all
- * axes; each other varies one from the base cell and has that parameter alone, so that a blank one measures every constant.
+ * axes; each other varies one from the base cell, {@link ByWireFormatAndPayload} two, and has no other parameter, so that a blank one
+ * measures every constant.
  */
 @State(Scope.Benchmark)
 public abstract class GrpcState {
@@ -114,6 +115,22 @@ public abstract class GrpcState {
         @Override
         protected GrpcCell cell() {
             return GrpcCell.BASE.withPayload(payload);
+        }
+    }
+
+    /** The base cell with each wire format and text of growing length: two axes at once. */
+    public static class ByWireFormatAndPayload extends GrpcState {
+        /** How a message becomes bytes: every constant. */
+        @Param
+        public WireFormat wireFormat;
+
+        /** As in {@link ByPayload}. */
+        @Param({"0", "1024", "65536"})
+        public int payload;
+
+        @Override
+        protected GrpcCell cell() {
+            return GrpcCell.BASE.with(wireFormat).withPayload(payload);
         }
     }
 

@@ -1,21 +1,24 @@
 package dev.callcost.wireformat;
 
 import io.grpc.MethodDescriptor;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.Objects;
-import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.bytes.BytesIn;
 import net.openhft.chronicle.bytes.BytesMarshallable;
 import net.openhft.chronicle.bytes.BytesOut;
+import net.openhft.chronicle.bytes.BytesUtil;
 import net.openhft.chronicle.core.io.IORuntimeException;
 
 /**
- * Chronicle Bytes with a hand-written fixed layout, see {@link Message}. No schema evolution: reader and
- * writer must agree on every byte, and input with a byte too few or too many is refused. A change of k, i, the longs or
- * the text's characters on the way cannot be noticed. Text keeps every code unit, unpaired surrogates too.
+ * Chronicle Bytes as its documentation writes messages: a {@link BytesMarshallable} whose fields follow one another, see
+ * {@link Message}. No schema evolution: reader and writer must agree on every field.
+ *
+ * <p>Text is Chronicle's UTF-8: one to three bytes for each UTF-16 code unit, so that a surrogate, paired or not, is three bytes of
+ * its own. Every Java string survives; {@code write8bit}, the documentation's other way, would lose what is beyond Latin-1. Reading
+ * is {@code readUtf8()}, which interns: of two equal texts the second may be the same string, out of a cache of 4,096 that is found by
+ * hash. {@code readUtf8(StringBuilder)} would not, and is for those who keep no string.
+ *
+ * <p>Refused are input with a byte too few or too many, malformed UTF-8 but for overlong sequences, and a null text. A change of k, i, the longs or the text's
+ * characters on the way cannot be noticed.
  */
 public final class BytesMarshallableFormat implements MessageFormat<BytesMarshallableFormat.Message> {
     private final BufferMarshaller<Message> marshaller =
@@ -69,32 +72,11 @@ public final class BytesMarshallableFormat implements MessageFormat<BytesMarshal
     }
 
     /**
-     * The message. It is written to and read from on-heap {@link Bytes} only, and
-     * {@link #readMarshallable} alone changes it.
-     *
-     * <pre>
-     * byte 0   k       int
-     *      4   i       int
-     *      8   header  int: 2 x the number of UTF-16 code units of the text, plus 1 if the text is wide;
-     *                  its sign bit says that longs follow the text
-     *     12   text    narrow: a Latin-1 byte for each unit; wide: two bytes for each unit
-     *          count   int: how many longs, at least 1; absent without the sign bit
-     *          longs   eight bytes each; absent without the sign bit
-     * </pre>
-     *
-     * All in the machine's byte order, as Chronicle Bytes writes numbers. The text takes this form because the JDK keeps
-     * strings as Latin-1 or UTF-16 too: narrow text is one block copy in each direction, and no string is malformed.
+     * The message: k and i in four bytes each, the text behind its length (a stop-bit number), and the longs, eight bytes each, behind
+     * their number in four bytes, which is there when they are none. That is also what Chronicle's own reflection over these fields
+     * writes. Numbers are in the machine's byte order. {@link #readMarshallable} alone changes a message.
      */
     public static final class Message implements BytesMarshallable {
-        private static final int HEADER_END = 3 * Integer.BYTES;
-        private static final int LONGS_FOLLOW = Integer.MIN_VALUE;
-        private static final int SCRATCH_CHARS = 256;
-        private static final VarHandle CHAR =
-                MethodHandles.byteArrayViewVarHandle(char[].class, ByteOrder.nativeOrder());
-        private static final VarHandle LONG =
-                MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
-        private static final ThreadLocal<char[]> SCRATCH = ThreadLocal.withInitial(() -> new char[SCRATCH_CHARS]);
-
         private int k;
         private int i;
         private String text;
@@ -112,117 +94,31 @@ public final class BytesMarshallableFormat implements MessageFormat<BytesMarshal
 
         @Override
         public void writeMarshallable(BytesOut<?> out) {
-            Bytes<?> bytes = (Bytes<?>) out;
-            int units = text.length();
-            boolean wide = isWide(text);
-            int textBytes = wide ? Math.multiplyExact(2, units) : units;
-            bytes.ensureCapacity(bytes.writePosition() + HEADER_END + textBytes);
-            bytes.writeInt(k);
-            bytes.writeInt(i);
-            int header = Math.multiplyExact(2, units) + (wide ? 1 : 0);
-            bytes.writeInt(longs.length > 0 ? header | LONGS_FOLLOW : header);
-            int at = (int) bytes.writePosition();
-            if (wide) {
-                putWide(text, array(bytes), at);
-            } else {
-                putNarrow(text, array(bytes), at);
-            }
-            bytes.writeSkip(textBytes);
-            if (longs.length > 0) {
-                putLongs(longs, bytes);
+            out.writeInt(k);
+            out.writeInt(i);
+            out.writeUtf8(text);
+            out.writeInt(longs.length);
+            for (long number : longs) {
+                out.writeLong(number);
             }
         }
 
         /**
          * Reads all four fields; what follows them stays unread.
          *
-         * @throws IORuntimeException if the bytes end before the message does, or longs are announced and there are none
+         * @throws RuntimeException if the bytes end before the message does, or are no message
          */
         @Override
         public void readMarshallable(BytesIn<?> in) {
-            Bytes<?> bytes = (Bytes<?>) in;
-            if (bytes.readRemaining() < HEADER_END) {
-                throw new IORuntimeException(
-                        bytes.readRemaining() + " bytes are less than the fixed part's " + HEADER_END);
-            }
-            k = bytes.readInt();
-            i = bytes.readInt();
-            int header = bytes.readInt();
-            boolean wide = (header & 1) != 0;
-            int units = (header & ~LONGS_FOLLOW) >> 1;
-            int textBytes = wide ? 2 * units : units;
-            if (textBytes > bytes.readRemaining()) {
-                throw new IORuntimeException(
-                        "text of " + textBytes + " bytes where " + bytes.readRemaining() + " are left");
-            }
-            int at = (int) bytes.readPosition();
-            text = wide
-                    ? getWide(array(bytes), at, units)
-                    : new String(array(bytes), at, units, StandardCharsets.ISO_8859_1);
-            bytes.readSkip(textBytes);
-            longs = (header & LONGS_FOLLOW) != 0 ? getLongs(bytes) : MessageFormat.NO_LONGS;
-        }
-
-        private static byte[] array(Bytes<?> bytes) {
-            return (byte[]) bytes.bytesStore().underlyingObject();
-        }
-
-        private static boolean isWide(String text) {
-            for (int n = 0; n < text.length(); n++) {
-                if (text.charAt(n) > 0xFF) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        @SuppressWarnings("deprecation") // drops the high bytes, which are 0 here; the one copy that makes no garbage
-        private static void putNarrow(String text, byte[] target, int at) {
-            text.getBytes(0, text.length(), target, at);
-        }
-
-        private static void putWide(String text, byte[] target, int at) {
-            for (int n = 0; n < text.length(); n++) {
-                CHAR.set(target, at + 2 * n, text.charAt(n));
-            }
-        }
-
-        private static String getWide(byte[] source, int at, int units) {
-            char[] chars = units <= SCRATCH_CHARS ? SCRATCH.get() : new char[units];
-            for (int n = 0; n < units; n++) {
-                chars[n] = (char) CHAR.get(source, at + 2 * n);
-            }
-            return new String(chars, 0, units);
-        }
-
-        private static void putLongs(long[] longs, Bytes<?> bytes) {
-            int size = Math.multiplyExact(Long.BYTES, longs.length);
-            bytes.ensureCapacity(bytes.writePosition() + Integer.BYTES + size);
-            bytes.writeInt(longs.length);
-            byte[] target = array(bytes);
-            int at = (int) bytes.writePosition();
-            for (int n = 0; n < longs.length; n++) {
-                LONG.set(target, at + Long.BYTES * n, longs[n]);
-            }
-            bytes.writeSkip(size);
-        }
-
-        private static long[] getLongs(Bytes<?> bytes) {
-            if (bytes.readRemaining() < Integer.BYTES) {
-                throw new IORuntimeException("no number of longs where " + bytes.readRemaining() + " bytes are left");
-            }
-            int count = bytes.readInt();
-            if (count <= 0 || count > bytes.readRemaining() / Long.BYTES) {
-                throw new IORuntimeException(count + " longs where " + bytes.readRemaining() + " bytes are left");
-            }
-            byte[] source = array(bytes);
-            int at = (int) bytes.readPosition();
-            long[] longs = new long[count];
+            k = in.readInt();
+            i = in.readInt();
+            text = Objects.requireNonNull(in.readUtf8(), "null for text");
+            int count = in.readInt();
+            BytesUtil.checkArrayLength(count, in.readRemaining() / Long.BYTES);
+            longs = count == 0 ? MessageFormat.NO_LONGS : new long[count];
             for (int n = 0; n < count; n++) {
-                longs[n] = (long) LONG.get(source, at + Long.BYTES * n);
+                longs[n] = in.readLong();
             }
-            bytes.readSkip(Long.BYTES * count);
-            return longs;
         }
     }
 }

@@ -15,7 +15,6 @@ import java.io.StreamCorruptedException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import net.openhft.chronicle.wire.InputStreamToWire;
-import net.openhft.chronicle.wire.ValueIn;
 import net.openhft.chronicle.wire.Wire;
 import net.openhft.chronicle.wire.WireToOutputStream;
 import net.openhft.chronicle.wire.WireType;
@@ -30,10 +29,9 @@ import net.openhft.chronicle.wire.WireType;
  * there to gRPC, and when it is read into a buffer again. Its length is written in front of it, which gRPC has framed
  * already.
  *
- * <p>Text is read by {@code textTo} and not by {@code text()}, which interns it: neither loses anything, but a decoded
- * message must not share its string. Each value's type and length are looked at before the library reads it. Schema
- * evolution and what is refused are those of {@link BinaryWireFormat}, but overlong UTF-8 passes, as the library reads
- * it; and the length must be that of the rest.
+ * <p>Fields are written and read as {@link BinaryWireFormat} has them, but all values are looked at before the library reads the first,
+ * because the wire is the library's own. Schema evolution is that of {@link BinaryWireFormat}, except that nothing but fields may follow
+ * the last one; and the length must be that of the rest.
  */
 public final class CopyingWireFormat extends BinaryWireFormat {
     /** The format. */
@@ -47,13 +45,7 @@ public final class CopyingWireFormat extends BinaryWireFormat {
         public InputStream stream(Message message) {
             ByteArrayOutputStream sink = new ByteArrayOutputStream();
             WireToOutputStream out = new WireToOutputStream(WireType.BINARY, sink);
-            Wire wire = out.getWire();
-            wire.write("k").int32(message.k());
-            wire.write("i").int32(message.i());
-            wire.write("text").text(message.text());
-            if (message.longs().length > 0) {
-                wire.write("longs").array(message.longs(), message.longs().length);
-            }
+            WireFields.write(message, out.getWire());
             try {
                 out.flush();
             } catch (IOException e) {
@@ -66,7 +58,10 @@ public final class CopyingWireFormat extends BinaryWireFormat {
         public Message parse(InputStream stream) {
             try {
                 Wire wire = new InputStreamToWire(WireType.BINARY, withCheckedLength(stream)).readOne();
-                return new LibraryReader(wire).read();
+                WireFields fields = new WireFields(wire);
+                fields.bound();
+                CheckedWire.requireFields(wire);
+                return fields.read();
             } catch (IOException | RuntimeException e) {
                 throw Status.INTERNAL
                         .withDescription("COPYING_WIRE: not a message: " + e.getMessage())
@@ -111,17 +106,6 @@ public final class CopyingWireFormat extends BinaryWireFormat {
                 drained += read;
             }
             return drained;
-        }
-    }
-
-    private static final class LibraryReader extends FieldReader {
-        LibraryReader(Wire wire) {
-            super(wire);
-        }
-
-        @Override
-        protected String text(ValueIn value, long from, int length) {
-            return value.textTo(new StringBuilder()).toString();
         }
     }
 }

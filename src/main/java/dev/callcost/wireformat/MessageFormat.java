@@ -18,7 +18,7 @@ public interface MessageFormat<M> {
     }
 
     /**
-     * Makes a message. Without longs a format writes nothing for them, so that they cost no byte where they are not used.
+     * Makes a message. Without longs a format that has names or numbers of fields writes nothing for them.
      *
      * @param k first argument of the call, or its result
      * @param i second argument of the call
@@ -34,11 +34,26 @@ public interface MessageFormat<M> {
     /** The second argument of the call. */
     int i(M message);
 
-    /** The payload; never null, a new string that no cache holds. */
+    /** The payload; never null, and a new string unless the format says that it interns. */
     String text(M message);
 
     /** The payload's numbers; empty if there are none, never null, not to be changed, maybe a new array on each call. */
     long[] longs(M message);
+
+    /** The exclusive or of the payload's numbers, each read where it is: what reading all of them costs, without a copy. */
+    default long xorOfLongs(M message) {
+        long xor = 0;
+        for (long number : longs(message)) {
+            xor ^= number;
+        }
+        return xor;
+    }
+
+    /**
+     * Makes the message one that was never encoded, for a call encodes each of its messages once: takes from it what an earlier
+     * encoding has left in it, if the format's messages keep such a thing. No other thread may use the message meanwhile.
+     */
+    default void forgetEncoding(M message) {}
 
     /**
      * What gRPC calls to encode and decode. It may be used by any number of threads at once and for both directions;

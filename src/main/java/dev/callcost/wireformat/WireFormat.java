@@ -10,7 +10,7 @@ public enum WireFormat {
     /** Protocol Buffers: generated classes, fields by number, absent fields are defaults. */
     PROTOBUF(() -> new ProtobufFormat()),
 
-    /** Chronicle Bytes with a hand-written fixed layout: no field names or numbers, no schema evolution. */
+    /** Chronicle Bytes as its documentation writes messages: fields in a row, no names or numbers, no schema evolution. */
     BYTES_MARSHALLABLE(() -> new BytesMarshallableFormat()),
 
     /** Chronicle Wire's self-describing binary form: each field travels with its name and type. */
@@ -18,6 +18,9 @@ public enum WireFormat {
 
     /** Chronicle Wire as its stream classes offer it: BINARY_WIRE's fields, but objects and copies for each message. */
     COPYING_WIRE(() -> new CopyingWireFormat()),
+
+    /** The floor: a layout made by hand for this one message, past every library; no schema evolution. */
+    FIXED_LAYOUT(() -> new FixedLayoutFormat()),
 
     /** JSON text through Gson's reflection: field names, numbers as decimal digits. */
     GSON(() -> new GsonFormat());
@@ -30,7 +33,7 @@ public enum WireFormat {
 
     /**
      * Makes the format. Client and server of one process should share it: over the in-process transport a
-     * marshaller of reused buffers (BYTES_MARSHALLABLE, BINARY_WIRE) decodes from the sender's buffer only if the sender
+     * marshaller of reused buffers (BYTES_MARSHALLABLE, BINARY_WIRE, FIXED_LAYOUT) decodes from the sender's buffer only if the sender
      * was the same marshaller, and copies once otherwise.
      */
     public MessageFormat<?> format() {

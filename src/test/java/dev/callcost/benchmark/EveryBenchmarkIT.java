@@ -7,6 +7,7 @@ import dev.callcost.OwnThread;
 import dev.callcost.SharedPool;
 import dev.callcost.service.CallFunction;
 import dev.callcost.state.CallArguments;
+import dev.callcost.state.MessageContent;
 import dev.callcost.state.MessagesState;
 import dev.callcost.state.delay.PermitClients;
 import dev.callcost.state.echo.EchoClient;
@@ -94,7 +95,8 @@ class EveryBenchmarkIT {
     private static int marshalled(OneCall call) {
         MessagesState same = new MessagesState();
         same.wireFormat = WireFormat.valueOf(call.params().get("wireFormat"));
+        same.message = MessageContent.valueOf(call.params().get("message"));
         same.make();
-        return call.method().getName().equals("encode") ? same.expectedLengthNext() : same.expectedNext();
+        return call.method().getName().equals("decode") ? same.expectedNext() : same.expectedLengthNext();
     }
 }

@@ -117,8 +117,8 @@ class PresetsTest {
     void ciHoldsTheRowsWorthGating() {
         assertThat(labels(select("ci.args")))
                 .containsExactlyInAnyOrder(
-                        "local.MarshallerBenchmark.decode wireFormat=PROTOBUF",
-                        "local.MarshallerBenchmark.encode wireFormat=PROTOBUF",
+                        "local.MarshallerBenchmark.decode message=CALL wireFormat=PROTOBUF",
+                        "local.MarshallerBenchmark.encode message=CALL wireFormat=PROTOBUF",
                         "loopback.GrpcTransportBenchmark.unary transport=IN_PROCESS",
                         "loopback.GrpcTransportBenchmark.unary transport=NIO",
                         "loopback.rmi.RmiBenchmark.call");

@@ -9,65 +9,78 @@ import dev.callcost.results.Row;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What a wire format's marshaller takes to encode a message, to decode it, and for both. */
+/** What a wire format's marshaller takes to encode a message for the first time and again, to decode it, and for the way of a call. */
 public final class MarshallerTable {
     private static final String ENCODE = "MarshallerBenchmark.encode";
+    private static final String ENCODE_AGAIN = "MarshallerBenchmark.encodeAgain";
     private static final String DECODE = "MarshallerBenchmark.decode";
 
     private MarshallerTable() {}
 
     /**
-     * The table as Markdown, by name of the wire format; one of which the file lacks a direction is left out.
+     * The table as Markdown, by message and wire format; one of which the file lacks a direction is left out. Files from before there
+     * were several messages have neither their column nor that of a repeated encoding.
      *
      * @throws IllegalArgumentException when the file holds no wire format in both directions
      */
     public static String markdown(ResultsFile file) {
-        Map<String, Row> encode = byWireFormat(file, ENCODE);
-        Map<String, Row> decode = byWireFormat(file, DECODE);
+        Map<List<String>, Row> encode = byMessageAndFormat(file, ENCODE);
+        Map<List<String>, Row> again = byMessageAndFormat(file, ENCODE_AGAIN);
+        Map<List<String>, Row> decode = byMessageAndFormat(file, DECODE);
         encode.keySet().retainAll(decode.keySet());
         if (encode.isEmpty()) {
             throw new IllegalArgumentException(file.path() + " holds no wire format's encode and decode");
         }
         Grid grid = new Grid()
-                .left("wire format", "encode")
+                .left("message", "wire format", "encode")
+                .right("B/op")
+                .left("encode again")
                 .right("B/op")
                 .left("decode")
                 .right("B/op")
                 .left("encode + decode")
                 .right("B/op");
         List<Row> rows = new ArrayList<>();
-        encode.forEach((wireFormat, there) -> {
-            Row back = decode.get(wireFormat);
+        encode.forEach((cell, there) -> {
+            Row back = decode.get(cell);
+            Optional<Row> repeated = Optional.ofNullable(again.get(cell));
             Estimate thereTime = there.nanos().orElseThrow();
             Estimate backTime = back.nanos().orElseThrow();
             OptionalDouble thereBytes = bytes(there);
             OptionalDouble backBytes = bytes(back);
             grid.row(
-                    wireFormat,
+                    cell.get(0),
+                    cell.get(1),
                     EstimateText.time(thereTime),
                     Numbers.bytes(thereBytes),
+                    repeated.flatMap(Row::nanos).map(EstimateText::time).orElse(""),
+                    repeated.map(row -> Numbers.bytes(bytes(row))).orElse(""),
                     EstimateText.time(backTime),
                     Numbers.bytes(backBytes),
                     EstimateText.time(thereTime.plus(backTime)),
                     Numbers.bytes(sum(thereBytes, backBytes)));
             rows.addAll(List.of(there, back));
+            repeated.ifPresent(rows::add);
         });
         return "Time per message: " + Caption.of(rows) + "\n\n" + grid.markdown();
     }
 
-    private static SortedMap<String, Row> byWireFormat(ResultsFile file, String benchmark) {
-        SortedMap<String, Row> rows = new TreeMap<>();
+    private static SortedMap<List<String>, Row> byMessageAndFormat(ResultsFile file, String benchmark) {
+        SortedMap<List<String>, Row> rows = new TreeMap<>(Comparator.comparing(Object::toString));
         for (Row row : file.rows()) {
             if (row.simpleName().equals(benchmark)
                     && row.nanos().isPresent()
                     && row.params().containsKey("wireFormat")) {
-                rows.putIfAbsent(row.params().get("wireFormat"), row);
+                String message = row.params().getOrDefault("message", "");
+                rows.putIfAbsent(List.of(message, row.params().get("wireFormat")), row);
             }
         }
         return rows;

@@ -41,6 +41,7 @@ public final class ReadmeTables {
             Map.entry("pitfalls", PitfallTable::markdown),
             Map.entry("cv", LadderTables::spread),
             Map.entry("marshaller", MarshallerTable::markdown),
+            Map.entry("wire-format", WireFormatTable::markdown),
             Map.entry("sentence", LadderTables::sentence),
             Map.entry("warmup", IterationTables::warmup),
             Map.entry("warmed", WarmUpTable::markdown),

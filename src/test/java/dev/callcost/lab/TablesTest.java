@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,63 @@ class TablesTest {
     void marshaller() throws IOException {
         assertThat(MarshallerTable.markdown(Fixtures.read(Fixtures.FIVE_FORKS)))
                 .isEqualTo(Fixtures.text("report/marshaller.md"));
+    }
+
+    @Test
+    void marshallerOfSeveralMessagesHasFirstAndRepeatedEncodings() {
+        ResultsFile file = new ResultsFile(
+                Path.of("made-up.json"),
+                List.of(
+                        row("MarshallerBenchmark.encode", 100, "PROTOBUF", "message", "NEGATIVES"),
+                        row("MarshallerBenchmark.encodeAgain", 70, "PROTOBUF", "message", "NEGATIVES"),
+                        row("MarshallerBenchmark.decode", 200, "PROTOBUF", "message", "NEGATIVES"),
+                        row("MarshallerBenchmark.encode", 50, "PROTOBUF", "message", "CALL"),
+                        row("MarshallerBenchmark.encodeAgain", 40, "PROTOBUF", "message", "CALL"),
+                        row("MarshallerBenchmark.decode", 60, "PROTOBUF", "message", "CALL"),
+                        row("MarshallerBenchmark.encode", 1, "GSON", "message", "CALL")));
+        assertThat(MarshallerTable.markdown(file)).isEqualTo("""
+                Time per message: median of each fork's iterations, geometric mean over forks, 1 fork: no interval
+
+                | message | wire format | encode | encode again | decode | encode + decode |
+                |---|---|---|---|---|---|
+                | CALL | PROTOBUF | 50.0 ns | 40.0 ns | 60.0 ns | 110 ns |
+                | NEGATIVES | PROTOBUF | 100 ns | 70.0 ns | 200 ns | 300 ns |
+                """);
+    }
+
+    @Test
+    void wireFormatsInACallStandByPayloadWithRatiosToProtobuf() {
+        String call = "GrpcWireFormatPayloadBenchmark.unary";
+        ResultsFile file = new ResultsFile(
+                Path.of("made-up.json"),
+                List.of(
+                        row(call, 3000, "PROTOBUF", "payload", "1024"),
+                        row(call, 6000, "GSON", "payload", "1024"),
+                        row(call, 2000, "PROTOBUF", "payload", "0"),
+                        row(call, 2100, "GSON", "payload", "0"),
+                        row(call, 9000, "GSON", "payload", "65536")));
+        assertThat(WireFormatTable.markdown(file)).isEqualTo("""
+                Time per gRPC call, by characters of text sent and echoed: median of each fork's iterations, geometric mean over forks, 1 fork: no interval
+
+                | payload | wire format | time per call | / PROTOBUF |
+                |---:|---|---|---|
+                | 0 | GSON | 2.10 us | 1.05 |
+                | 0 | PROTOBUF | 2.00 us |  |
+                | 1024 | GSON | 6.00 us | 2.00 |
+                | 1024 | PROTOBUF | 3.00 us |  |
+                | 65536 | GSON | 9.00 us |  |
+                """);
+    }
+
+    private static Row row(String name, double nanos, String wireFormat, String param, String value) {
+        return new Row(
+                "a." + name,
+                "avgt",
+                1,
+                new TreeMap<>(Map.of("wireFormat", wireFormat, param, value)),
+                new Metric("ns/op", List.of(List.of(nanos))),
+                new TreeMap<>(),
+                new TreeMap<>());
     }
 
     @Test
@@ -117,6 +175,7 @@ class TablesTest {
         ResultsFile file = Fixtures.read(Fixtures.ONE_FORK);
         assertThatThrownBy(() -> LadderTables.pinning(file)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> MarshallerTable.markdown(file)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> WireFormatTable.markdown(file)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> PitfallTable.markdown(file)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> RecorderTable.markdown(file))
                 .hasMessageContaining("holds no row with the metric recorder");

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The bytes that published results were measured with, on little-endian machines, and those of longs. */
+/** The bytes of one message in each format, on little-endian machines. */
 class EncodedBytesTest {
     private static final String TEXT = Texts.EURO + Texts.EMOJI;
 
@@ -17,9 +17,12 @@ class EncodedBytesTest {
                 Arguments.of(WireFormat.PROTOBUF, 0, 0, "", ""),
                 Arguments.of(WireFormat.PROTOBUF, -7, 70_000, "hi", "08F9FFFFFFFFFFFFFFFF0110F0A2041A026869"),
                 Arguments.of(WireFormat.PROTOBUF, 1, 8, TEXT, "080110081A07E282ACF09F9A80"),
-                Arguments.of(WireFormat.BYTES_MARSHALLABLE, 0, 0, "", "000000000000000000000000"),
-                Arguments.of(WireFormat.BYTES_MARSHALLABLE, -7, 70_000, "hi", "F9FFFFFF70110100040000006869"),
-                Arguments.of(WireFormat.BYTES_MARSHALLABLE, 1, 8, TEXT, "010000000800000007000000AC203DD880DE"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, 0, 0, "", "00000000000000000000000000"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, -7, 70_000, "hi", "F9FFFFFF7011010002686900000000"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, 1, 8, TEXT, "010000000800000009E282ACEDA0BDEDBA8000000000"),
+                Arguments.of(WireFormat.FIXED_LAYOUT, 0, 0, "", "000000000000000000000000"),
+                Arguments.of(WireFormat.FIXED_LAYOUT, -7, 70_000, "hi", "F9FFFFFF70110100040000006869"),
+                Arguments.of(WireFormat.FIXED_LAYOUT, 1, 8, TEXT, "010000000800000007000000AC203DD880DE"),
                 Arguments.of(WireFormat.BINARY_WIRE, 0, 0, "", "C16BA100C169A100C474657874E0"),
                 Arguments.of(WireFormat.BINARY_WIRE, -7, 70_000, "hi", "C16BA4F9C169A670110100C474657874E26869"),
                 Arguments.of(WireFormat.BINARY_WIRE, 1, 8, TEXT, "C16BA101C169A108C474657874E9E282ACEDA0BDEDBA80"),
@@ -31,7 +34,7 @@ class EncodedBytesTest {
 
     @ParameterizedTest
     @MethodSource("withoutLongs")
-    void noLongsTakeNoByte(WireFormat format, int k, int i, String text, String hex) {
+    void withoutLongsAnEmptyArrayOrNone(WireFormat format, int k, int i, String text, String hex) {
         checkNoLongs(format.format(), k, i, text, hex);
     }
 
@@ -44,8 +47,9 @@ class EncodedBytesTest {
         return Stream.of(
                 Arguments.of(WireFormat.PROTOBUF, "08011008220B05FFFFFFFFFFFFFFFFFF01"),
                 Arguments.of(
-                        WireFormat.BYTES_MARSHALLABLE,
-                        "010000000800000000000080020000000500000000000000FFFFFFFFFFFFFFFF"),
+                        WireFormat.BYTES_MARSHALLABLE, "010000000800000000020000000500000000000000FFFFFFFFFFFFFFFF"),
+                Arguments.of(
+                        WireFormat.FIXED_LAYOUT, "010000000800000000000080020000000500000000000000FFFFFFFFFFFFFFFF"),
                 Arguments.of(WireFormat.BINARY_WIRE, "C16BA101C169A108C474657874E0C56C6F6E67738204000000A105A4FF"),
                 Arguments.of(
                         WireFormat.COPYING_WIRE, "0000001DC16BA101C169A108C474657874E0C56C6F6E67738204000000A105A4FF"),

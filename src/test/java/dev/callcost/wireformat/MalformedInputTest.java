@@ -45,12 +45,34 @@ class MalformedInputTest {
                 Arguments.of(WireFormat.PROTOBUF, "longs of 2 GiB", "22FFFFFFFF0701"),
                 Arguments.of(WireFormat.PROTOBUF, "longs of negative length", "22FFFFFFFFFFFFFFFFFF01"),
                 Arguments.of(WireFormat.BYTES_MARSHALLABLE, "nothing", ""),
-                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "cut in the fixed part", "0100000002000000"),
-                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "trailing garbage", "01000000020000000200000041FF"),
-                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "text cut", "01000000020000000400000041"),
-                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "wide text cut in a unit", "010000000200000003000000AC"),
-                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "1 GiB and longs", "0100000002000000FEFFFFFF41"),
-                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "2 GiB and longs", "0100000002000000FFFFFFFF41"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "cut in k", "010000"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "no text", "0100000002000000"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "null for text", "0100000002000000800000000000"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "text cut", "01000000020000000441"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "text's length cut", "010000000200000080"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "length of 2 GiB", "0100000002000000FFFFFFFF0741"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "length of 2^62", "0100000002000000FFFFFFFFFFFFFFFF3F41"),
+                Arguments.of(
+                        WireFormat.BYTES_MARSHALLABLE, "length without end", "0100000002000000" + "FF".repeat(1000)),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "negative length", "0100000002000000C10041"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "invalid UTF-8", "010000000200000002C32800000000"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "four-byte sequence", "010000000200000004F09F9A8000000000"),
+                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "trailing garbage", "01000000020000000000000000FF"),
+                bytesLongs("no count", ""),
+                bytesLongs("count cut", "010000"),
+                bytesLongs("negative count", "FFFFFFFF0100000000000000"),
+                bytesLongs("most negative count", "000000800100000000000000"),
+                bytesLongs("long cut", "0100000001000000000000"),
+                bytesLongs("one long too few", "020000000100000000000000"),
+                bytesLongs("byte after the longs", "01000000010000000000000000"),
+                bytesLongs("2^31 - 1 longs", "FFFFFF7F0100000000000000"),
+                Arguments.of(WireFormat.FIXED_LAYOUT, "nothing", ""),
+                Arguments.of(WireFormat.FIXED_LAYOUT, "cut in the fixed part", "0100000002000000"),
+                Arguments.of(WireFormat.FIXED_LAYOUT, "trailing garbage", "01000000020000000200000041FF"),
+                Arguments.of(WireFormat.FIXED_LAYOUT, "text cut", "01000000020000000400000041"),
+                Arguments.of(WireFormat.FIXED_LAYOUT, "wide text cut in a unit", "010000000200000003000000AC"),
+                Arguments.of(WireFormat.FIXED_LAYOUT, "1 GiB and longs", "0100000002000000FEFFFFFF41"),
+                Arguments.of(WireFormat.FIXED_LAYOUT, "2 GiB and longs", "0100000002000000FFFFFFFF41"),
                 fixedLayoutLongs("no count", ""),
                 fixedLayoutLongs("count cut", "010000"),
                 fixedLayoutLongs("longs announced but none", "00000000"),
@@ -62,8 +84,8 @@ class MalformedInputTest {
                 fixedLayoutLongs("2^29 longs", "000000200100000000000000"),
                 fixedLayoutLongs("2^29 + 1 longs", "010000200100000000000000"),
                 fixedLayoutLongs("2^31 - 1 longs", "FFFFFF7F0100000000000000"),
-                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "length of 1 GiB", "0100000002000000FEFFFF7F41"),
-                Arguments.of(WireFormat.BYTES_MARSHALLABLE, "length of 2 GiB", "0100000002000000FFFFFF7F41"),
+                Arguments.of(WireFormat.FIXED_LAYOUT, "length of 1 GiB", "0100000002000000FEFFFF7F41"),
+                Arguments.of(WireFormat.FIXED_LAYOUT, "length of 2 GiB", "0100000002000000FFFFFF7F41"),
                 Arguments.of(WireFormat.BINARY_WIRE, "nothing", ""),
                 Arguments.of(WireFormat.BINARY_WIRE, "name without value", "C16B"),
                 Arguments.of(WireFormat.BINARY_WIRE, "name cut", "C4746578"),
@@ -71,6 +93,7 @@ class MalformedInputTest {
                 Arguments.of(WireFormat.BINARY_WIRE, "int8 cut", "C16BA4"),
                 Arguments.of(WireFormat.BINARY_WIRE, "int64 that is no int", "C16BA70000000001000000"),
                 Arguments.of(WireFormat.BINARY_WIRE, "text for an int", "C16BE23432"),
+                Arguments.of(WireFormat.BINARY_WIRE, "text cut for an int", "C16BE54142"),
                 Arguments.of(WireFormat.BINARY_WIRE, "float for an int", "C16B909A99B940"),
                 Arguments.of(WireFormat.BINARY_WIRE, "int for text", "C474657874A601000000"),
                 Arguments.of(WireFormat.BINARY_WIRE, "null for text", "C474657874BB"),
@@ -83,30 +106,31 @@ class MalformedInputTest {
                 Arguments.of(WireFormat.BINARY_WIRE, "lone continuation byte", "C474657874E180"),
                 Arguments.of(WireFormat.BINARY_WIRE, "invalid continuation", "C474657874E2C328"),
                 Arguments.of(WireFormat.BINARY_WIRE, "sequence cut by the length", "C474657874E2E282"),
-                Arguments.of(WireFormat.BINARY_WIRE, "overlong NUL", "C474657874E2C080"),
-                Arguments.of(WireFormat.BINARY_WIRE, "overlong slash", "C474657874E3E080AF"),
                 Arguments.of(WireFormat.BINARY_WIRE, "four-byte sequence", "C474657874E4F09F9A80"),
                 Arguments.of(WireFormat.BINARY_WIRE, "unknown field of a Java class", "C161B6036F626A8000"),
                 Arguments.of(WireFormat.BINARY_WIRE, "unknown field cut", "C16182FFFFFF7F00"),
+                Arguments.of(WireFormat.BINARY_WIRE, "unknown field of bytes behind padding", "C1618F8003FF0000"),
+                Arguments.of(WireFormat.BINARY_WIRE, "name for an unknown field's value", "C161C1628003FF0000"),
+                Arguments.of(WireFormat.BINARY_WIRE, "types of types", "C161" + "B600".repeat(100_000)),
+                Arguments.of(WireFormat.BINARY_WIRE, "text of bytes", "C4746578748003FF0000"),
+                Arguments.of(WireFormat.BINARY_WIRE, "compressed text", "C474657874B604677A697080028A00"),
+                Arguments.of(WireFormat.BINARY_WIRE, "text of a Java class", "C474657874B6036F626A80"),
+                Arguments.of(WireFormat.BINARY_WIRE, "comment of 2 GiB", "BEFFFFFFFF0741"),
                 Arguments.of(WireFormat.BINARY_WIRE, "value without a name", "A601000000"),
                 Arguments.of(WireFormat.BINARY_WIRE, "padding of 2 GiB", "8EFFFFFF7F"),
                 Arguments.of(WireFormat.BINARY_WIRE, "name of 2 GiB", "B7FFFFFFFF0741"),
                 wireLongs("a single long", "A601000000"),
                 wireLongs("text", "E131"),
-                wireLongs("bytes with another header", "810100A1"),
                 wireLongs("header cut", "820100"),
                 wireLongs("longs cut", "8203000000A101"),
                 wireLongs("2 GiB", "82FFFFFF7FA101"),
                 wireLongs("4 GiB", "82FFFFFFFFA101"),
                 wireLongs("long past the sequence's end", "8202000000A70100000000000000"),
                 wireLongs("float past the sequence's end", "8202000000900000803F"),
-                wireLongs("float with a fraction", "8205000000900000C03F"),
-                wireLongs("float that is no number", "8205000000900000C07F"),
-                wireLongs("float of 2^64", "8205000000900000805F"),
-                wireLongs("infinite float", "8205000000900000807F"),
-                wireLongs("double", "820900000091000000000000F03F"),
                 wireLongs("null among the longs", "8201000000BB"),
                 wireLongs("text among the longs", "8202000000E131"),
+                wireLongs("compressed text among the longs", "820A000000B604677A697080028A00"),
+                wireLongs("compressed text behind padding", "820B0000008FB604677A697080028A00"),
                 wireLongs("Java class among the longs", "8206000000B6036F626A80"),
                 wireLongs("sequence in the sequence", "82050000008200000000"),
                 wireLongs("padding in the sequence", "82050000008EFFFFFF7F"),
@@ -119,9 +143,14 @@ class MalformedInputTest {
                 Arguments.of(WireFormat.COPYING_WIRE, "length too large", "00000005C16BA101"));
     }
 
+    /** k, i and an empty text, before the longs. */
+    private static Arguments bytesLongs(String what, String hex) {
+        return Arguments.of(WireFormat.BYTES_MARSHALLABLE, "longs: " + what, "010000000200000000" + hex);
+    }
+
     /** A fixed layout with k, i and an empty text, whose header says that longs follow. */
     private static Arguments fixedLayoutLongs(String what, String hex) {
-        return Arguments.of(WireFormat.BYTES_MARSHALLABLE, what, "010000000200000000000080" + hex);
+        return Arguments.of(WireFormat.FIXED_LAYOUT, what, "010000000200000000000080" + hex);
     }
 
     private static Arguments wireLongs(String what, String hex) {
@@ -133,7 +162,6 @@ class MalformedInputTest {
         return malformed()
                 .map(Arguments::get)
                 .filter(each -> each[0] == WireFormat.BINARY_WIRE)
-                .filter(each -> !each[1].toString().startsWith("overlong"))
                 .map(each -> Arguments.of(each[1], each[2]));
     }
 
@@ -154,7 +182,7 @@ class MalformedInputTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"BYTES_MARSHALLABLE", "COPYING_WIRE", "GSON"})
+    @EnumSource(names = {"BYTES_MARSHALLABLE", "COPYING_WIRE", "FIXED_LAYOUT", "GSON"})
     void aFormatThatKnowsItsEndIsRefusedWhereverItIsCutAndWhateverFollows(WireFormat format) {
         checkCuts(format.format());
     }

@@ -1,5 +1,6 @@
 package dev.callcost.run.pitfall;
 
+import dev.callcost.results.Row;
 import dev.callcost.run.pitfall.PitfallValue.Iterations;
 import java.util.List;
 import java.util.Map;
@@ -101,6 +102,12 @@ public record Pitfall(
                     ONE_BYTE,
                     EVERY_JDK,
                     "MarshallerBenchmark -prof gc"));
+
+    /** Whether two rows of one benchmark differ in what this pitfall names and in no other parameter; those of two always may. */
+    boolean isAlikeElsewhere(Row largerRow, Row smallerRow) {
+        return !larger.benchmark().equals(smaller.benchmark())
+                || larger.othersOf(largerRow).equals(smaller.othersOf(smallerRow));
+    }
 
     private static Pitfall of(
             String name, String mistake, PitfallValue larger, PitfallValue smaller, double factor, String next) {

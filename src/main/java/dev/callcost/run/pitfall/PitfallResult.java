@@ -56,6 +56,7 @@ public record PitfallResult(
                 .flatMap(larger -> file.rows().stream()
                         .filter(pitfall.smaller()::isMeasuredBy)
                         .filter(smaller -> smaller.jdkVersion().equals(larger.jdkVersion()))
+                        .filter(smaller -> pitfall.isAlikeElsewhere(larger, smaller))
                         .map(smaller -> of(pitfall, larger, smaller)))
                 .flatMap(Optional::stream)
                 .findFirst();

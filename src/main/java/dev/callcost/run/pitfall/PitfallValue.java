@@ -5,6 +5,7 @@ import dev.callcost.results.Row;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -50,6 +51,13 @@ public record PitfallValue(
                 && (iterations != Iterations.FIRST
                         || row.settings().getOrDefault(WARMUPS, "0").equals("0"))
                 && metric(row).filter(PitfallValue::isUsable).isPresent();
+    }
+
+    /** The params of a row that this value does not ask for. */
+    Map<String, String> othersOf(Row row) {
+        Map<String, String> others = new TreeMap<>(row.params());
+        others.keySet().removeAll(params.keySet());
+        return others;
     }
 
     private Optional<Metric> metric(Row row) {

@@ -149,6 +149,15 @@ class PitfallResultTest {
         assertThat(finding.verdict()).isEqualTo(verdict);
     }
 
+    @Test
+    void rowsOfOneBenchmarkThatDifferInMoreAreNotCompared() {
+        Row copying = encode(Map.of("wireFormat", "COPYING_WIRE", "message", "CALL"), 800);
+        Row other = encode(Map.of("wireFormat", "BINARY_WIRE", "message", "KILOBYTE"), 1);
+        Row alike = encode(Map.of("wireFormat", "BINARY_WIRE", "message", "CALL"), 100);
+        assertThat(findings(copying, other)).isEmpty();
+        assertThat(one(copying, other, alike).smallerRow()).isEqualTo(alike);
+    }
+
     private static PitfallResult one(Row... rows) {
         List<PitfallResult> findings = findings(rows);
         assertThat(findings).hasSize(1);
@@ -180,14 +189,12 @@ class PitfallResultTest {
     }
 
     private static Row encode(String wireFormat, double bytes) {
+        return encode(Map.of("wireFormat", wireFormat), bytes);
+    }
+
+    private static Row encode(Map<String, String> params, double bytes) {
         Metric metric = new Metric("B/op", List.of(List.of(bytes, bytes), List.of(bytes, bytes)));
-        return row(
-                "MarshallerBenchmark.encode",
-                "avgt",
-                Map.of("wireFormat", wireFormat),
-                ONES,
-                Map.of("gc.alloc.rate.norm", metric),
-                Map.of());
+        return row("MarshallerBenchmark.encode", "avgt", params, ONES, Map.of("gc.alloc.rate.norm", metric), Map.of());
     }
 
     private static Row row(

@@ -1,0 +1,89 @@
+package dev.callcost.wireformat;
+
+import net.openhft.chronicle.bytes.Bytes;
+import net.openhft.chronicle.core.io.IORuntimeException;
+import net.openhft.chronicle.wire.BinaryWire;
+import net.openhft.chronicle.wire.BinaryWireCode;
+import net.openhft.chronicle.wire.ValueIn;
+import net.openhft.chronicle.wire.Wire;
+
+/**
+ * A binary wire that looks at the rest of a message when the next field is not the one that is asked for, before the library searches
+ * that rest. The library's way past an unknown value may follow types by name, load classes and unpack what it finds.
+ *
+ * <p>So a message whose fields come in the order in which they are read pays for a comparison of each name, and no more.
+ */
+final class CheckedWire extends BinaryWire {
+
+    /** Far more than a field's name has. */
+    private static final int BUILDER_LIMIT = 1024;
+
+    /** A wire of the plain form (BINARY_LIGHT) over these bytes. */
+    CheckedWire(Bytes<?> bytes) {
+        super(bytes);
+    }
+
+    @Override
+    public ValueIn read(String name) {
+        if (!isNext(name)) {
+            requireFields(this);
+        }
+        return super.read(name);
+    }
+
+    /** The builder of names, which grows with each short text beyond Latin-1 that the library reads through it, see {@link WireFields}. */
+    @Override
+    protected StringBuilder acquireStringBuilder() {
+        StringBuilder builder = super.acquireStringBuilder();
+        if (builder.capacity() > BUILDER_LIMIT) {
+            builder.trimToSize();
+        }
+        return builder;
+    }
+
+    private boolean isNext(String name) {
+        long at = bytes.readPosition();
+        if (bytes.peekUnsignedByte(at) != BinaryWireCode.FIELD_NAME0 + name.length()) {
+            return false;
+        }
+        for (int n = 0; n < name.length(); n++) {
+            if (bytes.peekUnsignedByte(at + 1 + n) != name.charAt(n)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Looks at all bytes that have not been read, and reads none.
+     *
+     * @throws IORuntimeException unless they are fields with names of up to 31 characters and values that can be skipped by their
+     *     length, without a look into them
+     */
+    static void requireFields(Wire wire) {
+        Bytes<?> bytes = wire.bytes();
+        long start = bytes.readPosition();
+        while (bytes.readRemaining() > 0) {
+            int name = bytes.readUnsignedByte() - BinaryWireCode.FIELD_NAME0;
+            requireThat(name >= 0 && name <= 31 && name < bytes.readRemaining(), "field's name", bytes);
+            bytes.readSkip(name);
+            int code = bytes.peekUnsignedByte();
+            boolean nested = code >= BinaryWireCode.BYTES_LENGTH8 && code <= BinaryWireCode.BYTES_LENGTH32;
+            boolean scalar = code < BinaryWireCode.BYTES_LENGTH8
+                    || code >= BinaryWireCode.FLOAT32 && code < BinaryWireCode.TYPE_PREFIX
+                    || code == BinaryWireCode.NULL
+                    || code == BinaryWireCode.STRING_ANY
+                    || code >= BinaryWireCode.STRING_0;
+            long length = nested || scalar ? wire.getValueIn().readLength() : -1;
+            requireThat(length >= 0 && length <= bytes.readRemaining(), "value that can be skipped", bytes);
+            bytes.readSkip(length);
+        }
+        bytes.readPosition(start);
+    }
+
+    private static void requireThat(boolean held, String what, Bytes<?> bytes) {
+        if (!held) {
+            throw new IORuntimeException("no " + what + " at byte " + bytes.readPosition());
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package dev.callcost.wireformat;
+
+import io.grpc.MethodDescriptor;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import net.openhft.chronicle.core.io.IORuntimeException;
+
+/**
+ * A layout made by hand for this one message, straight into the array behind a reused buffer: the floor, what is left when nothing of a
+ * library stands between a field and its bytes. No schema evolution, and no library's format either.
+ *
+ * <pre>
+ * byte 0   k       int
+ *      4   i       int
+ *      8   header  int: 2 x the number of UTF-16 code units of the text, plus 1 if the text is wide;
+ *                  its sign bit says that longs follow the text
+ *     12   text    narrow: a Latin-1 byte for each unit; wide: two bytes for each unit
+ *          count   int: how many longs, at least 1; absent without the sign bit
+ *          longs   eight bytes each; absent without the sign bit
+ * </pre>
+ *
+ * <p>All in the machine's byte order. The text takes this form because the JDK keeps strings as Latin-1 or UTF-16 too: narrow text is
+ * one block copy in each direction, and every Java string survives, unpaired surrogates too.
+ *
+ * <p>Refused is input with a byte too few or too many. A change of k, i, the longs or the text's characters on the way cannot be noticed.
+ */
+public final class FixedLayoutFormat implements MessageFormat<FixedLayoutFormat.Message> {
+    private final BufferMarshaller<Message> marshaller = new BufferMarshaller<>("FIXED_LAYOUT", () -> new Buffer());
+
+    @Override
+    public Message message(int k, int i, String text, long[] longs) {
+        return new Message(k, i, text, longs);
+    }
+
+    @Override
+    public int k(Message message) {
+        return message.k();
+    }
+
+    @Override
+    public int i(Message message) {
+        return message.i();
+    }
+
+    @Override
+    public String text(Message message) {
+        return message.text();
+    }
+
+    @Override
+    public long[] longs(Message message) {
+        return message.longs();
+    }
+
+    @Override
+    public MethodDescriptor.Marshaller<Message> marshaller() {
+        return marshaller;
+    }
+
+    /** The message: just its fields. */
+    public record Message(int k, int i, String text, long[] longs) {
+        public Message {
+            Objects.requireNonNull(text);
+            Objects.requireNonNull(longs);
+        }
+    }
+
+    private static final class Buffer extends MessageBuffer<Message> {
+        private static final int TEXT = 3 * Integer.BYTES;
+        private static final int LONGS_FOLLOW = Integer.MIN_VALUE;
+        private static final VarHandle CHAR = view(char[].class);
+        private static final VarHandle INT = view(int[].class);
+        private static final VarHandle LONG = view(long[].class);
+
+        private char[] chars = new char[64];
+
+        private static VarHandle view(Class<?> type) {
+            return MethodHandles.byteArrayViewVarHandle(type, ByteOrder.nativeOrder());
+        }
+
+        @Override
+        protected void write(Message message) {
+            String text = message.text();
+            long[] longs = message.longs();
+            int units = text.length();
+            boolean wide = isWide(text);
+            int header = Math.multiplyExact(2, units) + (wide ? 1 : 0);
+            int textEnd = Math.addExact(TEXT, wide ? 2 * units : units);
+            int end = longs.length == 0
+                    ? textEnd
+                    : Math.toIntExact(textEnd + Integer.BYTES + (long) Long.BYTES * longs.length);
+            bytes.ensureCapacity(end);
+            byte[] target = array();
+            INT.set(target, 0, message.k());
+            INT.set(target, Integer.BYTES, message.i());
+            INT.set(target, 2 * Integer.BYTES, longs.length > 0 ? header | LONGS_FOLLOW : header);
+            if (wide) {
+                for (int n = 0; n < units; n++) {
+                    CHAR.set(target, TEXT + 2 * n, text.charAt(n));
+                }
+            } else {
+                putNarrow(text, target);
+            }
+            if (longs.length > 0) {
+                INT.set(target, textEnd, longs.length);
+                for (int n = 0; n < longs.length; n++) {
+                    LONG.set(target, textEnd + Integer.BYTES + Long.BYTES * n, longs[n]);
+                }
+            }
+            bytes.writePosition(end);
+        }
+
+        private static boolean isWide(String text) {
+            for (int n = 0; n < text.length(); n++) {
+                if (text.charAt(n) > 0xFF) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        @SuppressWarnings("deprecation") // drops the high bytes, which are 0 here; the one copy that makes no garbage
+        private static void putNarrow(String text, byte[] target) {
+            text.getBytes(0, text.length(), target, TEXT);
+        }
+
+        @Override
+        protected Message read() {
+            byte[] source = array();
+            int from = (int) bytes.readPosition();
+            int size = (int) bytes.readRemaining();
+            requireFits(TEXT <= size);
+            int header = (int) INT.get(source, from + 2 * Integer.BYTES);
+            boolean wide = (header & 1) != 0;
+            int units = (header & ~LONGS_FOLLOW) >> 1;
+            long textSize = wide ? 2L * units : units;
+            requireFits(TEXT + textSize <= size);
+            int textEnd = from + TEXT + (int) textSize;
+            int rest = from + size - textEnd;
+            long[] longs = MessageFormat.NO_LONGS;
+            if ((header & LONGS_FOLLOW) == 0) {
+                requireFits(rest == 0);
+            } else {
+                requireFits(Integer.BYTES <= rest);
+                int count = (int) INT.get(source, textEnd);
+                requireFits(count > 0 && Integer.BYTES + (long) Long.BYTES * count == rest);
+                longs = new long[count];
+                for (int n = 0; n < count; n++) {
+                    longs[n] = (long) LONG.get(source, textEnd + Integer.BYTES + Long.BYTES * n);
+                }
+            }
+            String text = wide
+                    ? wideText(source, from + TEXT, units)
+                    : new String(source, from + TEXT, units, StandardCharsets.ISO_8859_1);
+            return new Message((int) INT.get(source, from), (int) INT.get(source, from + Integer.BYTES), text, longs);
+        }
+
+        private void requireFits(boolean fits) {
+            if (!fits) {
+                throw new IORuntimeException("no message takes these " + bytes.readRemaining() + " bytes");
+            }
+        }
+
+        private String wideText(byte[] source, int at, int units) {
+            if (chars.length < units) {
+                chars = new char[units];
+            }
+            for (int n = 0; n < units; n++) {
+                chars[n] = (char) CHAR.get(source, at + 2 * n);
+            }
+            return new String(chars, 0, units);
+        }
+
+        @Override
+        protected int retained() {
+            return super.retained() + Character.BYTES * chars.length;
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.callcost.lab;
+
+import dev.callcost.results.Caption;
+import dev.callcost.results.Estimate;
+import dev.callcost.results.EstimateText;
+import dev.callcost.results.Metric;
+import dev.callcost.results.ResultsFile;
+import dev.callcost.results.Row;
+import dev.callcost.text.Grid;
+import dev.callcost.text.Numbers;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** What a whole call takes with each wire format and size of text. */
+final class WireFormatTable {
+    private static final String CALL = "GrpcWireFormatPayloadBenchmark.unary";
+    private static final String PROTOBUF = "PROTOBUF";
+
+    private WireFormatTable() {}
+
+    /**
+     * The table as Markdown, by payload and wire format, with ratios to protobuf's call with the same payload, if the file has it.
+     *
+     * @throws IllegalArgumentException when the file holds no such call
+     */
+    static String markdown(ResultsFile file) {
+        List<Row> calls = file.rows().stream()
+                .filter(row -> row.simpleName().equals(CALL) && row.nanos().isPresent())
+                .sorted(Comparator.comparingInt(WireFormatTable::payload).thenComparing(WireFormatTable::wireFormat))
+                .toList();
+        if (calls.isEmpty()) {
+            throw new IllegalArgumentException(file.path() + " holds no " + CALL);
+        }
+        Grid grid = new Grid()
+                .right("payload")
+                .left("wire format", "time per call", "/ PROTOBUF")
+                .right("B/op");
+        for (Row call : calls) {
+            Estimate nanos = call.nanos().orElseThrow();
+            String ratio = calls.stream()
+                    .filter(row ->
+                            payload(row) == payload(call) && wireFormat(row).equals(PROTOBUF) && row != call)
+                    .findFirst()
+                    .map(row -> EstimateText.ratio(nanos.ratioTo(row.nanos().orElseThrow())))
+                    .orElse("");
+            OptionalDouble bytes = call.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty());
+            grid.row(
+                    String.valueOf(payload(call)),
+                    wireFormat(call),
+                    EstimateText.time(nanos),
+                    ratio,
+                    Numbers.bytes(bytes));
+        }
+        return "Time per gRPC call, by characters of text sent and echoed: " + Caption.of(calls) + "\n\n"
+                + grid.markdown();
+    }
+
+    private static int payload(Row row) {
+        return Integer.parseInt(row.params().get("payload"));
+    }
+
+    private static String wireFormat(Row row) {
+        return row.params().get("wireFormat");
+    }
+}
