@@ -210,6 +210,7 @@ class ArchitectureTest {
         Set<String> twice = words("agent");
         assertThat(twice).isNotEmpty();
         twice.retainAll(words("fork"));
+        twice.remove("count"); // JMH's: a field there, a metric here
         assertThat(twice).isEmpty();
     }
 

@@ -1,6 +1,8 @@
 package dev.callcost.agent;
 
+import com.sun.management.ThreadMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,45 +14,58 @@ import org.openjdk.jmh.results.RawResults;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Makes each operation of a benchmark take a given share longer by executing {@link Blackhole#consumeCPU}, in chunks after every so many
- * operations. The loop that JMH generates around a benchmark calls it.
+ * Makes the operations of a benchmark cost a given share more by executing {@link Blackhole#consumeCPU}, in chunks after every so many
+ * operations. The loops that JMH generates around a benchmark call it.
  *
- * <p>It is calibrated in the fork itself. Every other warm-up iteration runs without it, and the processor is timed right after it: so it
- * is known how many tokens take as long as an operation, also while the processor's speed changes. The median over the later half of these
- * iterations counts. From the first measured iteration on the amount stays what it is.
+ * <p>The share is one of CPU time: that of the work, over what all Java threads of the fork take in the same iterations without it; of
+ * several benchmark threads each has its part. JMH's main thread does not count, the compiler and the collector are no Java threads, and a
+ * server in another process is not seen. Where the JVM does not tell CPU times, elapsed time stands in. After each iteration of a thread
+ * the price of the work is taken, by doing chunks of the size just done, outside of what is measured; {@link WorkShare} does the rest.
  *
  * <p>It is work, not time: where an operation is more than computing in one thread, such as a call that another thread answers, its time may
- * grow by more or less than the work takes.
+ * grow by more or less than the share. What other threads take is reported, therefore.
  */
 public final class ExtraWork {
     /** The environment variable with the share, such as 0.03; base's fork, which makes the same calls, has 0. */
     public static final String SHARE_VARIABLE = "CALLCOST_EXTRA_WORK";
 
-    /** The environment variable with the file that is told at the fork's end what share the work had in measured iterations. */
+    /**
+     * The environment variable with the file that is told at the fork's end what the measured iterations were: a JSON object, {@code share}
+     * that of the work, {@code others} the CPU time of other Java threads over that of the benchmark's, work included.
+     */
     public static final String REPORT_VARIABLE = "CALLCOST_EXTRA_WORK_REPORT";
 
-    /** The least that a chunk takes: far more than to call it. Longer ones would let what waits for the thread fall asleep. */
-    private static final long CHUNK_NANOS = 500;
+    /** How many tokens at least are timed together: some tens of microseconds, in which a clock's reading does not count. */
+    private static final long TOKENS_TIMED = 20_000;
 
-    private static final int TOKENS_TIMED = 20_000;
+    /** A chunk's tokens before there is one. */
+    private static final long FIRST_TOKENS = 500;
+
     private static final int TIMES = 15;
 
-    private static final double SHARE = Double.parseDouble(System.getenv(SHARE_VARIABLE));
-    private static final ThreadLocal<long[]> CHUNKS = ThreadLocal.withInitial(() -> new long[1]);
-    private static final List<Double> TOKENS_PER_OPERATION = new ArrayList<>();
+    /** The thread in which JMH itself runs. */
+    private static final long MAIN = 1;
 
-    private static int warmUps;
-    private static double tokensPerOperation;
-    private static double extraTokens;
-    private static double operations;
+    private static final double SHARE = Double.parseDouble(System.getenv(SHARE_VARIABLE));
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final WorkShare WORK = new WorkShare(SHARE);
+
+    /** Of a thread: tokens done in an iteration, and the CPU times at its begin, of this thread and of the others. */
+    private static final ThreadLocal<long[]> OWN = ThreadLocal.withInitial(() -> new long[3]);
+
+    private static final int TOKENS = 0;
+    private static final int OWN_NANOS = 1;
+    private static final int OTHER_NANOS = 2;
+
+    private static int benchmarkThreads;
+    private static double ownNanos;
+    private static double allNanos;
 
     /** A power of two less one: a chunk follows each operation whose number has none of these bits. */
     private static long mask = -1;
 
     /** Of a chunk; without work none. */
     private static long tokens;
-
-    private static long calibratedTokens;
 
     static {
         if (SHARE > 0) {
@@ -60,6 +75,32 @@ public final class ExtraWork {
 
     private ExtraWork() {}
 
+    /** Goes before an iteration of a thread. */
+    public static synchronized void iterationBegins() {
+        if (SHARE == 0) {
+            return;
+        }
+        long[] own = OWN.get();
+        benchmarkThreads += own[OWN_NANOS] == 0 ? 1 : 0;
+        own[TOKENS] = 0;
+        own[OTHER_NANOS] = cpuNanosOfOthers();
+        own[OWN_NANOS] = cpuNanos();
+    }
+
+    private static long cpuNanos() {
+        return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : System.nanoTime();
+    }
+
+    private static long cpuNanosOfOthers() {
+        long self = Thread.currentThread().getId();
+        long[] threads = Arrays.stream(THREADS.getAllThreadIds())
+                .filter(thread -> thread != MAIN && thread != self)
+                .toArray();
+        return Arrays.stream(THREADS.getThreadCpuTime(threads))
+                .filter(nanos -> nanos > 0)
+                .sum();
+    }
+
     /**
      * Follows an operation.
      *
@@ -67,80 +108,64 @@ public final class ExtraWork {
      */
     public static void after(long operations) {
         if ((operations & mask) == 0) {
-            work();
+            work(tokens);
         }
     }
 
-    private static void work() {
-        if (tokens > 0) {
-            Blackhole.consumeCPU(tokens);
-            CHUNKS.get()[0]++;
+    private static void work(long chunk) {
+        if (chunk > 0) {
+            Blackhole.consumeCPU(chunk);
+            OWN.get()[TOKENS] += chunk;
         }
     }
 
     /**
      * Follows an iteration of a thread.
      *
-     * @param results its time and operations
+     * @param results its operations
      * @param iteration whether it is warm-up
-     * @throws IllegalStateException when an iteration is measured and none was warm-up
      */
     public static synchronized void iterationEnded(RawResults results, IterationParams iteration) {
         if (SHARE == 0) {
             return;
         }
-        long chunks = CHUNKS.get()[0];
-        CHUNKS.get()[0] = 0;
-        if (iteration.getType() == IterationType.WARMUP) {
-            if (chunks == 0) {
-                calibrate(results.getTime() / results.measuredOps);
-            }
-            warmUps++;
-            tokens = warmUps % 2 == 0 && warmUps < iteration.getCount() ? 0 : calibratedTokens;
-        } else if (warmUps == 0) {
-            throw new IllegalStateException("more work is calibrated by warm-up iterations: there are none");
-        } else {
-            operations += results.measuredOps;
-            extraTokens += (double) chunks * tokens;
+        long[] own = OWN.get();
+        double thread = cpuNanos() - own[OWN_NANOS];
+        double part = (thread + Math.max(0, cpuNanosOfOthers() - own[OTHER_NANOS])) / benchmarkThreads;
+        boolean measured = iteration.getType() == IterationType.MEASUREMENT;
+        if (measured) {
+            ownNanos += thread;
+            allNanos += part;
         }
+        long done = own[TOKENS];
+        WORK.iterationEnded(results.measuredOps, part, done, nanosPerToken(), measured);
+        mask = WORK.period() - 1;
+        tokens = WORK.tokens();
     }
 
-    private static void calibrate(double nanosPerOperation) {
-        double perToken = nanosPerToken();
-        TOKENS_PER_OPERATION.add(nanosPerOperation / perToken);
-        int all = TOKENS_PER_OPERATION.size();
-        tokensPerOperation = median(TOKENS_PER_OPERATION.subList(all / 2, all).stream()
-                .mapToDouble(Double::doubleValue)
-                .toArray());
-        double wanted = SHARE * tokensPerOperation;
-        long period = 1;
-        while (period * wanted * perToken < CHUNK_NANOS) {
-            period <<= 1;
-        }
-        calibratedTokens = Math.max(1, Math.round(period * wanted));
-        mask = period - 1;
-    }
-
+    /** Timed as it is done, in chunks of the size at hand; large ones are in proportion to their tokens. */
     private static double nanosPerToken() {
-        double[] times = new double[TIMES];
+        long chunk = Math.min(TOKENS_TIMED, tokens > 0 ? tokens : FIRST_TOKENS);
+        long chunks = TOKENS_TIMED / chunk;
+        List<Double> times = new ArrayList<>();
         for (int run = 0; run < TIMES; run++) {
             long start = System.nanoTime();
-            Blackhole.consumeCPU(TOKENS_TIMED);
-            times[run] = (double) (System.nanoTime() - start) / TOKENS_TIMED;
+            for (long n = 0; n < chunks; n++) {
+                work(chunk);
+            }
+            times.add((double) (System.nanoTime() - start) / (chunks * chunk));
         }
-        return median(times);
-    }
-
-    private static double median(double[] values) {
-        Arrays.sort(values);
-        return values[values.length / 2];
+        return WorkShare.median(times);
     }
 
     private static synchronized void report() {
+        if (Double.isNaN(WORK.done())) {
+            return;
+        }
         try {
             Files.writeString(
                     Path.of(System.getenv(REPORT_VARIABLE)),
-                    Double.toString(extraTokens / (operations * tokensPerOperation)));
+                    "{\"share\":" + WORK.done() + ",\"others\":" + (allNanos - ownNanos) / ownNanos + "}");
         } catch (IOException e) {
             System.err.println("cannot tell what share more work took: " + e);
         }

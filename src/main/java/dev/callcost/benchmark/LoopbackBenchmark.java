@@ -23,6 +23,9 @@ import org.openjdk.jmh.annotations.Warmup;
             // one heap size from start to end, so that no resizing falls into an iteration
             "-Xms1g",
             "-Xmx1g",
+            // touched before the first iteration: the page faults of a fresh heap last until allocation has been
+            // through it once
+            "-XX:+AlwaysPreTouch",
             // named, because the JVM's own choice depends on CPUs and memory
             "-XX:+UseG1GC",
             // a stub carries its host's name; here it must lead back to loopback

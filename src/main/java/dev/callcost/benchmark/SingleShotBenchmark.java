@@ -21,7 +21,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(
         value = 10,
         jvmArgsAppend = {
-            // one heap size from start to end, so that no resizing falls into an iteration
+            // one heap size from start to end, so that no resizing falls into an iteration; not touched beforehand as
+            // in the other
+            // regimes, because the first calls of a JVM do pay for the fresh memory they take
             "-Xms1g",
             "-Xmx1g",
             // named, because the JVM's own choice depends on CPUs and memory

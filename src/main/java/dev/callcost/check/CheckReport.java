@@ -1,7 +1,10 @@
 package dev.callcost.check;
 
 import dev.callcost.check.FileComparison.RowComparison;
+import dev.callcost.results.EstimateText;
 import dev.callcost.results.ResultsFile;
+import dev.callcost.results.Row;
+import dev.callcost.results.Trend;
 import dev.callcost.results.verdict.Rule;
 import dev.callcost.results.verdict.VerdictReport;
 import dev.callcost.text.Numbers;
@@ -9,6 +12,8 @@ import dev.callcost.text.Sections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What is said of two files. */
 public final class CheckReport {
@@ -39,11 +44,26 @@ public final class CheckReport {
                                 .paragraph(method(files.rule())),
                         "Measured differently in base and head:",
                         grid -> grid.left("forks"),
-                        row -> List.of(),
+                        CheckReport::remarks,
                         report -> report.list("What base's log says against its numbers:", warningsOfBase)
                                 .list("What head's log says against its numbers:", warningsOfHead),
                         json,
                         warnings));
+    }
+
+    private static List<String> remarks(RowComparison row) {
+        return Stream.of(
+                        moving("base", row.both().base()),
+                        moving("head", row.both().head()))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private static Optional<String> moving(String side, Row row) {
+        return Trend.of(row)
+                .filter(Trend::isMoving)
+                .map(it -> side + " moves while measured, " + EstimateText.change(Math.exp(it.change()))
+                        + " from the first to the last third");
     }
 
     private static String text(ResultsFile file) {

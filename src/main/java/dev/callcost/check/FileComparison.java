@@ -1,8 +1,11 @@
 package dev.callcost.check;
 
+import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
+import dev.callcost.results.RowEstimates;
 import dev.callcost.results.RowKey;
+import dev.callcost.results.Scatter;
 import dev.callcost.results.verdict.AllocationComparison;
 import dev.callcost.results.verdict.ComparedRow;
 import dev.callcost.results.verdict.ComparedRows;
@@ -42,11 +45,16 @@ public record FileComparison(
      *
      * @param key which it is
      * @param both the row in base and in head
-     * @param score what the scores say; empty when their units cannot be converted
+     * @param slowdown what the scores say before they are judged; empty when their units cannot be converted
+     * @param score what they say; empty likewise
      * @param allocation what the allocations say; empty when one side does not have them
      */
     public record RowComparison(
-            RowKey key, RowSides both, Optional<ScoreComparison> score, Optional<AllocationComparison> allocation)
+            RowKey key,
+            RowSides both,
+            Optional<Slowdown> slowdown,
+            Optional<ScoreComparison> score,
+            Optional<AllocationComparison> allocation)
             implements ComparedRow {
 
         @Override
@@ -83,7 +91,7 @@ public record FileComparison(
             }
             return Optional.ofNullable(
                     switch (verdict()) {
-                        case CANNOT_TELL -> "needs " + Rule.FEWEST_FORKS + " forks a side";
+                        case CANNOT_TELL -> "needs " + slowdown.orElseThrow().fewestForks() + " forks a side";
                         case UNDECIDED ->
                             "some " + rule.forksNeeded(score.get().slowdown()) + " forks a side would tell";
                         default -> null;
@@ -114,16 +122,43 @@ public record FileComparison(
                 onlyInBase.add(key);
             }
         });
-        long judged = both.values().stream().filter(RowSides::isComparable).count();
-        Rule rule = Rule.forEachOf((int) Math.max(1, judged), margin);
+        Map<RowKey, Slowdown> slowdowns = slowdowns(both);
+        Rule rule = Rule.forDiscoveries(
+                slowdowns.values().stream().mapToDouble(Slowdown::probability).toArray(), margin);
         List<RowComparison> rows = both.entrySet().stream()
-                .map(row -> row(row.getKey(), row.getValue(), rule, both.size()))
+                .map(row -> {
+                    Optional<Slowdown> slowdown = Optional.ofNullable(slowdowns.get(row.getKey()));
+                    RowSides sides = row.getValue();
+                    return new RowComparison(
+                            row.getKey(),
+                            sides,
+                            slowdown,
+                            slowdown.map(it -> it.judged(rule)),
+                            AllocationComparison.of(sides.base(), sides.head(), both.size()));
+                })
                 .toList();
         return new FileComparison(base, head, rule, rows, List.copyOf(onlyInBase), List.copyOf(after.keySet()));
     }
 
-    private static RowComparison row(RowKey key, RowSides both, Rule rule, int rows) {
-        return new RowComparison(key, both, both.score(rule), AllocationComparison.of(both.base(), both.head(), rows));
+    /** Each side's variances are moderated by those of its own rows. Rows whose units cannot be converted have no slowdown. */
+    private static Map<RowKey, Slowdown> slowdowns(Map<RowKey, RowSides> both) {
+        List<Row> base = both.values().stream().map(RowSides::base).toList();
+        List<Row> head = both.values().stream().map(RowSides::head).toList();
+        RowEstimates medianOfBase = RowEstimates.of(base, Scatter::of);
+        RowEstimates medianOfHead = RowEstimates.of(head, Scatter::of);
+        RowEstimates meanOfBase = RowEstimates.of(base, Scatter::of, Metric::estimateOfMeans);
+        RowEstimates meanOfHead = RowEstimates.of(head, Scatter::of, Metric::estimateOfMeans);
+        Map<RowKey, Slowdown> slowdowns = new LinkedHashMap<>();
+        both.forEach((key, row) -> row.slowdown(medianOfBase.score(row.base()), medianOfHead.score(row.head()))
+                .ifPresent(byMedian -> slowdowns.put(
+                        key,
+                        new Slowdown(
+                                byMedian,
+                                row.slowdown(meanOfBase.score(row.base()), meanOfHead.score(row.head()))
+                                        .orElseThrow(),
+                                RowSides.differInMemory(row.base(), row.head()),
+                                medianOfBase.isModerated(row.base()) && medianOfHead.isModerated(row.head())))));
+        return slowdowns;
     }
 
     private static Map<RowKey, Row> byKey(ResultsFile file) {

@@ -36,7 +36,9 @@ import picocli.CommandLine.Spec;
             "Measures two sides in turns until each row has a verdict: two JMH jars, this suite's or any others, or one jar"
                     + " with two JVMs, JVM arguments or JMH options. JMH options, presets and regexps are for both sides. A"
                     + " jar not named is the other side's, and this one when none is. How many forks there are is not asked"
-                    + " with -f: it is found.",
+                    + " with -f: it is found. Nor is the warm-up with -wi and -w: forks warm up until they are warm, at the"
+                    + " most for --warm-up-cap TIME (default: 1min), and longer than that by themselves while the difference"
+                    + " between the sides still moves; a row in which it does after the longest warm-up is WARMING.",
             ""
         },
         footer = {

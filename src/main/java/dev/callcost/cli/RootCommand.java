@@ -61,6 +61,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
                     + " after every fork: -rff FILE, else results/local/<time>/results.json (-rf json unless another is"
                     + " named), with the environment beside it. Forks get the JVM arguments that their JVM needs, then the"
                     + " benchmark's, then yours.",
+            "",
+            "A fork warms up until it is warm: for two seconds no code compiled, no class loaded, the scores still, and what"
+                    + " the cell itself waits for behind it; at the most for --warm-up-cap TIME (default: 1min). -wi or -w fix"
+                    + " the warm-up's length instead; single shots have none.",
             ""
         },
         commandListHeading = "%nVerbs (each with --help):%n",

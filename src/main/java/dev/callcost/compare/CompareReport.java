@@ -103,6 +103,15 @@ public final class CompareReport {
             remarks.add("below " + Numbers.plainTime(SHORTEST_INJECTED)
                     + ": the call that carries more work is part of both times");
         }
+        row.paired()
+                .filter(PairedComparison::isMoving)
+                .flatMap(PairedComparison::movement)
+                .ifPresent(it -> remarks.add("moves while measured, " + EstimateText.change(Math.exp(it.first()))
+                        + " first and " + EstimateText.change(Math.exp(it.last())) + " last"));
+        if (row.dropped() > 0) {
+            remarks.add(Sections.count(row.dropped(), "pair") + " dropped, too short a warm-up");
+        }
+        row.extraWork().map(CompareReport::more).ifPresent(remarks::add);
         if (row.setAside() > 0) {
             remarks.add(row.setAside() + " set aside");
         }
@@ -110,6 +119,13 @@ public final class CompareReport {
             remarks.add(Sections.count(row.failedForks(), "fork") + " failed");
         }
         return remarks;
+    }
+
+    private static String more(MoreWork work) {
+        return "head did " + work.text() + " more work"
+                + (work.isShared()
+                        ? ", other threads than the benchmark's take part: its time may grow by more or less"
+                        : "");
     }
 
     private static boolean isShort(PairedRow row) {

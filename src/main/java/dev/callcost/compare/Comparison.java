@@ -152,7 +152,7 @@ public record Comparison(
                 : Optional.of("Warning: the first verdicts need " + pairs + " pairs of each row, about "
                         + Numbers.duration(needed)
                         + ", and the budget ends before. Name fewer rows or shorter iterations"
-                        + " (such as -wi 150 -w 20ms -i 50 -r 20ms), or raise --budget.");
+                        + " (such as -i 50 -r 20ms), or raise --budget.");
     }
 
     /** What to say of a CPU quota, when there is one. */

@@ -1,10 +1,14 @@
 package dev.callcost.compare;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.fork.ForkOutcome;
 import dev.callcost.results.EstimateText;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
+import dev.callcost.text.Sections;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +20,8 @@ import java.util.Optional;
  * A row's first pair is thrown away. It ends when all rows have verdicts, or the budget is over.
  */
 final class Interleaving {
+    private static final double NANOS_PER_SECOND = 1e9;
+
     private final List<RowRun> rows;
     private final Side base;
     private final Side head;
@@ -101,19 +107,53 @@ final class Interleaving {
                     forks.inTurns(),
                     base.row(before),
                     head.row(after),
-                    watch.setAside());
-            folder.add(pair, head.extraWork(after), watch.seen());
-            row.add(pair, System.nanoTime() - begin);
+                    watch.setAside(),
+                    head.extraWork(after));
+            folder.add(pair, watch.seen(), warmUps(before, after));
+            row.add(pair, System.nanoTime() - begin, Math.max(warmedSeconds(before), warmedSeconds(after)));
             if (pair.counts()) {
                 schedule.counted(row);
             }
             tell(row, pair);
+            row.warming().ifPresent(warming -> warm(row, warming));
         } finally {
             if (row.judged().isFinished()) {
                 forks.end(member(row, true));
                 forks.end(member(row, false));
             }
         }
+    }
+
+    private static JsonObject warmUps(ForkOutcome.Measured ofBase, ForkOutcome.Measured ofHead) {
+        JsonObject warmUps = new JsonObject();
+        ofBase.warmUp().map(JsonParser::parseString).ifPresent(told -> warmUps.add("base", told));
+        ofHead.warmUp().map(JsonParser::parseString).ifPresent(told -> warmUps.add("head", told));
+        return warmUps;
+    }
+
+    private static double warmedSeconds(ForkOutcome.Measured fork) {
+        return fork.warmUp()
+                .map(told -> JsonParser.parseString(told).getAsJsonObject().get("seconds"))
+                .map(JsonElement::getAsDouble)
+                .orElse(0.0);
+    }
+
+    /** The next pair needs other hosts, which have other arguments. */
+    private void warm(RowRun row, Session.Warming warming) {
+        folder.addWarming(warming);
+        forks.end(member(row, true));
+        forks.end(member(row, false));
+        row.warm(warming);
+        String moved =
+                "the difference moved while it was measured, from " + EstimateText.change(Math.exp(warming.first()))
+                        + " to " + EstimateText.change(Math.exp(warming.last()));
+        say(
+                row,
+                warming.isGivenUp()
+                        ? moved + ", after the longest warm-up; given up"
+                        : moved + "; " + Sections.count(warming.pairs(), "pair")
+                                + " dropped, and forks warm up for longer than "
+                                + Numbers.duration(Math.round(NANOS_PER_SECOND * warming.seconds())));
     }
 
     private PairForks.Member member(RowRun row, boolean ofHead) {

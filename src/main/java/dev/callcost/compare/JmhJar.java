@@ -18,6 +18,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
@@ -104,15 +105,25 @@ record JmhJar(Path path) {
     }
 
     /**
-     * Puts a class of this suite into it, in place of its own if it has one.
+     * Puts classes of this suite into it, and those nested in them, in place of its own if it has them.
      *
-     * @param type the class; it is no inner class and has none
+     * @param types the classes
      * @throws IOException when the jar cannot be read or written
      */
-    void add(Class<?> type) throws IOException {
+    void add(List<Class<?>> types) throws IOException {
+        try (FileSystem entries = FileSystems.newFileSystem(path)) {
+            for (Class<?> type : types) {
+                add(type, entries);
+                for (Class<?> nested : type.getDeclaredClasses()) {
+                    add(nested, entries);
+                }
+            }
+        }
+    }
+
+    private static void add(Class<?> type, FileSystem entries) throws IOException {
         String file = "/" + type.getName().replace('.', '/') + ".class";
-        try (FileSystem entries = FileSystems.newFileSystem(path);
-                InputStream content = type.getResourceAsStream(file)) {
+        try (InputStream content = type.getResourceAsStream(file)) {
             Path entry = entries.getPath(file);
             Files.createDirectories(entry.getParent());
             Files.copy(content, entry, StandardCopyOption.REPLACE_EXISTING);

@@ -3,6 +3,7 @@ package dev.callcost.compare;
 import dev.callcost.fork.PlannedRow;
 import dev.callcost.results.RowKey;
 import dev.callcost.text.CommandException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,16 @@ record Matching(List<RowPair> rows, List<RowKey> onlyInBase, List<RowKey> onlyIn
      * @param base the row in base
      * @param head the row in head
      */
-    public record RowPair(RowKey key, PlannedRow base, PlannedRow head) {}
+    public record RowPair(RowKey key, PlannedRow base, PlannedRow head) {
+        /** The row with forks that warm up no shorter than some time, where the length is not fixed. */
+        RowPair warmingUpAtLeast(Duration time) {
+            return new RowPair(key, warmingUpAtLeast(base, time), warmingUpAtLeast(head, time));
+        }
+
+        private static PlannedRow warmingUpAtLeast(PlannedRow row, Duration time) {
+            return row.warmUp().map(it -> row.with(it.atLeast(time))).orElse(row);
+        }
+    }
 
     /**
      * Finds the rows that the sides' arguments select.

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param base the fork of base, as a row with one fork
  * @param head the fork of head, likewise
  * @param setAside why the pair does not count, for a cause outside of the forks; empty when there is none
+ * @param extraWork what head was made to do on top; empty when it was not, or that is not known
  * @param difference what it says; empty when it does not count, or the unit of its scores is none of JMH's
  * @param meanDecides whether it counts and its forks differ in JVM, collector or heap
  */
@@ -26,6 +27,7 @@ public record Pair(
         Row base,
         Row head,
         Optional<String> setAside,
+        Optional<MoreWork> extraWork,
         Optional<PairDifference> difference,
         boolean meanDecides) {
 
@@ -37,7 +39,8 @@ public record Pair(
             boolean inTurns,
             Row base,
             Row head,
-            Optional<String> setAside) {
+            Optional<String> setAside,
+            Optional<MoreWork> extraWork) {
         this(
                 row,
                 burnIn,
@@ -46,6 +49,7 @@ public record Pair(
                 base,
                 head,
                 setAside,
+                extraWork,
                 counts(burnIn, setAside) ? PairDifference.of(base, head, inTurns) : Optional.empty(),
                 counts(burnIn, setAside) && RowSides.differInMemory(base, head));
     }

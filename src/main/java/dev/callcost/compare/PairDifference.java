@@ -2,6 +2,7 @@ package dev.callcost.compare;
 
 import dev.callcost.results.Metric;
 import dev.callcost.results.Row;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
@@ -13,8 +14,9 @@ import java.util.stream.IntStream;
  *
  * @param byMedian the difference of the medians; of forks that took turns by iterations the median of the differences between neighbours
  * @param byMean the difference of the means
+ * @param fifths the first number for each fifth of the iterations; none when there are fewer than five
  */
-public record PairDifference(double byMedian, double byMean) {
+public record PairDifference(double byMedian, double byMean, List<Double> fifths) {
 
     /**
      * Checks both numbers.
@@ -42,17 +44,35 @@ public record PairDifference(double byMedian, double byMean) {
 
     private static PairDifference of(
             Row base, DoubleUnaryOperator ofBase, Row head, DoubleUnaryOperator ofHead, boolean inTurns) {
-        List<Double> before = base.primary().forks().get(0);
-        List<Double> after = head.primary().forks().get(0);
-        double byMedian = inTurns && before.size() == after.size()
-                ? Metric.median(IntStream.range(0, before.size())
-                        .mapToDouble(i -> ofHead.applyAsDouble(Math.log(after.get(i)))
-                                - ofBase.applyAsDouble(Math.log(before.get(i))))
-                        .toArray())
-                : ofHead.applyAsDouble(head.primary().estimate().logMean())
-                        - ofBase.applyAsDouble(base.primary().estimate().logMean());
+        double[] before = logs(base, ofBase);
+        double[] after = logs(head, ofHead);
+        boolean areNeighbours = inTurns && before.length == after.length;
+        double byMedian = byMedian(before, after, areNeighbours);
         double byMean = ofHead.applyAsDouble(head.primary().estimateOfMeans().logMean())
                 - ofBase.applyAsDouble(base.primary().estimateOfMeans().logMean());
-        return new PairDifference(byMedian, byMean);
+        boolean hasFifths = Math.min(before.length, after.length) >= Movement.PARTS;
+        List<Double> fifths = IntStream.range(0, hasFifths ? Movement.PARTS : 0)
+                .mapToObj(part -> byMedian(fifth(before, part), fifth(after, part), areNeighbours))
+                .toList();
+        return new PairDifference(byMedian, byMean, fifths);
+    }
+
+    private static double[] logs(Row row, DoubleUnaryOperator nanos) {
+        return row.primary().forks().get(0).stream()
+                .mapToDouble(score -> nanos.applyAsDouble(Math.log(score)))
+                .toArray();
+    }
+
+    private static double byMedian(double[] before, double[] after, boolean areNeighbours) {
+        return areNeighbours
+                ? Metric.median(IntStream.range(0, before.length)
+                        .mapToDouble(i -> after[i] - before[i])
+                        .toArray())
+                : Metric.median(after) - Metric.median(before);
+    }
+
+    private static double[] fifth(double[] values, int part) {
+        return Arrays.copyOfRange(
+                values, part * values.length / Movement.PARTS, (part + 1) * values.length / Movement.PARTS);
     }
 }

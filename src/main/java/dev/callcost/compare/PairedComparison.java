@@ -4,6 +4,7 @@ import dev.callcost.results.Estimate;
 import dev.callcost.results.verdict.ScoreComparison;
 import dev.callcost.results.verdict.Verdict;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -15,8 +16,10 @@ import java.util.function.ToDoubleFunction;
  * @param low the lower end of the interval of the ratio that counts, by which it was decided; NaN with one pair
  * @param high its upper end
  * @param morePairs about how many more pairs would settle the row, if it goes on as it began; zero when it is settled
+ * @param movement how the difference moved within the measured iterations of all pairs; empty when they are too few
  */
-public record PairedComparison(int pairs, ScoreComparison score, double low, double high, int morePairs) {
+public record PairedComparison(
+        int pairs, ScoreComparison score, double low, double high, int morePairs, Optional<Movement> movement) {
 
     /**
      * Judges a row.
@@ -39,7 +42,8 @@ public record PairedComparison(int pairs, ScoreComparison score, double low, dou
                 score,
                 slowdown.low(confidence),
                 slowdown.high(confidence),
-                score.verdict().isDecided() ? 0 : rule.pairsNeeded(slowdown) - pairs.size());
+                score.verdict().isDecided() ? 0 : rule.pairsNeeded(slowdown) - pairs.size(),
+                Movement.of(pairs));
     }
 
     private static Estimate estimate(List<PairDifference> pairs, ToDoubleFunction<PairDifference> difference) {
@@ -54,6 +58,11 @@ public record PairedComparison(int pairs, ScoreComparison score, double low, dou
     /** Whether a run measures no more pairs of the row: it is decided, or has had all looks. */
     public boolean isFinished() {
         return verdict().isDecided() || pairs >= PairedRule.MOST_PAIRS;
+    }
+
+    /** Whether the difference moved while it was measured. */
+    public boolean isMoving() {
+        return movement.filter(it -> it.trend().isMoving()).isPresent();
     }
 
     /** What could be told from no difference: half of the interval's width, relative to the ratio; NaN with one pair. */

@@ -24,26 +24,31 @@ import java.util.function.Function;
  * @param sides all forks of both sides that count; empty when no pair counts
  * @param paired what the scores say; empty when no pair counts, or the unit is none of JMH's
  * @param allocation what the allocations say; empty when a side does not have them
+ * @param extraWork what head was made to do on top, the mean over pairs that count; empty when that is nothing or not known
  * @param setAside how many pairs were set aside, the burn-in not among them
  * @param failedForks how many forks failed
  * @param failed why the row was given up; empty when it was not
  * @param skipped why a side cannot run the row; empty when both can
+ * @param warmings when and how its difference moved
  */
 public record PairedRow(
         RowKey key,
         Optional<RowSides> sides,
         Optional<PairedComparison> paired,
         Optional<AllocationComparison> allocation,
+        Optional<MoreWork> extraWork,
         int setAside,
         int failedForks,
         Optional<String> failed,
-        Optional<String> skipped)
+        Optional<String> skipped,
+        List<Session.Warming> warmings)
         implements ComparedRow {
 
     /**
      * Judges a row.
      *
-     * @param pairs all of the row's pairs in the order they were measured, those that do not count among them
+     * @param pairs all of the row's pairs in the order they were measured, those that do not count among them, but for those that were
+     *     dropped
      */
     public static PairedRow of(
             RowKey key,
@@ -51,7 +56,8 @@ public record PairedRow(
             PairedRule rule,
             int failedForks,
             Optional<String> failed,
-            Optional<String> skipped) {
+            Optional<String> skipped,
+            List<Session.Warming> warmings) {
         List<Pair> counting = pairs.stream().filter(Pair::counts).toList();
         List<PairDifference> differences =
                 counting.stream().flatMap(pair -> pair.difference().stream()).toList();
@@ -66,12 +72,16 @@ public record PairedRow(
                         : Optional.of(PairedComparison.of(
                                 differences, rule, counting.stream().anyMatch(Pair::meanDecides))),
                 sides.flatMap(both -> AllocationComparison.of(both.base(), both.head(), rule.rows())),
+                MoreWork.mean(counting.stream()
+                        .flatMap(pair -> pair.extraWork().stream())
+                        .toList()),
                 (int) pairs.stream()
                         .filter(pair -> !pair.burnIn() && pair.setAside().isPresent())
                         .count(),
                 failedForks,
                 failed,
-                skipped);
+                skipped,
+                warmings);
     }
 
     /** The forks of a side as one row, with the settings of the first and the metrics that all have. */
@@ -113,19 +123,23 @@ public record PairedRow(
 
     @Override
     public Map<String, ?> amounts() {
-        Map<String, Integer> amounts = new LinkedHashMap<>();
+        Map<String, Object> amounts = new LinkedHashMap<>();
         amounts.put("pairs", pairs());
         amounts.put("morePairs", morePairs());
         amounts.put("setAside", setAside);
         amounts.put("failedForks", failedForks);
+        amounts.put("dropped", dropped());
+        extraWork.ifPresent(work -> amounts.put("extraWork", work));
         return amounts;
     }
 
     @Override
     public Optional<String> wanted(Rule rule) {
-        return word().equals(Verdict.UNDECIDED.name())
-                ? Optional.of("some " + morePairs() + " more pairs would tell")
-                : Optional.empty();
+        return switch (word()) {
+            case "UNDECIDED" -> Optional.of("some " + morePairs() + " more pairs would tell");
+            case "WARMING" -> Optional.of("it still moved after the longest warm-up, which --warm-up-cap sets");
+            default -> Optional.empty();
+        };
     }
 
     @Override
@@ -133,10 +147,14 @@ public record PairedRow(
         return paired.map(PairedComparison::score);
     }
 
-    /** SLOWER, FASTER, SAME, or UNDECIDED, also when there are too few pairs for any other. */
+    /** SLOWER, FASTER, SAME, WARMING, or UNDECIDED, also when there are too few pairs for any other. */
     @Override
     public Verdict verdict() {
-        return paired.map(PairedComparison::verdict).filter(Verdict::isDecided).orElse(Verdict.UNDECIDED);
+        return isGivenUp()
+                ? Verdict.WARMING
+                : paired.map(PairedComparison::verdict)
+                        .filter(Verdict::isDecided)
+                        .orElse(Verdict.UNDECIDED);
     }
 
     @Override
@@ -154,9 +172,23 @@ public record PairedRow(
         return paired.map(PairedComparison::morePairs).orElse(PairedRule.LOOKS.get(0));
     }
 
+    /** Whether the difference still moved after the longest warm-up. */
+    private boolean isGivenUp() {
+        return warmings.stream().anyMatch(Session.Warming::isGivenUp);
+    }
+
+    /** How many pairs were dropped because the difference moved. */
+    public int dropped() {
+        return warmings.stream()
+                .filter(warming -> !warming.isGivenUp())
+                .mapToInt(Session.Warming::pairs)
+                .sum();
+    }
+
     /** Whether a look has judged it. */
     public boolean isJudged() {
         return failed.isEmpty()
+                && !isGivenUp()
                 && skipped.isEmpty()
                 && paired.filter(it -> it.verdict() != Verdict.CANNOT_TELL).isPresent();
     }
@@ -165,6 +197,7 @@ public record PairedRow(
     public boolean isFinished() {
         return failed.isPresent()
                 || skipped.isPresent()
+                || isGivenUp()
                 || paired.filter(PairedComparison::isFinished).isPresent();
     }
 

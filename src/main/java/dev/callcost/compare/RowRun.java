@@ -1,6 +1,8 @@
 package dev.callcost.compare;
 
 import dev.callcost.compare.Matching.RowPair;
+import dev.callcost.fork.ForkWarmUp;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,13 +13,25 @@ final class RowRun {
     /** Taken for the start, set-up and end of a fork until a pair has been measured. */
     private static final long OVERHEAD_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-    private final RowPair row;
+    /** The number of pairs at which is first looked whether the difference moves. */
+    private static final int FIRST_LOOK = 4;
+
+    /** The share of the cap from which on it is reached: it falls within an iteration. */
+    private static final double CAPPED = 0.99;
+
+    private static final double MILLIS_PER_SECOND = 1000;
+
+    private RowPair row;
     private final PairedRule rule;
     private final List<Pair> pairs = new ArrayList<>();
     private final List<Session.Loss> failures = new ArrayList<>();
     private Optional<String> skipped = Optional.empty();
+    private final List<Session.Warming> warmings = new ArrayList<>();
     private PairedRow judged;
+    private int measured;
     private long nanos;
+    /** Seconds that the slowest fork had warmed up. */
+    private double warmed;
 
     RowRun(RowPair row, PairedRule rule) {
         this.row = row;
@@ -29,7 +43,7 @@ final class RowRun {
         Optional<String> failed = failures.size() < Session.FAILURES
                 ? Optional.empty()
                 : Optional.of(failures.get(Session.FAILURES - 1).message());
-        judged = PairedRow.of(row.key(), pairs, rule, failures.size(), failed, skipped);
+        judged = PairedRow.of(row.key(), pairs, rule, failures.size(), failed, skipped, warmings);
     }
 
     RowPair row() {
@@ -43,16 +57,53 @@ final class RowRun {
 
     /** Whether the next pair is the one that is thrown away. */
     boolean isBurnIn() {
-        return pairs.isEmpty();
+        return measured == 0;
     }
 
     int failures() {
         return failures.size();
     }
 
-    void add(Pair pair, long took) {
-        pairs.add(pair);
+    /**
+     * Adds a pair.
+     *
+     * @param took nanoseconds
+     * @param warmedSeconds for how long the slower of its forks had warmed up until it was warm; 0 where the length was fixed
+     */
+    void add(Pair pair, long took, double warmedSeconds) {
+        measured++;
         nanos += took;
+        warmed = Math.max(warmed, warmedSeconds);
+        pairs.add(pair);
+        judge();
+    }
+
+    /**
+     * Whether the difference moved while the pairs so far were measured, when they have come to a look; nothing where the warm-up's
+     * length is fixed.
+     */
+    Optional<Session.Warming> warming() {
+        Optional<Duration> cap =
+                row.base().warmUp().or(() -> row.head().warmUp()).map(ForkWarmUp::cap);
+        Optional<PairedComparison> moving = judged.paired()
+                .filter(it -> (it.pairs() == FIRST_LOOK || PairedRule.LOOKS.contains(it.pairs())) && it.isMoving());
+        return cap.flatMap(longest -> moving.flatMap(PairedComparison::movement)
+                .map(it -> new Session.Warming(
+                        row.key(),
+                        judged.pairs(),
+                        warmed,
+                        it.first(),
+                        it.last(),
+                        warmed >= CAPPED * longest.toMillis() / MILLIS_PER_SECOND)));
+    }
+
+    /** Drops the pairs so far, after which forks warm up for twice as long as the slowest; or gives the row up. */
+    void warm(Session.Warming warming) {
+        warmings.add(warming);
+        if (!warming.isGivenUp()) {
+            pairs.clear();
+            row = row.warmingUpAtLeast(Duration.ofMillis(Math.round(2 * MILLIS_PER_SECOND * warming.seconds())));
+        }
         judge();
     }
 
@@ -76,8 +127,8 @@ final class RowRun {
         if (judged.isFinished()) {
             return 0;
         }
-        long pair = pairs.isEmpty() ? plannedNanos(row) : nanos / pairs.size();
+        long pair = isBurnIn() ? plannedNanos(row) : nanos / measured;
         int more = Math.min(judged.morePairs(), PairedRule.MOST_PAIRS - judged.pairs());
-        return pair * (more + (pairs.isEmpty() ? 1 : 0));
+        return pair * (more + (isBurnIn() ? 1 : 0));
     }
 }

@@ -15,8 +15,9 @@ import java.util.stream.Stream;
  * @param pairs the pairs in the order they were measured
  * @param failed forks that failed
  * @param skipped rows that a side cannot run on this machine
+ * @param warmings of rows whose difference moved while it was measured; the pairs that they dropped are not among the pairs
  */
-public record Session(Header header, List<Pair> pairs, List<Loss> failed, List<Loss> skipped) {
+public record Session(Header header, List<Pair> pairs, List<Loss> failed, List<Loss> skipped, List<Warming> warmings) {
     /** The name of the file in a session's folder. */
     public static final String FILE = "pairs.jsonl";
 
@@ -60,6 +61,18 @@ public record Session(Header header, List<Pair> pairs, List<Loss> failed, List<L
      * @param message why, in one line
      */
     public record Loss(RowKey row, String side, String message) {}
+
+    /**
+     * A row's difference moved while it was measured, so that its forks are to warm up longer and its pairs so far are dropped; or it can
+     * be no longer, and the row is given up.
+     *
+     * @param pairs how many pairs there were that counted
+     * @param seconds for how long the slowest of their forks had warmed up
+     * @param first the difference in the first fifth of the measured iterations, the logarithm of head's time over base's
+     * @param last the same in the last fifth
+     * @param isGivenUp whether the warm-up had come to its cap; the pairs stay, and have no verdict
+     */
+    public record Warming(RowKey row, int pairs, double seconds, double first, double last, boolean isGivenUp) {}
 
     /**
      * Reads a session.

@@ -78,7 +78,11 @@ public record SessionComparison(
                         .findFirst(),
                 sessions.stream()
                         .flatMap(session -> losses(session.skipped(), key).stream())
-                        .findFirst());
+                        .findFirst(),
+                sessions.stream()
+                        .flatMap(session -> session.warmings().stream())
+                        .filter(warming -> warming.row().equals(key))
+                        .toList());
     }
 
     /** Why a row was given up, or why it has nothing but failures; empty when neither is the case. */

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The folder of a session, whose file grows by a line with every pair.
@@ -44,9 +43,14 @@ record SessionFolder(Path path) {
         append(SessionLines.header(header, more));
     }
 
-    /** Adds a pair, the share of more work that head did, and what the machine did meanwhile. */
-    void add(Pair pair, Optional<Double> extraWork, JsonObject machine) {
-        append(SessionLines.pair(pair, extraWork, machine));
+    /** Adds a pair, see {@link SessionLines#pair}. */
+    void add(Pair pair, JsonObject machine, JsonObject warmUps) {
+        append(SessionLines.pair(pair, machine, warmUps));
+    }
+
+    /** Adds that a row's difference moved. */
+    void addWarming(Session.Warming warming) {
+        append(SessionLines.warming(warming));
     }
 
     /** Adds a fork that failed, and the last lines that its process wrote. */

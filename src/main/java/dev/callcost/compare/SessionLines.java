@@ -2,6 +2,7 @@ package dev.callcost.compare;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonPrimitive;
@@ -79,12 +80,20 @@ final class SessionLines {
             ForkLine base,
             ForkLine head,
             String setAside,
-            Double extraWork,
-            JsonObject machine) {
+            JsonElement extraWork,
+            JsonObject machine,
+            JsonObject warmUps) {
 
         Pair pair() {
             return new Pair(
-                    row, burnIn, headFirst, inTurns, base.row(row), head.row(row), Optional.ofNullable(setAside));
+                    row,
+                    burnIn,
+                    headFirst,
+                    inTurns,
+                    base.row(row),
+                    head.row(row),
+                    Optional.ofNullable(setAside),
+                    MoreWork.of(extraWork));
         }
     }
 
@@ -102,10 +111,10 @@ final class SessionLines {
     /**
      * A pair's line.
      *
-     * @param extraWork the share of time that more work took in head's fork, of the time without it; empty when there was none
      * @param machine what the machine did meanwhile, and from {@code start} to {@code end} when it was
+     * @param warmUps how the forks of {@code base} and {@code head} warmed up, without one whose warm-up's length was fixed
      */
-    public static String pair(Pair pair, Optional<Double> extraWork, JsonObject machine) {
+    public static String pair(Pair pair, JsonObject machine, JsonObject warmUps) {
         return GSON.toJson(line(
                         "pair",
                         new PairLine(
@@ -116,8 +125,9 @@ final class SessionLines {
                                 ForkLine.of(pair.base()),
                                 ForkLine.of(pair.head()),
                                 pair.setAside().orElse(null),
-                                extraWork.orElse(null),
-                                machine)))
+                                pair.extraWork().map(GSON::toJsonTree).orElse(null),
+                                machine,
+                                warmUps)))
                 + "\n";
     }
 
@@ -130,6 +140,11 @@ final class SessionLines {
         JsonObject line = line("failed", loss);
         line.add("output", GSON.toJsonTree(output));
         return GSON.toJson(line) + "\n";
+    }
+
+    /** The line of a row whose difference moved. */
+    public static String warming(Session.Warming warming) {
+        return GSON.toJson(line("warming", warming)) + "\n";
     }
 
     /** The line of a row that a side cannot run on this machine. */
@@ -158,6 +173,7 @@ final class SessionLines {
         private final List<Pair> pairs = new ArrayList<>();
         private final List<Session.Loss> failed = new ArrayList<>();
         private final List<Session.Loss> skipped = new ArrayList<>();
+        private final List<Session.Warming> warmings = new ArrayList<>();
         private Session.Header header;
 
         Reader(Path file) {
@@ -166,7 +182,8 @@ final class SessionLines {
 
         Session read() {
             lines.read(this::take);
-            return new Session(header, List.copyOf(pairs), List.copyOf(failed), List.copyOf(skipped));
+            return new Session(
+                    header, List.copyOf(pairs), List.copyOf(failed), List.copyOf(skipped), List.copyOf(warmings));
         }
 
         private void take(JsonObject line) {
@@ -192,6 +209,12 @@ final class SessionLines {
                 }
                 case "failed" -> failed.add(loss(line));
                 case "skipped" -> skipped.add(loss(line));
+                case "warming" -> {
+                    Session.Warming warming = GSON.fromJson(line, Session.Warming.class);
+                    checkRow(warming.row());
+                    warmings.add(warming);
+                    pairs.removeIf(pair -> !warming.isGivenUp() && pair.row().equals(warming.row()));
+                }
                 default -> throw lines.bad("has the type \"" + type + "\"");
             }
         }

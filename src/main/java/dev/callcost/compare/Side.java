@@ -1,8 +1,11 @@
 package dev.callcost.compare;
 
+import com.google.gson.JsonParser;
 import dev.callcost.agent.ExtraWork;
 import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.TurnTaking;
+import dev.callcost.agent.UntilWarm;
+import dev.callcost.agent.Warmth;
 import dev.callcost.fork.Arguments;
 import dev.callcost.fork.ForkFlags;
 import dev.callcost.fork.ForkHost;
@@ -100,10 +103,11 @@ record Side(
             } else {
                 Files.copy(options.jar(), copy);
             }
-            new JmhJar(copy).add(ForkGate.class);
+            List<Class<?>> beside = new ArrayList<>(List.of(ForkGate.class, UntilWarm.class, Warmth.class));
             if (inTurns) {
-                new JmhJar(copy).add(TurnTaking.class);
+                beside.add(TurnTaking.class);
             }
+            new JmhJar(copy).add(beside);
         } catch (IOException e) {
             throw CommandException.badFile("cannot copy " + options.jar() + " to " + copy + ": " + e.getMessage());
         }
@@ -161,7 +165,7 @@ record Side(
                 "-cp",
                 copy.toString(),
                 MAIN));
-        command.addAll(place.options(inTurns));
+        command.addAll(place.options(inTurns, row.warmUp()));
         command.addAll(arguments.forkTokens());
         boolean isNamed = arguments.options().getJvm().hasValue();
         if (!isNamed && !jvm.executable().equals(Utils.getCurrentJvm())) {
@@ -210,7 +214,8 @@ record Side(
         try {
             if (outcome instanceof ForkOutcome.Measured fork) {
                 row(fork);
-                if (doesMore() && !(extraWork(fork).orElse(0.0) > 0)) {
+                if (doesMore()
+                        && extraWork(fork).filter(work -> work.share() > 0).isEmpty()) {
                     return new ForkOutcome.Failed("it did no more work than base", List.of());
                 }
             }
@@ -237,11 +242,12 @@ record Side(
                 row.benchmark(), row.mode(), row.threads(), row.params(), row.primary(), row.secondary(), settings);
     }
 
-    /** The share of more work that a fork did; empty when it was not to do more. */
-    Optional<Double> extraWork(ForkOutcome.Measured fork) {
+    /** The more work that a fork did; empty when it was not to do more. */
+    Optional<MoreWork> extraWork(ForkOutcome.Measured fork) {
         return Optional.ofNullable(fork.facts().get(ForkHost.EXTRA_WORK))
                 .filter(share -> doesMore())
-                .map(Double::valueOf);
+                .map(JsonParser::parseString)
+                .flatMap(MoreWork::of);
     }
 
     private static String withoutOwn(String jvmArguments) {

@@ -1,12 +1,14 @@
 package dev.callcost.compare;
 
 import dev.callcost.agent.ExtraWork;
+import dev.callcost.agent.WorkShare;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Enumeration;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
@@ -21,7 +23,7 @@ import org.objectweb.asm.Type;
 
 /**
  * Copies a JMH jar so that the loops which JMH generated around its benchmarks call {@link ExtraWork}, which
- * goes into the copy. The benchmarks themselves stay what they are.
+ * goes into the copy with what it needs. The benchmarks themselves stay what they are.
  */
 final class WorkInjector {
     private static final String EXTRA_WORK = ExtraWork.class.getName().replace('.', '/');
@@ -61,7 +63,7 @@ final class WorkInjector {
         if (injector.loops == 0) {
             throw CommandException.badFile(jar + ": --inject finds no loop of JMH's to do more work in");
         }
-        new JmhJar(copy).add(ExtraWork.class);
+        new JmhJar(copy).add(List.of(ExtraWork.class, WorkShare.class));
     }
 
     /** As ASM reads no releases newer than itself, the class passes for one of release 17, than which JMH's loops need no more. */
@@ -89,8 +91,8 @@ final class WorkInjector {
     }
 
     /**
-     * A loop around a benchmark that counts operations and takes the time, with calls to {@code ExtraWork} written into it: one after the
-     * benchmark's call, with the operations counted so far, and one at the loop's end. See {@code generateAverageTime} and
+     * A loop around a benchmark that counts operations and takes the time, with calls to {@code ExtraWork} written into it: one before the
+     * time begins, one after the benchmark's call, with the operations counted so far, and one at the loop's end. See {@code generateAverageTime} and
      * {@code generateThroughput} in {@code org.openjdk.jmh.generators.core.BenchmarkGenerator}: the loop's first variable counts.
      */
     private static final class InjectedLoop extends MethodVisitor {
@@ -117,6 +119,12 @@ final class WorkInjector {
                     && arguments.length > ITERATION_PLACE
                     && arguments[RESULTS_PLACE].equals(RESULTS)
                     && arguments[ITERATION_PLACE].equals(ITERATION);
+        }
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            call("iterationBegins");
         }
 
         @Override

@@ -1,6 +1,7 @@
 package dev.callcost.fork;
 
 import dev.callcost.text.CommandException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -8,12 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import joptsimple.OptionException;
 import joptsimple.OptionParser;
 import joptsimple.OptionSet;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.util.Utils;
 
 /**
@@ -41,6 +44,8 @@ public final class Arguments {
     /** The last value wins of those that agree in what stands before a character. */
     private static final Map<String, String> LAST_WINS_BY_NAME = Map.of("p", "=", "prof", ":");
 
+    private static final Duration DEFAULT_WARM_UP_CAP = Duration.ofMinutes(1);
+
     private static final List<String> VALUED_BY_JMH = Stream.of(
                     LAST_WINS, LAST_GROUP_WINS, ADD_UP, JVM_ARGUMENTS, LAST_WINS_BY_NAME.keySet())
             .flatMap(names -> names.stream())
@@ -49,8 +54,14 @@ public final class Arguments {
     /** The suite's own that say how long a run goes on: presets may have them, JMH does not see them, and the last value wins. */
     private static final List<String> OF_A_RUN = List.of("precision", "budget");
 
+    private static final String WARM_UP_CAP = "warm-up-cap";
+
+    /** All of the suite's own. */
+    private static final List<String> OURS =
+            Stream.concat(OF_A_RUN.stream(), Stream.of(WARM_UP_CAP)).toList();
+
     private static final List<String> VALUED =
-            Stream.concat(VALUED_BY_JMH.stream(), OF_A_RUN.stream()).toList();
+            Stream.concat(VALUED_BY_JMH.stream(), OURS.stream()).toList();
 
     private static final Set<String> NOT_FOR_FORKS =
             Set.of("p", "e", "f", "wf", "foe", "o", "rff", "rf", "bm", "l", "lp", "lrf", "lprof");
@@ -118,7 +129,8 @@ public final class Arguments {
             }
             if (word.startsWith("--") && !takesNext(before)) {
                 String name = word.substring(2).split("=", 2)[0];
-                if (Stream.concat(VALUED_BY_JMH.stream(), FLAGS.stream())
+                if (Stream.of(VALUED_BY_JMH, FLAGS, List.of(WARM_UP_CAP))
+                        .flatMap(options -> options.stream())
                         .noneMatch(option -> option.startsWith(name))) {
                     return Optional.of(word);
                 }
@@ -178,7 +190,7 @@ public final class Arguments {
     }
 
     private static Object key(String option, String value) {
-        if (LAST_WINS.contains(option) || OF_A_RUN.contains(option)) {
+        if (LAST_WINS.contains(option) || OURS.contains(option)) {
             return option;
         }
         String end = LAST_WINS_BY_NAME.get(option);
@@ -212,7 +224,7 @@ public final class Arguments {
         given.values().stream()
                 .filter(it -> !without.contains(it.option())
                         && !JVM_ARGUMENTS.contains(it.option())
-                        && !OF_A_RUN.contains(it.option()))
+                        && !OURS.contains(it.option()))
                 .forEach(it -> line.addAll(List.of("-" + it.option(), it.value())));
         flags.stream().filter(flag -> !without.contains(flag)).forEach(flag -> line.add("-" + flag));
         return line;
@@ -249,6 +261,27 @@ public final class Arguments {
     }
 
     /**
+     * For how long a fork warms up at the most, {@code --warm-up-cap}: running, not waiting for its turn.
+     *
+     * @throws CommandException (usage) when it is no duration
+     */
+    public Duration warmUpCap() {
+        return ofRun(WARM_UP_CAP).map(text -> duration(WARM_UP_CAP, text)).orElse(DEFAULT_WARM_UP_CAP);
+    }
+
+    private static Duration duration(String option, String text) {
+        try {
+            Duration time = Duration.ofNanos(TimeValue.fromString(text).convertTo(TimeUnit.NANOSECONDS));
+            if (!time.isZero() && !time.isNegative()) {
+                return time;
+            }
+        } catch (IllegalArgumentException e) {
+            // told below
+        }
+        throw CommandException.usage("--" + option + ": '" + text + "' is no duration such as 20s or 5min");
+    }
+
+    /**
      * The JVM arguments given with one option of the {@code -jvmArgs} family.
      *
      * @param option {@code jvmArgsPrepend}, {@code jvmArgs} or {@code jvmArgsAppend}
@@ -258,7 +291,7 @@ public final class Arguments {
     }
 
     /**
-     * The value of one of the suite's own options of a run, which JMH does not see.
+     * The value of one of the suite's own options, which JMH does not see.
      *
      * @param option {@code precision} or {@code budget}
      */

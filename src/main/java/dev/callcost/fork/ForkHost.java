@@ -3,6 +3,7 @@ package dev.callcost.fork;
 import com.google.gson.JsonParseException;
 import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.TurnTaking;
+import dev.callcost.agent.UntilWarm;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.TemporaryFolder;
 import java.io.Closeable;
@@ -64,13 +65,18 @@ public final class ForkHost implements AutoCloseable {
          * JMH options that go before all others.
          *
          * @param inTurns whether its forks wait for their turns
+         * @param warmUp how its forks warm up until they are warm; empty where the warm-up's length is fixed
          */
-        public List<String> options(boolean inTurns) {
+        public List<String> options(boolean inTurns, Optional<ForkWarmUp> warmUp) {
             List<String> options =
                     new ArrayList<>(List.of("-prof", ForkGate.class.getName() + ":" + port + "," + row()));
             if (inTurns) {
                 options.addAll(List.of("-prof", TurnTaking.class.getName() + ":" + port));
             }
+            warmUp.ifPresent(it -> options.addAll(List.of(
+                    "-prof", UntilWarm.class.getName() + ":" + it.profilerOptions(record().file()),
+                    "-wi", Integer.toString(it.iterations()),
+                    "-w", it.time().toString())));
             return options;
         }
 
@@ -203,7 +209,12 @@ public final class ForkHost implements AutoCloseable {
                 if (Files.exists(place.extraWork())) {
                     facts.put(EXTRA_WORK, Files.readString(place.extraWork()));
                 }
-                return new ForkOutcome.Measured(JmhRow.read(place.row()), facts, OptionalLong.empty(), List.of());
+                return new ForkOutcome.Measured(
+                        JmhRow.read(place.row()),
+                        facts,
+                        OptionalLong.empty(),
+                        List.of(),
+                        place.record().warmUp());
             }
         } catch (JsonParseException | UncheckedIOException e) {
             return new ForkOutcome.Failed("it gave no result: " + e.getMessage(), last(lines()));

@@ -2,6 +2,7 @@ package dev.callcost.fork;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** How one fork ended. */
@@ -13,8 +14,10 @@ public sealed interface ForkOutcome {
      * @param facts what the cell recorded about itself
      * @param pid the id of the process that measured; empty when it did not tell
      * @param iterations what happened in each iteration, warm-up included: JSON objects; none when nothing was recorded
+     * @param warmUp how it warmed up until it was warm, a JSON object; empty when the warm-up's length was fixed
      */
-    record Measured(JmhRow row, Map<String, String> facts, OptionalLong pid, List<String> iterations)
+    record Measured(
+            JmhRow row, Map<String, String> facts, OptionalLong pid, List<String> iterations, Optional<String> warmUp)
             implements ForkOutcome {}
 
     /**

@@ -1,6 +1,7 @@
 package dev.callcost.fork;
 
 import dev.callcost.agent.CellRecord;
+import dev.callcost.agent.UntilWarm;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
@@ -40,6 +41,11 @@ public final class ForkRecord implements AutoCloseable {
         return new ForkRecord(file);
     }
 
+    /** Where it is. */
+    Path file() {
+        return file;
+    }
+
     /** Forgets what an earlier fork told. */
     void clear() throws IOException {
         Files.write(file, new byte[0]);
@@ -77,9 +83,19 @@ public final class ForkRecord implements AutoCloseable {
 
     /** What the fork told of each iteration, warm-up included: JSON objects. */
     List<String> iterations() {
+        return after(CellRecord.ITERATION);
+    }
+
+    /** How the fork warmed up, as {@link UntilWarm} tells it: a JSON object; empty when the warm-up's length was fixed. */
+    Optional<String> warmUp() {
+        List<String> members = after(UntilWarm.LINE);
+        return members.isEmpty() ? Optional.empty() : Optional.of("{" + String.join(",", members) + "}");
+    }
+
+    private List<String> after(String begin) {
         try (Stream<String> lines = Files.lines(file)) {
-            return lines.filter(line -> line.startsWith(CellRecord.ITERATION))
-                    .map(line -> line.substring(CellRecord.ITERATION.length()))
+            return lines.filter(line -> line.startsWith(begin))
+                    .map(line -> line.substring(begin.length()))
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

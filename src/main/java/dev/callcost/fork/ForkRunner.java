@@ -1,6 +1,7 @@
 package dev.callcost.fork;
 
 import dev.callcost.agent.IterationRecorder;
+import dev.callcost.agent.UntilWarm;
 import dev.callcost.text.CommandException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -79,7 +80,8 @@ public final class ForkRunner {
             for (RunResult result : results) {
                 for (BenchmarkResult fork : result.getBenchmarkResults()) {
                     JmhRow row = JmhRow.of(result.getParams(), fork);
-                    return new ForkOutcome.Measured(row, record.facts(), record.pid(), record.iterations());
+                    return new ForkOutcome.Measured(
+                            row, record.facts(), record.pid(), record.iterations(), record.warmUp());
                 }
             }
             return new ForkOutcome.Failed("the fork gave no result", output.lastWords());
@@ -143,6 +145,10 @@ public final class ForkRunner {
                 .warmupForks(first && !row.inProcess() ? row.warmupForks() : 0)
                 .addProfiler(ITERATION_RECORDER)
                 .shouldFailOnError(true);
+        row.warmUp()
+                .ifPresent(warmUp -> options.warmupIterations(warmUp.iterations())
+                        .warmupTime(warmUp.time())
+                        .addProfiler(UntilWarm.class, warmUp.profilerOptions(record.file())));
         row.params().forEach(options::param);
         if (row.inProcess()) {
             record.useInThisJvm();

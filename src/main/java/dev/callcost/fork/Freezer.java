@@ -5,6 +5,8 @@ import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Stops processes and lets them go on, with SIGSTOP and SIGCONT: what stands still neither collects garbage nor compiles while another is
@@ -56,29 +58,28 @@ final class Freezer implements AutoCloseable {
     }
 
     /**
-     * Stops a process; nothing when it is gone, or has never been there.
+     * Stops processes; nothing for one that is gone.
      *
-     * @param process its id, or 0
+     * @param processes their ids, none of them 0: to signal that is to signal a whole group, this process in it
      * @throws IOException when the shell is gone, as it is when the host is told to end
      */
-    void freeze(long process) throws IOException {
-        send(order("STOP", process));
+    void freeze(List<Long> processes) throws IOException {
+        send(orders("STOP", processes));
     }
 
     /**
-     * Stops one process, and lets another one go on.
+     * Stops processes, and lets others go on.
      *
      * @param stopped see {@link #freeze}
-     * @param goesOn likewise
+     * @param goOn likewise
      * @throws IOException as {@link #freeze}
      */
-    void swap(long stopped, long goesOn) throws IOException {
-        send(order("STOP", stopped) + order("CONT", goesOn));
+    void swap(List<Long> stopped, List<Long> goOn) throws IOException {
+        send(orders("STOP", stopped) + orders("CONT", goOn));
     }
 
-    /** To signal the process 0 is to signal a whole group, this process in it. */
-    private static String order(String signal, long process) {
-        return process > 0 ? signal + " " + process + " " : "";
+    private static String orders(String signal, List<Long> processes) {
+        return processes.stream().map(process -> signal + " " + process + " ").collect(Collectors.joining());
     }
 
     private void send(String orders) throws IOException {

@@ -2,6 +2,7 @@ package dev.callcost.fork;
 
 import dev.callcost.results.RowKey;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
@@ -14,7 +15,8 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
  * @param params its parameters and their values, in JMH's order
  * @param forks forks to run; 0 means once, in the host's own JVM
  * @param warmupForks forks whose results are thrown away, before the first
- * @param iterationNanos planned time of the warm-up and measurement iterations of one fork
+ * @param iterationNanos planned time of the warm-up and measurement iterations of one fork; where forks warm up until they are warm, a guess
+ * @param warmUp how a fork warms up until it is warm; empty where the warm-up's length is fixed
  */
 public record PlannedRow(
         BenchmarkListEntry benchmark,
@@ -22,8 +24,14 @@ public record PlannedRow(
         Map<String, String> params,
         int forks,
         int warmupForks,
-        long iterationNanos) {
+        long iterationNanos,
+        Optional<ForkWarmUp> warmUp) {
     private static final String BENCHMARKS = "dev.callcost.benchmark.";
+
+    /** The row with another way to warm up. */
+    public PlannedRow with(ForkWarmUp other) {
+        return new PlannedRow(benchmark, mode, params, forks, warmupForks, iterationNanos, Optional.of(other));
+    }
 
     /** The full name of the benchmark method. */
     public String name() {
@@ -42,7 +50,7 @@ public record PlannedRow(
 
     /** The same row with another number of forks. */
     public PlannedRow withForks(int other) {
-        return new PlannedRow(benchmark, mode, params, other, warmupForks, iterationNanos);
+        return new PlannedRow(benchmark, mode, params, other, warmupForks, iterationNanos, warmUp);
     }
 
     /** In how many rounds the row runs: one for each fork, and one when it runs in the host's JVM. */

@@ -6,14 +6,17 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** One of two forks that take turns, from the outside: it begins an iteration when it is told to, and tells when that has ended. */
 final class Player implements AutoCloseable {
     private final ForkHost host;
     private Socket socket;
     private BufferedReader words;
-    private long process;
+    private List<Long> processes = List.of();
+    private boolean hasRun;
     private int next;
     private int measured;
     private boolean over;
@@ -28,10 +31,11 @@ final class Player implements AutoCloseable {
         try {
             socket = host.accept();
             words = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
-            process = Long.parseLong(words.readLine());
+            long process = Long.parseLong(words.readLine());
             if (!isOurs(process)) {
                 throw new IOException("a stranger");
             }
+            processes = List.of(process);
             next = words.read();
         } catch (IOException | NumberFormatException e) {
             close();
@@ -47,14 +51,14 @@ final class Player implements AutoCloseable {
         return ancestor.isPresent();
     }
 
-    /** The id of the fork's process. */
-    long process() {
-        return process;
+    /** The ids of the fork's process and of those that it started in its set-up, such as a server in a JVM of its own; none before it came. */
+    List<Long> processes() {
+        return processes;
     }
 
-    /** Whether its next iteration is warm-up. */
+    /** Whether it has a next iteration, which is warm-up. */
     boolean isWarmingUp() {
-        return next == TurnTaking.WARM_UP;
+        return !over && next == TurnTaking.WARM_UP;
     }
 
     /** Whether it has no more iterations: it is before its tear-down, or gone. */
@@ -75,12 +79,24 @@ final class Player implements AutoCloseable {
     void end() {
         try {
             int ended = words.read();
+            if (!hasRun) {
+                hasRun = true;
+                processes = withDescendants(processes);
+            }
             measured += next == TurnTaking.MEASURED && ended >= 0 ? 1 : 0;
             over = ended != TurnTaking.DONE;
             next = over ? ended : words.read();
         } catch (IOException e) {
             close();
         }
+    }
+
+    private static List<Long> withDescendants(List<Long> processes) {
+        return processes.stream()
+                .flatMap(id -> ProcessHandle.of(id).stream())
+                .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
+                .map(ProcessHandle::pid)
+                .toList();
     }
 
     /** How many measured iterations were in its turns. */

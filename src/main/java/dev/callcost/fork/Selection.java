@@ -3,10 +3,12 @@ package dev.callcost.fork;
 import dev.callcost.text.CommandException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -132,22 +134,28 @@ public final class Selection {
         int forks = options.getForkCount().orElse(benchmark.getForks().orElse(Defaults.MEASUREMENT_FORKS));
         int warmupForks =
                 options.getWarmupForkCount().orElse(benchmark.getWarmupForks().orElse(Defaults.WARMUP_FORKS));
-        return new PlannedRow(benchmark, benchmark.getMode(), params, forks, warmupForks, iterationNanos(benchmark));
+        TimeValue measured = options.getMeasurementTime()
+                .orElse(benchmark.getMeasurementTime().orElse(Defaults.MEASUREMENT_TIME));
+        Optional<ForkWarmUp> warmUp =
+                ForkWarmUp.of(benchmark, Duration.ofNanos(measured.convertTo(TimeUnit.NANOSECONDS)), arguments);
+        long nanos = benchmark.getMode() == Mode.SingleShotTime
+                ? 0
+                : warmUp.map(it -> ForkWarmUp.GUESS.toNanos()).orElseGet(() -> warmUpNanos(benchmark))
+                        + measuredNanos(benchmark, measured);
+        return new PlannedRow(benchmark, benchmark.getMode(), params, forks, warmupForks, nanos, warmUp);
     }
 
-    private long iterationNanos(BenchmarkListEntry benchmark) {
-        if (benchmark.getMode() == Mode.SingleShotTime) {
-            return 0;
-        }
-        int warmups = options.getWarmupIterations()
+    private long warmUpNanos(BenchmarkListEntry benchmark) {
+        int iterations = options.getWarmupIterations()
                 .orElse(benchmark.getWarmupIterations().orElse(Defaults.WARMUP_ITERATIONS));
+        TimeValue time =
+                options.getWarmupTime().orElse(benchmark.getWarmupTime().orElse(Defaults.WARMUP_TIME));
+        return iterations * time.convertTo(TimeUnit.NANOSECONDS);
+    }
+
+    private long measuredNanos(BenchmarkListEntry benchmark, TimeValue time) {
         int iterations = options.getMeasurementIterations()
                 .orElse(benchmark.getMeasurementIterations().orElse(Defaults.MEASUREMENT_ITERATIONS));
-        TimeValue warmup =
-                options.getWarmupTime().orElse(benchmark.getWarmupTime().orElse(Defaults.WARMUP_TIME));
-        TimeValue iteration = options.getMeasurementTime()
-                .orElse(benchmark.getMeasurementTime().orElse(Defaults.MEASUREMENT_TIME));
-        return warmups * warmup.convertTo(TimeUnit.NANOSECONDS)
-                + iterations * iteration.convertTo(TimeUnit.NANOSECONDS);
+        return iterations * time.convertTo(TimeUnit.NANOSECONDS);
     }
 }

@@ -2,6 +2,7 @@ package dev.callcost.fork;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Two forks that take turns. Each iteration of one has an iteration of the other next to it, and they go first by turns as well, in the
@@ -46,26 +47,30 @@ public final class Turns implements AutoCloseable {
                 one.end();
                 other.end();
             }
-            freezer.freeze(other.process());
+            freezer.freeze(other.processes());
             running = one;
-            while (!one.isOver() || !other.isOver()) {
-                turn(one);
-                turn(other);
-                turn(other);
-                turn(one);
-            }
+            inTurns(Player::isWarmingUp); // one that is warm stands still until the other is
+            inTurns(player -> !player.isOver());
         } catch (IOException e) {
             one.close();
             other.close();
         }
     }
 
-    private void turn(Player player) throws IOException {
-        if (player.isOver()) {
-            return;
+    /** Goes on for as long as one of them is to have a turn. */
+    private void inTurns(Predicate<Player> isToHaveOne) throws IOException {
+        while (isToHaveOne.test(one) || isToHaveOne.test(other)) {
+            for (Player player : List.of(one, other, other, one)) {
+                if (isToHaveOne.test(player)) {
+                    turn(player);
+                }
+            }
         }
+    }
+
+    private void turn(Player player) throws IOException {
         if (running != player) {
-            freezer.swap(running.process(), player.process());
+            freezer.swap(running.processes(), player.processes());
             running = player;
         }
         player.begin();

@@ -76,6 +76,13 @@ public record Estimate(double logMean, double variance, double degrees, int fork
         return Math.expm1(logHalfWidth(CONFIDENCE));
     }
 
+    /** The probability of a ratio as far from 1 as this one, either way, where the truth is 1; 1 without an interval. */
+    public double probabilityOfOne() {
+        return hasInterval() && logMean != 0
+                ? 2 * new TDistribution(null, degrees).cumulativeProbability(-Math.abs(logMean) / Math.sqrt(variance))
+                : 1;
+    }
+
     /** Whether there is an interval that lies wholly above a number; of a ratio and 1, whether it is shown to be larger. */
     public boolean isAbove(double number) {
         return low() > number;

@@ -43,7 +43,8 @@ public final class EstimateText {
         return Double.isNaN(low) ? "" : "[" + change(low) + ", " + change(high) + "]";
     }
 
-    private static String change(double ratio) {
+    /** The same of a ratio that is no estimate. */
+    public static String change(double ratio) {
         double percent = 100 * (ratio - 1);
         if (percent > 99_999) {
             return "over +99999%";

@@ -25,8 +25,11 @@ public final class RowEstimates {
     public static final int FEWEST_ROWS = 8;
 
     private final Map<RowKey, Estimate> moderated = new HashMap<>();
+    private final Function<Metric, Estimate> estimator;
 
-    private RowEstimates() {}
+    private RowEstimates(Function<Metric, Estimate> estimator) {
+        this.estimator = estimator;
+    }
 
     /**
      * The estimates of rows.
@@ -34,7 +37,16 @@ public final class RowEstimates {
      * @param scatter of a row; rows whose forks are expected to scatter alike have equal ones
      */
     public static RowEstimates of(List<Row> rows, Function<Row, Object> scatter) {
-        RowEstimates result = new RowEstimates();
+        return of(rows, scatter, Metric::estimate);
+    }
+
+    /**
+     * The estimates of rows, in one of the ways that a metric has.
+     *
+     * @param estimator makes the estimate of a row by itself
+     */
+    public static RowEstimates of(List<Row> rows, Function<Row, Object> scatter, Function<Metric, Estimate> estimator) {
+        RowEstimates result = new RowEstimates(estimator);
         rows.stream()
                 .filter(row -> row.primary().forks().size() > 1)
                 .collect(Collectors.groupingBy(scatter))
@@ -46,8 +58,8 @@ public final class RowEstimates {
     }
 
     private void moderate(List<Row> alike) {
-        List<Estimate> estimates =
-                moderated(alike.stream().map(row -> row.primary().estimate()).toList());
+        List<Estimate> estimates = moderated(
+                alike.stream().map(row -> estimator.apply(row.primary())).toList());
         for (int i = 0; i < alike.size(); i++) {
             moderated.put(alike.get(i).key(), estimates.get(i));
         }
@@ -81,7 +93,7 @@ public final class RowEstimates {
 
     /** The estimate of a row's score, with Student's t where nothing moderates its variance. */
     public Estimate score(Row row) {
-        return moderated.getOrDefault(row.key(), row.primary().estimate());
+        return moderated.containsKey(row.key()) ? moderated.get(row.key()) : estimator.apply(row.primary());
     }
 
     /** The estimate of the time one operation takes, in nanoseconds; empty when the score is no time per operation. */

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
@@ -86,6 +87,7 @@ final class ForkLine {
         JsonArray iterations = new JsonArray();
         fork.iterations().forEach(text -> iterations.add(withHiccup(text)));
         line.add("iterations", iterations);
+        fork.warmUp().ifPresent(warmUp -> line.add("warmUp", JsonParser.parseString(warmUp)));
         line.add("row", fork.row().json());
         line.add("texts", cut(fork.row().texts()));
     }
@@ -121,7 +123,8 @@ final class ForkLine {
                         line.has("pid") ? OptionalLong.of(line.get("pid").getAsLong()) : OptionalLong.empty(),
                         line.getAsJsonArray("iterations").asList().stream()
                                 .map(JsonElement::toString)
-                                .toList());
+                                .toList(),
+                        Optional.ofNullable(line.get("warmUp")).map(JsonElement::toString));
             case "skipped" -> new ForkOutcome.Skipped(line.get("message").getAsString());
             default -> new ForkOutcome.Failed(line.get("message").getAsString(), List.of());
         };

@@ -7,7 +7,7 @@ import dev.callcost.results.EstimateText;
 import dev.callcost.results.Metric;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowEstimates;
-import dev.callcost.run.ladder.Scatter;
+import dev.callcost.results.Scatter;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,6 +1,7 @@
 package dev.callcost.state;
 
 import dev.callcost.agent.CellRecord;
+import dev.callcost.agent.UntilWarm;
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;
@@ -39,6 +40,8 @@ public abstract class GrpcState {
         connection = CellRecord.openOrSkip(cell::open);
         PinnedCaller.follow(cell.pinning());
         CellRecord.add(connection.facts());
+        // the JIT has not seen the branch before, and throws the event loops' code away around it
+        UntilWarm.await("window updates", connection.callsToSecondWindowUpdate());
     }
 
     /** The measured call. */

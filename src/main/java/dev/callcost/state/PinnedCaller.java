@@ -21,11 +21,11 @@ public class PinnedCaller {
         inForce = pinning;
     }
 
-    /** Pins this thread; per iteration, because the trial's states are only then sure to be set up, but once. */
+    /** Pins this thread as a client's; per iteration, because the trial's states are only then sure to be set up, but once. */
     @Setup(Level.Iteration)
     public void pin() {
         if (!pinned) {
-            inForce.pinCurrentThread();
+            inForce.pin(Pinning.Side.CLIENT);
             pinned = true;
         }
     }

@@ -1,6 +1,7 @@
 package dev.callcost.state;
 
 import dev.callcost.agent.CellRecord;
+import dev.callcost.agent.UntilWarm;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.RmiConnection;
 import org.openjdk.jmh.annotations.Level;
@@ -19,6 +20,12 @@ public class RmiState {
     /** See {@link #k}. */
     public int i = 11;
 
+    /**
+     * Replies until {@link java.rmi.server.UID} has used up its counter of 16 bits for the first time: each reply has one, by which the client would
+     * acknowledge remote objects in it (sun.rmi.transport.ConnectionOutputStream). The JIT has not seen that branch before.
+     */
+    private static final long REPLIES_TO_NEW_UID_TIME = 1 << 16;
+
     private RmiConnection connection;
 
     /** Which CPUs client and server may use. */
@@ -32,6 +39,7 @@ public class RmiState {
         connection = CellRecord.openOrSkip(() -> RmiConnection.open(pinning()));
         PinnedCaller.follow(pinning());
         CellRecord.add(connection.facts());
+        UntilWarm.await("new time of UIDs", REPLIES_TO_NEW_UID_TIME);
     }
 
     /** The measured call. */

@@ -39,6 +39,11 @@ public final class CallHandlers<M> {
 
     /** The reply of {@code probe}: the name of the handler's thread and its CPUs. */
     private M probe(M request) {
-        return format.message(0, 0, Thread.currentThread().getName() + "," + pinning.currentCpus());
+        return format.message(0, 0, currentThread(pinning));
+    }
+
+    /** The name of the calling thread, a comma, and its CPUs. */
+    static String currentThread(Pinning pinning) {
+        return Thread.currentThread().getName() + "," + pinning.currentCpus();
     }
 }

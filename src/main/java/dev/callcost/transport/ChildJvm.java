@@ -11,16 +11,35 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
- * A JVM that this one has started, of the same kind: executable, class path, heap size, collector and module options are this
- * JVM's; its profilers, compiler commands and system properties are not.
+ * A JVM that this one has started, which runs code as this one does: executable, class path and JVM arguments are this JVM's, heap,
+ * collector, compiler, modules and system properties among them. Left out is what changes no code and must not be there twice:
+ *
+ * <ul>
+ *   <li>agents and debuggers: {@code -agentlib}, {@code -agentpath}, {@code -javaagent}, {@code -Xdebug}, {@code -Xrun};
+ *   <li>logs, which would be written where this JVM writes its own, or between the lines that are read here: {@code -Xlog}, {@code
+ *       -verbose}, {@code -XX:+Print...}, {@code +Trace...} and {@code +Log...}, {@code -XX:LogFile}, flight recordings;
+ *   <li>other files that a JVM writes: {@code ErrorFile}, {@code HeapDumpPath}, {@code ReplayDataFile}, and the archives and caches that
+ *       it makes ({@code ArchiveClassesAtExit}, {@code +AutoCreateSharedArchive}, {@code DumpLoadedClassList}, {@code AOTCacheOutput},
+ *       {@code AOTConfiguration}, {@code AOTMode} to record or create); one that is only read stays;
+ *   <li>{@code -XX:CompileCommandFile}, by which JMH names its own benchmarks' loops; {@code -XX:CompileCommand} stays;
+ *   <li>properties of JMH ({@code jmh.}), of this suite ({@code callcost.}), and of remote management, which names a port ({@code
+ *       com.sun.management.}).
+ * </ul>
  *
  * <p>Its standard input stays open as long as this process lives, which is how it learns of the end; its standard error is this
  * one's.
  */
 public final class ChildJvm implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 10;
-    private static final Pattern INHERITED =
-            Pattern.compile("-Xm[nsx].*|-XX:[+-]Use\\w+|-XX:ActiveProcessorCount=.*|--.*");
+    private static final Pattern LEFT_OUT = Pattern.compile(String.join(
+            "|",
+            "-agent(lib|path):.*|-javaagent:.*|-X(debug|run).*",
+            "-Xlog.*|-verbose.*|-XX:[+-](Print|Trace|Log)\\w+|-XX:LogFile=.*",
+            "-XX:(StartFlightRecording|FlightRecorderOptions|[+-]FlightRecorder).*",
+            "-XX:(ErrorFile|HeapDumpPath|ReplayDataFile|ArchiveClassesAtExit|DumpLoadedClassList)=.*",
+            "-XX:(AOTCacheOutput|AOTConfiguration)=.*|-XX:AOTMode=(record|create)|-XX:[+-]AutoCreateSharedArchive",
+            "-XX:CompileCommandFile=.*",
+            "-D(jmh|callcost|com\\.sun\\.management)\\..*"));
 
     private final Process process;
     private final BufferedReader out;
@@ -38,9 +57,7 @@ public final class ChildJvm implements AutoCloseable {
     public static ChildJvm start(Class<?> main, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(argument -> INHERITED.matcher(argument).matches())
-                .forEach(command::add);
+        command.addAll(inherited(ManagementFactory.getRuntimeMXBean().getInputArguments()));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(arguments));
         try {
@@ -50,6 +67,13 @@ public final class ChildJvm implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Those of this JVM's arguments that a child has too, in their order, in which one unlocks another. */
+    static List<String> inherited(List<String> arguments) {
+        return arguments.stream()
+                .filter(argument -> !LEFT_OUT.matcher(argument).matches())
+                .toList();
     }
 
     /**

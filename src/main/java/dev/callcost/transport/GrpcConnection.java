@@ -2,14 +2,19 @@ package dev.callcost.transport;
 
 import dev.callcost.service.CallFunction;
 import dev.callcost.service.CallService;
+import dev.callcost.transport.Pinning.Side;
 import dev.callcost.wireformat.MessageFormat;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ClientCall;
 import io.grpc.Grpc;
 import io.grpc.MethodDescriptor;
+import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.SocketAddress;
 import java.util.Arrays;
 import java.util.Collections;
@@ -28,6 +33,9 @@ import java.util.function.UnaryOperator;
  */
 public final class GrpcConnection<M> implements AutoCloseable {
     private static final long SEED = 20070206;
+
+    /** What gRPC puts before each message: a flag and its length. */
+    private static final int MESSAGE_HEADER = 5;
 
     private final Map<String, String> facts = new LinkedHashMap<>();
     private final GrpcCell cell;
@@ -86,10 +94,16 @@ public final class GrpcConnection<M> implements AutoCloseable {
         expect("the echoed longs", Arrays.hashCode(longs), Arrays.hashCode(format.longs(echo)));
         MethodDescriptor<M, M> probe = CallService.probe(format.marshaller());
         String[] handler = format.text(invoke(probe, format.message(0, 0, ""))).split(",", 2);
-        expectRan("server", cell.serverExecutor(), handler[0], GrpcEnd.SERVER_CALLS);
-        expect("the CPUs of the handler's thread", cell.pinning().currentCpus(), handler[1]);
+        expectRan("server", cell.serverExecutor(), handler[0], GrpcEnd.serverCalls(cell.pinning()));
+        expect("the CPUs of the handler's thread", cell.pinning().cpu(Side.SERVER), handler[1]);
         ClientCall<M, M> call = link.channel().newCall(method, CallOptions.DEFAULT);
-        expectRan("client", cell.clientExecutor(), callbackThread(call), GrpcEnd.CLIENT_CALLS);
+        String[] callback = callbackThread(call).split(",", 2);
+        expectRan("client", cell.clientExecutor(), callback[0], GrpcEnd.clientCalls(cell.pinning()));
+        expect("the CPUs of the client's callback", cell.pinning().cpu(Side.CLIENT), callback[1]);
+        expect(
+                "the CPUs of the caller",
+                cell.pinning().cpu(Side.CLIENT),
+                cell.pinning().currentCpus());
         SocketAddress remote = call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
         expect("the channel's remote address", link.address(), remote);
         facts.put("remote", remote.getClass().getSimpleName());
@@ -103,20 +117,21 @@ public final class GrpcConnection<M> implements AutoCloseable {
         }
     }
 
-    private void expectRan(String side, CallExecutor executor, String thread, String threadName) {
-        if (!executor.ran(thread, threadName)) {
+    private void expectRan(String side, CallExecutor executor, String thread, SideThreads threads) {
+        if (!executor.ran(thread, threads)) {
             throw new IllegalStateException(
                     "the " + side + "'s executor was to be " + executor + ", but its callback ran on " + thread);
         }
         facts.put(side + "Executor", executor + " on " + thread);
     }
 
+    /** The name of the thread on which a call's reply arrives, and its CPUs. */
     private String callbackThread(ClientCall<M, M> call) {
         CompletableFuture<String> thread = new CompletableFuture<>();
         ClientCalls.asyncUnaryCall(call, format.message(1, 2, ""), new StreamObserver<>() {
             @Override
             public void onNext(M reply) {
-                thread.complete(Thread.currentThread().getName());
+                thread.complete(CallHandlers.currentThread(cell.pinning()));
             }
 
             @Override
@@ -142,6 +157,23 @@ public final class GrpcConnection<M> implements AutoCloseable {
      */
     public int call(int k, int i) {
         return format.k(invoke(method, format.message(k, i, payload, longs)));
+    }
+
+    /**
+     * After how many calls each end has sent its second WINDOW_UPDATE: one follows whenever half of gRPC's flow-control window of 1 MiB has
+     * been received (RFC 9113, 6.9; io.netty.handler.codec.http2.DefaultHttp2LocalFlowController). Requests and replies are equally long but
+     * for the variable length of a number. 0 where no HTTP/2 is spoken.
+     */
+    public long callsToSecondWindowUpdate() {
+        if (cell.transport() == Transport.IN_PROCESS) {
+            return 0;
+        }
+        try (InputStream bytes = format.marshaller().stream(format.message(1, 2, payload, longs))) {
+            int message = MESSAGE_HEADER + bytes.readAllBytes().length;
+            return 2 * (NettyChannelBuilder.DEFAULT_FLOW_CONTROL_WINDOW / 2 / message + 1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** What was seen to run, for the record: cpu, server, executors with a thread of theirs, remote address, event loops. */

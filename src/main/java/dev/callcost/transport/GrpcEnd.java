@@ -17,18 +17,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One end of a gRPC connection in this JVM, a server or a channel, with event loops and an executor of its own. Their threads inherit
- * the CPUs of the thread that opens the end.
+ * One end of a gRPC connection in this JVM, a server or a channel, with event loops and an executor of its own. The event loop's thread
+ * inherits the CPUs of the thread that opens a server, or makes a channel's first call; the executor's threads are {@link SideThreads}.
  *
  * @param <E> {@link Server} or {@link ManagedChannel}
  */
 public final class GrpcEnd<E> implements AutoCloseable {
-    /** What the names of the threads of a server's executor begin with. */
-    static final String SERVER_CALLS = Leftovers.THREADS + "server-call";
-
-    /** What the names of the threads of a channel's executor begin with. */
-    static final String CLIENT_CALLS = Leftovers.THREADS + "client-call";
-
     private static final long PATIENCE_SECONDS = 10;
 
     private EventLoopGroup loops;
@@ -47,18 +41,23 @@ public final class GrpcEnd<E> implements AutoCloseable {
      *
      * @param transport how bytes travel
      * @param executor what runs the handlers
+     * @param pinning which CPUs its executor's threads keep to
      * @param port the TCP port, 0 for one that the kernel chooses
      * @param services what it serves
      * @throws UnsupportedOperationException with the reason, when this JVM or machine has no such transport or executor
      * @throws UncheckedIOException when it cannot listen
      */
     public static GrpcEnd<Server> server(
-            Transport transport, CallExecutor executor, int port, List<ServerServiceDefinition> services) {
+            Transport transport,
+            CallExecutor executor,
+            Pinning pinning,
+            int port,
+            List<ServerServiceDefinition> services) {
         return open(
                 transport,
                 "server-io",
                 executor,
-                SERVER_CALLS,
+                serverCalls(pinning),
                 (loops, own) -> transport
                         .server(loops, port)
                         .executor(own)
@@ -72,20 +71,32 @@ public final class GrpcEnd<E> implements AutoCloseable {
      *
      * @param transport how bytes travel
      * @param executor what runs the client's callbacks
+     * @param pinning which CPUs its executor's threads keep to
      * @param server where the server listens
      * @throws UnsupportedOperationException with the reason, when this JVM or machine has no such transport or executor
      */
-    public static GrpcEnd<ManagedChannel> channel(Transport transport, CallExecutor executor, SocketAddress server) {
+    public static GrpcEnd<ManagedChannel> channel(
+            Transport transport, CallExecutor executor, Pinning pinning, SocketAddress server) {
         return open(
                 transport,
                 "client-io",
                 executor,
-                CLIENT_CALLS,
+                clientCalls(pinning),
                 (loops, own) -> transport.channel(server, loops).executor(own).build());
     }
 
+    /** The threads of a server's executor. */
+    static SideThreads serverCalls(Pinning pinning) {
+        return new SideThreads(Leftovers.THREADS + "server-call", pinning, Pinning.Side.SERVER);
+    }
+
+    /** The threads of a channel's executor. */
+    static SideThreads clientCalls(Pinning pinning) {
+        return new SideThreads(Leftovers.THREADS + "client-call", pinning, Pinning.Side.CLIENT);
+    }
+
     private static <E> GrpcEnd<E> open(
-            Transport transport, String ioThreads, CallExecutor executor, String callThreads, Maker<E> maker) {
+            Transport transport, String ioThreads, CallExecutor executor, SideThreads callThreads, Maker<E> maker) {
         GrpcEnd<E> opened = new GrpcEnd<>();
         try {
             opened.loops = transport.open(Leftovers.THREADS + ioThreads);

@@ -1,5 +1,6 @@
 package dev.callcost.transport;
 
+import dev.callcost.transport.Pinning.Side;
 import dev.callcost.transport.ServerHost.RunningServer;
 import io.grpc.ManagedChannel;
 import io.grpc.ServerServiceDefinition;
@@ -22,7 +23,7 @@ public final class GrpcLink implements AutoCloseable {
     private GrpcLink() {}
 
     /**
-     * Starts the server, pins the calling thread, and makes the channel.
+     * Starts the server, pins the calling thread as the client's, and makes the channel.
      *
      * @param cell what to start
      * @param services what a server in this JVM serves
@@ -31,15 +32,27 @@ public final class GrpcLink implements AutoCloseable {
     public static GrpcLink open(GrpcCell cell, Supplier<List<ServerServiceDefinition>> services) {
         GrpcLink link = new GrpcLink();
         try {
+            refuseMixedSides(cell);
             link.server = cell.server().start(cell.served(), services);
-            link.facts.put("cpu", cell.pinning().pinCurrentThread());
+            cell.pinning().pin(Side.CLIENT);
+            link.facts.putAll(cell.pinning().facts());
             link.facts.put("server", cell.server().name());
-            link.client = GrpcEnd.channel(cell.transport(), cell.clientExecutor(), link.server.address());
+            link.client =
+                    GrpcEnd.channel(cell.transport(), cell.clientExecutor(), cell.pinning(), link.server.address());
             link.client.eventLoops().ifPresent(loops -> link.facts.put("eventLoops", loops));
             return link;
         } catch (RuntimeException e) {
             link.close();
             throw e;
+        }
+    }
+
+    /** In-process with a direct executor a side's callbacks run in the other side's thread. */
+    private static void refuseMixedSides(GrpcCell cell) {
+        boolean direct = cell.serverExecutor() == CallExecutor.DIRECT || cell.clientExecutor() == CallExecutor.DIRECT;
+        if (cell.pinning().isApart() && cell.transport() == Transport.IN_PROCESS && direct) {
+            throw new UnsupportedOperationException(
+                    "in-process gRPC with a direct executor works for one side in the other's thread, which has one CPU");
         }
     }
 
@@ -58,7 +71,7 @@ public final class GrpcLink implements AutoCloseable {
         return server.address();
     }
 
-    /** What is known to run, for the record: the pinned CPU, the server's host, the class of the event loops. */
+    /** What is known to run, for the record: the pinned CPUs, the server's host, the class of the event loops. */
     public Map<String, String> facts() {
         return Map.copyOf(facts);
     }

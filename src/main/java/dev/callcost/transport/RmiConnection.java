@@ -2,12 +2,15 @@ package dev.callcost.transport;
 
 import dev.callcost.service.CallFunction;
 import dev.callcost.service.RemoteCall;
+import dev.callcost.transport.Pinning.Side;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketAddress;
+import java.net.SocketImpl;
 import java.rmi.Naming;
 import java.rmi.NoSuchObjectException;
 import java.rmi.NotBoundException;
@@ -37,8 +40,9 @@ public final class RmiConnection implements AutoCloseable {
 
     private final Leftovers leftovers = new Leftovers();
     private final Map<String, String> facts = new LinkedHashMap<>();
-    private final LoopbackSockets objectSockets = new LoopbackSockets();
-    private final LoopbackSockets registrySockets = new LoopbackSockets();
+    private final Pinning pinning;
+    private final LoopbackSockets objectSockets;
+    private final LoopbackSockets registrySockets;
     /** Held here, or the garbage collector may take the exported object. */
     private final RemoteCall server = CallFunction::apply;
 
@@ -49,7 +53,10 @@ public final class RmiConnection implements AutoCloseable {
     private RemoteCall client;
     private boolean closed;
 
-    private RmiConnection(RMIClientSocketFactory clientSockets) {
+    private RmiConnection(Pinning pinning, RMIClientSocketFactory clientSockets) {
+        this.pinning = pinning;
+        this.objectSockets = new LoopbackSockets(pinning);
+        this.registrySockets = new LoopbackSockets(pinning);
         this.clientSockets = clientSockets;
     }
 
@@ -59,7 +66,7 @@ public final class RmiConnection implements AutoCloseable {
     }
 
     /**
-     * Pins the calling thread, then exports, binds and looks up.
+     * Exports and binds with the calling thread pinned as the server's, then looks up with it pinned as the client's.
      *
      * @param pinning which CPUs client and server may use
      * @param clientSockets makes the sockets of calls to the object, not to the registry; the stub carries it, so that it must be
@@ -69,10 +76,13 @@ public final class RmiConnection implements AutoCloseable {
      * @throws IllegalStateException when something else than RMI over loopback TCP answers
      */
     public static RmiConnection open(Pinning pinning, RMIClientSocketFactory clientSockets) {
-        RmiConnection connection = new RmiConnection(clientSockets);
+        RmiConnection connection = new RmiConnection(pinning, clientSockets);
         try {
-            connection.facts.put("cpu", pinning.pinCurrentThread());
-            connection.start();
+            pinning.pin(Side.SERVER);
+            connection.export();
+            pinning.pin(Side.CLIENT);
+            connection.facts.putAll(pinning.facts());
+            connection.lookUp();
             connection.verify();
             return connection;
         } catch (IOException e) {
@@ -84,10 +94,13 @@ public final class RmiConnection implements AutoCloseable {
         }
     }
 
-    private void start() throws IOException {
+    private void export() throws IOException {
         Remote stub = UnicastRemoteObject.exportObject(server, 0, clientSockets, objectSockets);
         registry = LocateRegistry.createRegistry(0, null, registrySockets);
         registry.rebind(NAME, stub);
+    }
+
+    private void lookUp() throws IOException {
         String url = "rmi://" + InetAddress.getLoopbackAddress().getHostAddress() + ":" + registrySockets.port() + "/"
                 + NAME;
         try {
@@ -98,18 +111,22 @@ public final class RmiConnection implements AutoCloseable {
     }
 
     private void verify() {
-        int expected = CallFunction.apply(40, 9);
-        int answer = call(40, 9);
-        if (answer != expected) {
-            throw new IllegalStateException("the answer: expected " + expected + ", was " + answer);
-        }
+        expect("the answer", CallFunction.apply(40, 9), call(40, 9));
         if (client == server || objectSockets.accepted() == 0) {
             throw new IllegalStateException("the call did not come over the server's loopback socket");
         }
+        expect("the CPUs of the handler's thread", pinning.cpu(Side.SERVER), objectSockets.handlerCpus());
+        expect("the CPUs of the caller", pinning.cpu(Side.CLIENT), pinning.currentCpus());
         facts.put("remote", "loopback TCP, " + objectSockets.accepted() + " connection");
         facts.put(
                 "client",
                 client.getClass().getSuperclass().getSimpleName() + " of " + RemoteCall.class.getSimpleName());
+    }
+
+    private static void expect(String what, Object expected, Object actual) {
+        if (!expected.equals(actual)) {
+            throw new IllegalStateException(what + ": expected " + expected + ", was " + actual);
+        }
     }
 
     /**
@@ -164,17 +181,34 @@ public final class RmiConnection implements AutoCloseable {
         }
     }
 
-    /** Server sockets on loopback only, on a port of the kernel's choice; counts the connections that come in. */
+    /**
+     * Server sockets on loopback only, on a port of the kernel's choice; counts the connections that come in, and pins the thread that
+     * takes one, which may be idle since it answered for another server of this JVM.
+     */
     private static final class LoopbackSockets implements RMIServerSocketFactory {
         private final AtomicInteger accepted = new AtomicInteger();
+        private final Pinning pinning;
         private volatile ServerSocket socket;
+        private volatile String handlerCpus;
+
+        LoopbackSockets(Pinning pinning) {
+            this.pinning = pinning;
+        }
 
         @Override
         public ServerSocket createServerSocket(int port) throws IOException {
             socket = new ServerSocket(port, 50, InetAddress.getLoopbackAddress()) {
                 @Override
                 public Socket accept() throws IOException {
-                    Socket connection = super.accept();
+                    Socket connection = new Socket((SocketImpl) null) {
+                        @Override
+                        public InputStream getInputStream() throws IOException {
+                            pinning.pin(Side.SERVER);
+                            handlerCpus = pinning.currentCpus();
+                            return super.getInputStream();
+                        }
+                    };
+                    implAccept(connection);
                     accepted.incrementAndGet();
                     return connection;
                 }
@@ -184,6 +218,11 @@ public final class RmiConnection implements AutoCloseable {
 
         int port() {
             return socket.getLocalPort();
+        }
+
+        /** The CPUs of the thread that took the last connection, in which RMI also answers its calls. */
+        String handlerCpus() {
+            return handlerCpus;
         }
 
         int accepted() {

@@ -33,7 +33,7 @@ public record ServedCell(WireFormat wireFormat, Transport transport, CallExecuto
     }
 
     /**
-     * Starts a server in this JVM; its threads inherit the CPUs of the calling one.
+     * Starts a server in this JVM; its event loop's thread inherits the CPUs of the calling one.
      *
      * @param port the TCP port on loopback, 0 for one that the kernel chooses
      * @param services what it serves
@@ -41,7 +41,7 @@ public record ServedCell(WireFormat wireFormat, Transport transport, CallExecuto
      * @throws java.io.UncheckedIOException when it cannot listen
      */
     GrpcEnd<Server> start(int port, List<ServerServiceDefinition> services) {
-        return GrpcEnd.server(transport, executor, port, services);
+        return GrpcEnd.server(transport, executor, pinning, port, services);
     }
 
     /** As arguments of {@link #main(String...)}. */
@@ -62,7 +62,7 @@ public record ServedCell(WireFormat wireFormat, Transport transport, CallExecuto
                 CallExecutor.valueOf(arguments[2]),
                 Pinning.valueOf(arguments[3]));
         try {
-            cell.pinning.pinCurrentThread();
+            cell.pinning.pin(Pinning.Side.SERVER);
             cell.serve();
         } catch (UnsupportedOperationException e) {
             System.out.println(UNSUPPORTED + e.getMessage());

@@ -16,12 +16,12 @@ public enum ServerHost {
     SAME_JVM {
         @Override
         public RunningServer start(ServedCell cell, Supplier<List<ServerServiceDefinition>> services) {
-            cell.pinning().pinCurrentThread();
+            cell.pinning().pin(Pinning.Side.SERVER);
             GrpcEnd<Server> server = cell.start(0, services.get());
             return new RunningServer(server.get().getListenSockets().get(0), server::close);
         }
     },
-    /** In a JVM of its own, a child process with the client's heap size, collector and JVM: what a service is. */
+    /** In a JVM of its own, a child process with the client's JVM and its arguments ({@link ChildJvm}): what a service is. */
     OWN_JVM {
         @Override
         public RunningServer start(ServedCell cell, Supplier<List<ServerServiceDefinition>> services) {
@@ -55,7 +55,7 @@ public enum ServerHost {
     }
 
     /**
-     * Starts a server. In this JVM it pins the calling thread first; a process must be started before anything is pinned, because
+     * Starts a server. In this JVM it pins the calling thread first, as the server's; a process must be started before anything is pinned, because
      * it would inherit the CPUs, its compiler threads included.
      *
      * @param cell the server's part of the cell

@@ -11,6 +11,7 @@ import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -55,6 +56,16 @@ class BenchmarkRulesTest {
             assertThat(fork.value()).as("forks of %s", type).isGreaterThanOrEqualTo(3);
         });
         assertThat(methods()).noneMatch(method -> method.isAnnotationPresent(Fork.class));
+    }
+
+    @Test
+    void warmBenchmarksFindTheirHeapTouched() {
+        assertThat(classes()).allSatisfy(type -> {
+            List<String> arguments = List.of(type.getAnnotation(Fork.class).jvmArgsAppend());
+            assertThat(arguments.contains("-XX:+AlwaysPreTouch"))
+                    .as("heap of %s is touched", type)
+                    .isEqualTo(!SingleShotBenchmark.class.isAssignableFrom(type));
+        });
     }
 
     @Test

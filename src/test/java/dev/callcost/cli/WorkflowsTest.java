@@ -62,7 +62,7 @@ class WorkflowsTest {
 
         assertThat(parsed.unmatched()).as("left to JMH").containsExactly("@head/jmh-profiles/ci.args");
         assertThat(Path.of("jmh-profiles/ci.args")).exists();
-        assertThat(parsed.matchedOptionValue("--budget", Duration.ZERO)).isEqualTo(Duration.ofMinutes(13));
+        assertThat(parsed.matchedOptionValue("--budget", Duration.ZERO)).isEqualTo(Duration.ofMinutes(20));
         assertThat(List.of("--base", "--head", "--format", "-d", "-o")).allMatch(parsed::hasMatchedOption);
     }
 

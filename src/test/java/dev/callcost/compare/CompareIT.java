@@ -277,7 +277,9 @@ class CompareIT {
         assertThat(lines("failed")).isEmpty();
         assertThat(lines("session").get(0).get("inject").getAsDouble()).isEqualTo(0.8);
         JsonObject pair = lines("pair").get(0);
-        assertThat(pair.get("extraWork").getAsDouble()).isPositive();
+        JsonObject work = pair.getAsJsonObject("extraWork");
+        assertThat(work.get("share").getAsDouble()).isBetween(0.4, 1.6);
+        assertThat(work.get("others").getAsDouble()).isLessThan(0.1);
         assertThat(pair.getAsJsonObject("base").get("settings"))
                 .isEqualTo(pair.getAsJsonObject("head").get("settings"));
         assertThat(ended.err()).contains("No row was judged.");

@@ -3,11 +3,13 @@ package dev.callcost.compare;
 import static dev.callcost.compare.MadeUpSession.SAME;
 import static dev.callcost.compare.MadeUpSession.key;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.results.Fixtures;
 import dev.callcost.results.RowKey;
+import dev.callcost.results.verdict.VerdictReport;
 import dev.callcost.text.ForeignLocale;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -89,9 +91,38 @@ class CompareReportTest {
         }
     }
 
+    @Test
+    void moreWorkIsSaidAsItWasDone() throws IOException {
+        RowKey alone = key("alone");
+        RowKey shared = key("shared");
+        MadeUpSession session = MadeUpSession.ofItself("2026-01-01T10:00:00Z", 0.03, alone, shared)
+                .extraWork(0.0302, 0.001)
+                .pairs(alone, SAME)
+                .extraWork(0.0298, 0.1)
+                .pairs(shared, 0.03)
+                .extraWork(0.03, 1.5)
+                .pairs(shared, 0.03);
+        Path file = Files.writeString(directory.resolve("pairs.jsonl"), session.text());
+        SessionComparison comparison = SessionComparison.of(List.of(Session.read(file)), OptionalDouble.empty());
+        VerdictReport<PairedRow> report = CompareReport.of(comparison, false);
+        assertThat(report.text())
+                .containsPattern("alone .* head did \\+3\\.02% more work")
+                .containsPattern(
+                        "shared .*; head did \\+2\\.99% more work, other threads than the benchmark's take part:"
+                                + " its time may grow by more or less");
+        assertThat(report.text().lines().filter(line -> line.contains("alone")))
+                .noneMatch(line -> line.contains("other threads"));
+        JsonObject row = JsonParser.parseString(report.json())
+                .getAsJsonObject()
+                .getAsJsonArray("rows")
+                .get(0)
+                .getAsJsonObject();
+        assertThat(row.getAsJsonObject("extraWork").get("share").getAsDouble()).isCloseTo(0.0302, within(1e-9));
+    }
+
     private static PairedRow row(String method, Optional<String> failed) {
         RowKey key = new RowKey("a.B." + method, "avgt", Map.of());
-        return PairedRow.of(key, List.of(), PairedRule.forEachOf(1, 0.03), 0, failed, Optional.empty());
+        return PairedRow.of(key, List.of(), PairedRule.forEachOf(1, 0.03), 0, failed, Optional.empty(), List.of());
     }
 
     @Test

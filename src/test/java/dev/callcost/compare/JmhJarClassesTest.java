@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.jar.JarEntry;
@@ -41,7 +42,7 @@ class JmhJarClassesTest {
     @Test
     void theClassIsAddedAndAllElseStays() throws IOException {
         Path jar = jar(Map.of("a/B.class", "of theirs"));
-        new JmhJar(jar).add(TurnTaking.class);
+        new JmhJar(jar).add(List.of(TurnTaking.class));
         assertThat(read(jar, FILE))
                 .isEqualTo(getClass().getResourceAsStream("/" + FILE).readAllBytes());
         assertThat(read(jar, "a/B.class")).asString(StandardCharsets.UTF_8).isEqualTo("of theirs");
@@ -50,7 +51,7 @@ class JmhJarClassesTest {
     @Test
     void itReplacesTheOneOfAnotherVersion() throws IOException {
         Path jar = jar(Map.of(FILE, "of an older version"));
-        new JmhJar(jar).add(TurnTaking.class);
+        new JmhJar(jar).add(List.of(TurnTaking.class));
         assertThat(read(jar, FILE)).asString(StandardCharsets.ISO_8859_1).doesNotContain("older");
     }
 }

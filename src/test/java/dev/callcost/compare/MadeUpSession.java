@@ -27,6 +27,7 @@ public final class MadeUpSession {
 
     private final List<String> lines = new ArrayList<>();
     private double headBytes = BYTES;
+    private MoreWork extraWork;
 
     /** A session that began at a time, with these rows. */
     public MadeUpSession(String start, double margin, RowKey... rows) {
@@ -64,6 +65,12 @@ public final class MadeUpSession {
         return this;
     }
 
+    /** Lets head do more work in the pairs that come, while other threads take so much CPU time of that of the benchmark's. */
+    public MadeUpSession extraWork(double share, double others) {
+        extraWork = new MoreWork(share, others);
+        return this;
+    }
+
     /** Adds the burn-in and pairs of base 100 us/op and head that much slower, half a minute each. */
     public MadeUpSession pairs(RowKey key, double... slowdowns) {
         pair(key, true, 2.0, Optional.of("steal"));
@@ -89,9 +96,15 @@ public final class MadeUpSession {
                         true,
                         fork(key, 0, BYTES),
                         fork(key, slowdown, headBytes),
-                        setAside),
-                Optional.empty(),
-                machine));
+                        setAside,
+                        Optional.ofNullable(extraWork)),
+                machine,
+                new JsonObject()));
+    }
+
+    /** The row's difference moved, and its pairs so far are dropped; or it is given up. */
+    public MadeUpSession warming(RowKey key, int pairs, boolean isGivenUp) {
+        return line(SessionLines.warming(new Session.Warming(key, pairs, 12.5, 0.08, 0.01, isGivenUp)));
     }
 
     private static Row fork(RowKey key, double slowdown, double bytes) {

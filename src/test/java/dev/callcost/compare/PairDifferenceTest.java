@@ -76,13 +76,14 @@ class PairDifferenceTest {
     }
 
     private static Pair pair(boolean burnIn, Optional<String> setAside) {
-        return new Pair(MadeUpSession.key("call"), burnIn, false, true, BASE, fork(11, 22, 33), setAside);
+        return new Pair(
+                MadeUpSession.key("call"), burnIn, false, true, BASE, fork(11, 22, 33), setAside, Optional.empty());
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
     void whatIsNoNumberIsRefused(double value) {
-        assertThatThrownBy(() -> new PairDifference(value, 0)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new PairDifference(0, value)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new PairDifference(value, 0, List.of())).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new PairDifference(0, value, List.of())).isInstanceOf(IllegalArgumentException.class);
     }
 }

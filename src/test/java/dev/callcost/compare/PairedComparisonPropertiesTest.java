@@ -22,7 +22,9 @@ class PairedComparisonPropertiesTest {
     private static List<PairDifference> pairs(SplittableRandom random, int least) {
         double difference = random.nextDouble(-0.08, 0.08);
         return Stream.generate(() -> new PairDifference(
-                        difference + random.nextDouble(-0.03, 0.03), difference + random.nextDouble(-0.03, 0.03)))
+                        difference + random.nextDouble(-0.03, 0.03),
+                        difference + random.nextDouble(-0.03, 0.03),
+                        List.of()))
                 .limit(random.nextInt(least, 71))
                 .toList();
     }
@@ -32,7 +34,7 @@ class PairedComparisonPropertiesTest {
         List<PairDifference> pairs = pairs(random, 2);
         boolean meanDecides = random.nextBoolean();
         List<PairDifference> swapped = pairs.stream()
-                .map(pair -> new PairDifference(-pair.byMedian(), -pair.byMean()))
+                .map(pair -> new PairDifference(-pair.byMedian(), -pair.byMean(), List.of()))
                 .toList();
         PairedComparison there = PairedComparison.of(pairs, RULE, meanDecides);
         PairedComparison back = PairedComparison.of(swapped, RULE, meanDecides);
@@ -46,7 +48,7 @@ class PairedComparisonPropertiesTest {
         List<PairDifference> pairs = pairs(random, 2);
         double slowdown = random.nextDouble(-1, 1);
         List<PairDifference> shifted = pairs.stream()
-                .map(pair -> new PairDifference(pair.byMedian() + slowdown, pair.byMean() + slowdown))
+                .map(pair -> new PairDifference(pair.byMedian() + slowdown, pair.byMean() + slowdown, List.of()))
                 .toList();
         PairedComparison before = PairedComparison.of(pairs, RULE, false);
         PairedComparison after = PairedComparison.of(shifted, RULE, false);

@@ -27,14 +27,14 @@ class PairedComparisonTest {
     /** Pairs whose means say the same as their medians. */
     private static List<PairDifference> pairs(double... differences) {
         return DoubleStream.of(differences)
-                .mapToObj(d -> new PairDifference(d, d))
+                .mapToObj(d -> new PairDifference(d, d, List.of()))
                 .toList();
     }
 
     /** Pairs that scatter so much around no difference that they decide nothing. */
     private static List<PairDifference> noise(int pairs) {
         return IntStream.range(0, pairs)
-                .mapToObj(pair -> new PairDifference(pair % 2 == 0 ? 0.3 : -0.3, 0))
+                .mapToObj(pair -> new PairDifference(pair % 2 == 0 ? 0.3 : -0.3, 0, List.of()))
                 .toList();
     }
 
@@ -98,18 +98,19 @@ class PairedComparisonTest {
 
     @Test
     void pairsThatAgreeWhollyAreDecided() {
-        PairedComparison same = judge(Collections.nCopies(6, new PairDifference(0, 0)));
+        PairedComparison same = judge(Collections.nCopies(6, new PairDifference(0, 0, List.of())));
         assertThat(same.verdict()).isEqualTo(Verdict.SAME);
         assertThat(same.low()).isEqualTo(1);
         assertThat(same.high()).isEqualTo(1);
-        assertThat(judge(Collections.nCopies(6, new PairDifference(0.1, 0.1))).verdict())
+        assertThat(judge(Collections.nCopies(6, new PairDifference(0.1, 0.1, List.of())))
+                        .verdict())
                 .isEqualTo(Verdict.SLOWER);
     }
 
     @Test
     void medianAndMeanEachHaveAVerdictAndOneDecides() {
         List<PairDifference> collections = SLOWER.subList(0, 8).stream()
-                .map(pair -> new PairDifference(pair.byMedian() / 100, pair.byMean()))
+                .map(pair -> new PairDifference(pair.byMedian() / 100, pair.byMean(), List.of()))
                 .toList();
         PairedComparison byMedian = PairedComparison.of(collections, ONE_ROW, false);
         PairedComparison byMean = PairedComparison.of(collections, ONE_ROW, true);
@@ -146,7 +147,7 @@ class PairedComparisonTest {
     void anotherRunCanOverturnAVerdict() {
         List<PairDifference> first = SLOWER.subList(0, 8);
         List<PairDifference> second = first.stream()
-                .map(pair -> new PairDifference(-pair.byMedian(), -pair.byMean()))
+                .map(pair -> new PairDifference(-pair.byMedian(), -pair.byMean(), List.of()))
                 .toList();
         assertThat(judge(first).verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(judge(Stream.concat(first.stream(), second.stream()).toList())

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,6 +60,36 @@ class SessionComparisonTest {
         assertThat(row.verdict()).isEqualTo(Verdict.SAME);
         assertThat(row.sides().orElseThrow().head().primary().forks()).hasSize(15);
         assertThat(row.allocation().orElseThrow().verdict()).isEqualTo(AllocationVerdict.SAME);
+    }
+
+    @Test
+    void pairsWhoseDifferenceMovedAreDropped() throws IOException {
+        PairedRow row = judge(session(CALL, OTHER)
+                        .pairs(CALL, plus(0.1, SAME))
+                        .pairs(OTHER, plus(0.1, SAME))
+                        .warming(CALL, 15, false)
+                        .pairs(CALL, SAME))
+                .rows()
+                .get(0);
+        assertThat(row.verdict()).isEqualTo(Verdict.SAME);
+        assertThat(row.pairs()).isEqualTo(15);
+        assertThat(row.dropped()).isEqualTo(15);
+        assertThat(row.amounts())
+                .isEqualTo(Map.of("pairs", 15, "morePairs", 0, "setAside", 0, "failedForks", 0, "dropped", 15));
+    }
+
+    @Test
+    void aRowThatIsGivenUpIsWarmingWhateverItsPairsSay() throws IOException {
+        SessionComparison rows =
+                judge(session(CALL).pairs(CALL, plus(0.1, SAME)).warming(CALL, 15, true));
+        PairedRow row = rows.rows().get(0);
+        assertThat(row.word()).isEqualTo("WARMING");
+        assertThat(row.isFinished()).isTrue();
+        assertThat(row.isJudged()).isFalse();
+        assertThat(row.score()).isPresent();
+        assertThat(row.wanted(rows.rule().rule()).orElseThrow()).contains("--warm-up-cap");
+        assertThat(rows.outcome(false)).isEqualTo(Conclusion.OK);
+        assertThat(rows.outcome(true)).isEqualTo(Conclusion.NOT_SHOWN);
     }
 
     @Test

@@ -65,6 +65,18 @@ class SessionTest {
     }
 
     @Test
+    void moreWorkThatWasWrittenIsRead() throws IOException {
+        String text = MadeUpSession.ofItself("2026-01-01T10:00:00Z", 0.03, ROW)
+                .extraWork(0.0302, 0.002)
+                .pairs(ROW, 0.03)
+                .text();
+        assertThat(read(text).pairs().get(1).extraWork()).contains(new MoreWork(0.0302, 0.002));
+        String ofTheWarmUp = text.replace("{\"share\":0.0302,\"others\":0.002}", "0.0302");
+        assertThat(ofTheWarmUp).isNotEqualTo(text);
+        assertThat(read(ofTheWarmUp).pairs().get(1).extraWork()).isEmpty();
+    }
+
+    @Test
     void aLastLineThatWasCutOffIsLeftOut() throws IOException {
         String text = text();
         int lastLine = text.lastIndexOf('\n', text.length() - 2) + 1;
@@ -94,6 +106,13 @@ class SessionTest {
                 Map.entry("a margin of words", header.replace("\"margin\":0.03", "\"margin\":\"wide\"")),
                 Map.entry("less work", header.replace("\"margin\"", "\"inject\":-0.03,\"margin\"")),
                 Map.entry("work in words", header.replace("\"margin\"", "\"inject\":\"more\",\"margin\"")),
+                Map.entry(
+                        "more work in words",
+                        header + pair.replace("\"machine\"", "\"extraWork\":{\"share\":\"a lot\"},\"machine\"")),
+                Map.entry(
+                        "less extra work",
+                        header + pair.replace("\"machine\"", "\"extraWork\":{\"share\":-1},\"machine\"")),
+                Map.entry("a list of work", header + pair.replace("\"machine\"", "\"extraWork\":[1],\"machine\"")),
                 Map.entry("no rows", header.replace("\"rows\"", "\"row\"")),
                 Map.entry("no machine", header.replace("\"machine\"", "\"maschine\"")),
                 Map.entry("another row's pair", header + pair.replace("a.B.call", "a.B.other")),

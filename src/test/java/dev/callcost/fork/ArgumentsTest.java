@@ -8,6 +8,7 @@ import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,18 @@ class ArgumentsTest {
                         .getWarmupIterations()
                         .get())
                 .isEqualTo(3);
+    }
+
+    @Test
+    void anOptionOfOursCanStandInAPresetAndIsNotJmhs() throws IOException {
+        String preset = preset("p", "--warm-up-cap 20s -f 5");
+
+        assertThat(Arguments.parse(preset).warmUpCap()).isEqualTo(Duration.ofSeconds(20));
+        assertThat(Arguments.parse(preset, "--warm-up-cap=90s").warmUpCap()).isEqualTo(Duration.ofSeconds(90));
+        assertThat(Arguments.parse().warmUpCap()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(Arguments.parse(preset).options().getForkCount().get()).isEqualTo(5);
+        assertThat(Arguments.parse(preset).forkTokens()).isEmpty();
+        assertThat(Arguments.unknownOption(List.of("--warm-up-cap", "20s"))).isEmpty();
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.callcost.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,9 +37,9 @@ class FreezerTest {
     @Test
     void whatIsFrozenStandsStillUntilItIsThawed() throws IOException {
         try (Freezer freezer = new Freezer()) {
-            freezer.freeze(echo.pid());
+            freezer.freeze(List.of(echo.pid()));
             assertThat(state()).isEqualTo(ProcessState.STANDS_STILL);
-            freezer.swap(0, echo.pid());
+            freezer.swap(List.of(), List.of(echo.pid()));
             assertThat(answerTo("one")).isEqualTo("one");
         }
     }
@@ -46,7 +47,7 @@ class FreezerTest {
     @Test
     void itsEndThawsWhatIsFrozen() throws IOException {
         try (Freezer freezer = new Freezer()) {
-            freezer.freeze(echo.pid());
+            freezer.freeze(List.of(echo.pid()));
         }
         assertThat(answerTo("two")).isEqualTo("two");
     }
@@ -55,8 +56,8 @@ class FreezerTest {
     void aProcessThatIsGoneIsNoFailure() throws Exception {
         echo.destroyForcibly().waitFor();
         try (Freezer freezer = new Freezer()) {
-            freezer.freeze(echo.pid());
-            freezer.swap(echo.pid(), echo.pid());
+            freezer.freeze(List.of(echo.pid()));
+            freezer.swap(List.of(echo.pid()), List.of(echo.pid()));
         }
     }
 }

@@ -6,13 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 
-/** Writes down each iteration of a fork but its first, and what the other fork's process does meanwhile. */
+/** Writes down each iteration of a fork but its first, and what the other fork's process and its children do meanwhile. */
 public final class TurnLog implements InternalProfiler {
     private final Path folder;
     private final String name;
@@ -37,9 +39,7 @@ public final class TurnLog implements InternalProfiler {
         try {
             if (begun) {
                 Path pid = folder.resolve(other);
-                String state = Files.exists(pid)
-                        ? ProcessState.afterSignal(Long.parseLong(Files.readString(pid)))
-                        : ProcessState.GONE;
+                String state = Files.exists(pid) ? states(Long.parseLong(Files.readString(pid))) : ProcessState.GONE;
                 Files.writeString(
                         folder.resolve("log"),
                         name + " " + iteration.getType() + " " + state + "\n",
@@ -54,6 +54,15 @@ public final class TurnLog implements InternalProfiler {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static String states(long pid) {
+        List<ProcessHandle> children = ProcessHandle.of(pid)
+                .map(process -> process.descendants().toList())
+                .orElse(List.of());
+        return Stream.concat(Stream.of(pid), children.stream().map(ProcessHandle::pid))
+                .map(ProcessState::afterSignal)
+                .collect(Collectors.joining(" "));
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -21,7 +22,7 @@ class TurnsTest {
     @TempDir
     Path folder;
 
-    private ForkHost host(String name, String other, String benchmark, int warmUps, int measured) {
+    private ForkHost host(String name, String other, String benchmark, int warmUps, int measured, String... options) {
         return new ForkHost(
                 place -> {
                     List<String> command = new ArrayList<>(List.of(
@@ -30,9 +31,10 @@ class TurnsTest {
                             "-cp",
                             System.getProperty("java.class.path"),
                             "org.openjdk.jmh.Main"));
-                    command.addAll(place.options(true));
+                    command.addAll(place.options(true, Optional.empty()));
                     command.addAll(List.of("-prof", TurnLog.class.getName() + ":" + folder + "," + name + "," + other));
                     command.addAll(List.of("-wi", "" + warmUps, "-w", "1ms", "-i", "" + measured, "-r", "1ms"));
+                    command.addAll(List.of(options));
                     command.addAll(List.of("-f", "3", "-foe", "true", benchmark));
                     return command;
                 },
@@ -80,6 +82,45 @@ class TurnsTest {
                 ForkHost b = host("b", "a", BENCHMARK, 1, 3)) {
             assertThat(Turns.run(a, b)).extracting(TurnsTest::iterations).containsExactly(1, 3);
             assertThat(log()).hasSize(4).startsWith("a MEASUREMENT T", "b MEASUREMENT T");
+        }
+    }
+
+    @Test
+    void theServerOfTheOneThatWaitsStandsStillToo() throws IOException {
+        String benchmark = "GrpcServerHostBenchmark.unary$";
+        try (ForkHost a = host("a", "b", benchmark, 2, 1, "-p", "server=OWN_JVM");
+                ForkHost b = host("b", "a", benchmark, 2, 1, "-p", "server=OWN_JVM")) {
+            assertThat(Turns.run(a, b)).extracting(TurnsTest::iterations).containsExactly(1, 1);
+            assertThat(log())
+                    .as("a's last iteration ends its server")
+                    .containsExactly("a WARMUP T T", "b WARMUP T T", "a MEASUREMENT T T", "b MEASUREMENT T");
+        }
+    }
+
+    @Test
+    void oneThatIsWarmStandsStillUntilTheOtherIs() throws IOException {
+        try (ForkHost a = host("a", "b", BENCHMARK, 2, 2);
+                ForkHost b = host("b", "a", BENCHMARK, 5, 2)) {
+            assertThat(Turns.run(a, b)).extracting(TurnsTest::iterations).containsExactly(2, 2);
+            assertThat(log())
+                    .containsExactly(
+                            "a WARMUP T",
+                            "b WARMUP T",
+                            "b WARMUP T",
+                            "b WARMUP T",
+                            "b WARMUP T",
+                            "a MEASUREMENT T",
+                            "b MEASUREMENT T",
+                            "b MEASUREMENT T",
+                            "a MEASUREMENT T");
+        }
+    }
+
+    @Test
+    void oneThatEndsInItsWarmUpIsNotWaitedFor() throws IOException {
+        try (ForkHost a = host("a", "b", BENCHMARK, 0, 2);
+                ForkHost b = host("b", "a", BENCHMARK, 3, 0)) {
+            assertThat(iterations(Turns.run(a, b).get(0))).isEqualTo(2);
         }
     }
 

@@ -43,6 +43,8 @@ public final class ReadmeTables {
             Map.entry("marshaller", MarshallerTable::markdown),
             Map.entry("sentence", LadderTables::sentence),
             Map.entry("warmup", IterationTables::warmup),
+            Map.entry("warmed", WarmUpTable::markdown),
+            Map.entry("curves", WarmUpTable::curves),
             Map.entry("recorder", RecorderTable::markdown),
             Map.entry("item17", ItemSeventeenTable::markdown),
             Map.entry("rounds", IterationTables::rounds),
@@ -54,7 +56,7 @@ public final class ReadmeTables {
             Map.entry("keyvalue", KeyValueTable::markdown));
 
     private static final Map<String, Function<List<Session>, String>> KINDS_OF_SESSIONS =
-            Map.of("paired", ReadmeTables::paired, "self", SelfTable::markdown);
+            Map.of("paired", ReadmeTables::paired, "self", SelfTable::markdown, "fifths", FifthsTable::markdown);
 
     private static final Pattern MARKER =
             Pattern.compile("^<!-- (?:callcost:(?<kind>\\S+)(?<folders>(?: \\S+)+)|/callcost) -->$", Pattern.MULTILINE);

@@ -38,10 +38,12 @@ class RuleSimulationIT {
                 Estimate base = side(shape, sd, forks, random);
                 Estimate head = side(shape, sd, forks, random);
                 Estimate identical = head.ratioTo(base);
-                Verdict verdict = rule.judge(identical);
+                Verdict verdict = rule.judge(identical, Rule.FEWEST_FORKS);
                 alarms += verdict == Verdict.SLOWER || verdict == Verdict.FASTER ? 1 : 0;
-                sames += rule.judge(head.times(1 + Rule.MARGIN).ratioTo(base)) == Verdict.SAME ? 1 : 0;
-                seen += rule.judge(head.times(1.05).ratioTo(base)) == Verdict.SLOWER ? 1 : 0;
+                sames += rule.judge(head.times(1 + Rule.MARGIN).ratioTo(base), Rule.FEWEST_FORKS) == Verdict.SAME
+                        ? 1
+                        : 0;
+                seen += rule.judge(head.times(1.05).ratioTo(base), Rule.FEWEST_FORKS) == Verdict.SLOWER ? 1 : 0;
                 covered += identical.low() <= 1 && identical.high() >= 1 ? 1 : 0;
             }
             return new Cell(shape, sd, forks, share(alarms), share(sames), share(seen), share(covered));

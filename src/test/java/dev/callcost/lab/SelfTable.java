@@ -1,5 +1,6 @@
 package dev.callcost.lab;
 
+import dev.callcost.compare.MoreWork;
 import dev.callcost.compare.PairedRow;
 import dev.callcost.compare.SelfRates;
 import dev.callcost.compare.Session;
@@ -30,7 +31,7 @@ public final class SelfTable {
                 .toList();
         Grid grid = new Grid()
                 .left("row", "session")
-                .right("injected", "change")
+                .right("injected", "done", "change")
                 .left("interval")
                 .right("pairs")
                 .left("verdict");
@@ -57,6 +58,7 @@ public final class SelfTable {
                 row.key().label(),
                 session.start(),
                 session.inject() == null ? "" : "+" + SelfRates.percent(session.inject()),
+                row.extraWork().map(MoreWork::text).orElse(""),
                 row.score().map(it -> EstimateText.change(it.slowdown())).orElse(""),
                 row.paired()
                         .map(it -> EstimateText.changes(it.low(), it.high()))

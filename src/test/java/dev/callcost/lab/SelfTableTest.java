@@ -47,6 +47,7 @@ class SelfTableTest {
                     .pairs(ROWS[1], day == 2 ? more(0.06, 1) : more(0, 10))));
         }
         sessions.add(read(MadeUpSession.ofItself("2026-01-04T10:00:00Z", 0.03, ROWS[0], ROWS[1], GONE)
+                .extraWork(0.0301, 0.001)
                 .pairs(ROWS[0], more(0.03, 1))
                 .pairs(ROWS[1], 0.1)
                 .failed(GONE, 1)));

@@ -75,7 +75,7 @@ class LifecycleIT {
         try {
             connection = opening.get();
         } catch (UnsupportedOperationException e) {
-            assertThat(Runtime.version().feature()).as(e.getMessage()).isLessThan(21);
+            assertThat(e).hasMessageMatching("virtual threads need JDK 21.*|a CPU for each side needs two.*");
             return abort(e.getMessage());
         }
         try (connection) {

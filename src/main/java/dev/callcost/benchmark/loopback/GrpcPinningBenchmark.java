@@ -10,7 +10,8 @@ import org.openjdk.jmh.annotations.Benchmark;
  *
  * <p>The base cell with each pinning. ONE_CPU is the length of the serialized path: caller, event loops and handler alternate
  * on one CPU, which never halts in between. FREE is what a user waits on this machine: the threads sit on several CPUs, and
- * each hand-over may have to wake an idle one.
+ * each hand-over may have to wake an idle one. TWO_CPUS gives client and server a CPU each: the same wake-ups between the sides, and
+ * no thread moves.
  *
  * <p>FREE is expected above ONE_CPU on virtual machines, and with the wider interval: compare ONE_CPU rows for what a change
  * of code costs, FREE rows for what a caller waits.

@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  * Does a server in its own JVM cost the caller something else?
  *
  * <p>The base cell with client and server in one JVM, as in all other classes, and with the server in a child process of the same
- * JVM, heap size and collector, pinned to the same CPU. What changes: one heap becomes two, so each side collects only its own
+ * JVM and arguments, pinned to the same CPU. What changes: one heap becomes two, so each side collects only its own
  * garbage, and B/op is the client's alone; and the JIT compiler sees one side only. gRPC and netty share much code between client
  * and server, and in one JVM its profile has both in it, so that what each side alone would have inlined stays a virtual call.
  *

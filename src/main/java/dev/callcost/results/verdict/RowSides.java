@@ -59,16 +59,13 @@ public record RowSides(Row base, Row head, Estimate baseScore, Estimate headScor
         return base.logNanos().isPresent() && head.logNanos().isPresent();
     }
 
-    /** Judges head's time over base's, as forks of two files that have nothing in common; empty when {@link #isComparable} is not so. */
-    public Optional<ScoreComparison> score(Rule rule) {
-        Optional<Estimate> byMedian = slowdown(baseScore, headScore);
-        Optional<Estimate> byMean =
-                slowdown(base.primary().estimateOfMeans(), head.primary().estimateOfMeans());
-        return byMedian.flatMap(median -> byMean.map(mean ->
-                new ScoreComparison(median, mean, rule.judge(median), rule.judge(mean), differInMemory(base, head))));
-    }
-
-    private Optional<Estimate> slowdown(Estimate ofBase, Estimate ofHead) {
+    /**
+     * Head's time over base's, as forks that have nothing in common; empty when {@link #isComparable} is not so.
+     *
+     * @param ofBase an estimate of base's score
+     * @param ofHead the same of head's
+     */
+    public Optional<Estimate> slowdown(Estimate ofBase, Estimate ofHead) {
         return base.nanosPerOperation(ofBase)
                 .flatMap(before -> head.nanosPerOperation(ofHead).map(after -> after.ratioTo(before)));
     }

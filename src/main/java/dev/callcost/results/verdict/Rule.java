@@ -1,5 +1,6 @@
 package dev.callcost.results.verdict;
 
+import dev.callcost.results.BenjaminiHochberg;
 import dev.callcost.results.Estimate;
 
 /**
@@ -12,11 +13,17 @@ public record Rule(double margin, double level) {
     /** The margin unless the user names another. */
     public static final double MARGIN = 0.03;
 
-    /** The probability of any wrong SLOWER or FASTER among all rows of a comparison. */
-    public static final double ALPHA = 0.01;
+    /**
+     * The probability of any wrong SLOWER or FASTER where all rows of a comparison are of identical code; and where some are not, the share of
+     * wrong ones that is to be expected among all.
+     */
+    public static final double ALPHA = BenjaminiHochberg.ALPHA;
 
-    /** Below so many forks a side there is no verdict. */
+    /** Below so many forks a side there is no verdict by Student's t. */
     public static final int FEWEST_FORKS = 5;
+
+    /** Below so many there is none where variances are moderated over rows. */
+    public static final int FEWEST_FORKS_MODERATED = 2;
 
     /**
      * Checks both numbers.
@@ -42,6 +49,19 @@ public record Rule(double margin, double level) {
         return new Rule(margin, ALPHA / rows);
     }
 
+    /**
+     * The rule for rows that are judged together after Benjamini and Hochberg: the more of them differ, the less is asked of each. Their
+     * intervals are at the level to which tests were believed, so that a row is believed when its interval does not hold 1, and miss the truth in no more
+     * than that share of the rows believed (Benjamini, Yekutieli, <i>False discovery rate-adjusted multiple confidence intervals for selected parameters</i>, 2005).
+     *
+     * @param probabilities of each row's difference, or a larger one, where there is none
+     * @param margin see {@link Rule}
+     */
+    public static Rule forDiscoveries(double[] probabilities, double margin) {
+        int believed = Math.max(1, BenjaminiHochberg.believed(probabilities));
+        return new Rule(margin, ALPHA * believed / Math.max(1, probabilities.length));
+    }
+
     /** The confidence of a row's interval. */
     public double confidence() {
         return 1 - level;
@@ -51,9 +71,10 @@ public record Rule(double margin, double level) {
      * Judges one row.
      *
      * @param slowdown head's time over base's
+     * @param fewestForks of a side, below which there is no verdict
      */
-    public Verdict judge(Estimate slowdown) {
-        if (slowdown.forks() < FEWEST_FORKS) {
+    public Verdict judge(Estimate slowdown, int fewestForks) {
+        if (slowdown.forks() < fewestForks) {
             return Verdict.CANNOT_TELL;
         }
         return judge(slowdown.low(confidence()), slowdown.high(confidence()));

@@ -10,6 +10,8 @@ public enum Verdict {
     SAME,
     /** Neither: more forks would tell. */
     UNDECIDED,
+    /** The difference still moved after the longest warm-up: what was measured is the warm-up's. */
+    WARMING,
     /** Too few forks on one side for any verdict. */
     CANNOT_TELL;
 

@@ -3,6 +3,7 @@ package dev.callcost.run.ladder;
 import dev.callcost.results.Estimate;
 import dev.callcost.results.Metric;
 import dev.callcost.results.Row;
+import dev.callcost.results.Scatter;
 import dev.callcost.run.warning.BimodalForks;
 import dev.callcost.text.Numbers;
 import java.util.Arrays;

@@ -4,6 +4,7 @@ import dev.callcost.results.Estimate;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowEstimates;
+import dev.callcost.results.Scatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

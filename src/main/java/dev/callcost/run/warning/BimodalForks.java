@@ -34,7 +34,7 @@ public final class BimodalForks {
     }
 
     static Stream<RowWarning> among(List<RecordedRow> rows) {
-        return BenjaminiHochberg.believed(rows.stream()
+        return RowWarning.believed(rows.stream()
                         .filter(row -> row.forks().size() >= FEWEST_FORKS)
                         .map(BimodalForks::divided)
                         .toList())
@@ -59,7 +59,7 @@ public final class BimodalForks {
                 probability,
                 "has " + slowRounds.size() + " of " + logTimes.length + " forks "
                         + Numbers.percent(Math.expm1(groups.distance()), 1) + " slower than the others (rounds "
-                        + String.join(", ", slowRounds) + "; " + BenjaminiHochberg.text(probability) + ")",
+                        + String.join(", ", slowRounds) + "; " + RowWarning.text(probability) + ")",
                 "Its mean is of neither kind: where no slow minutes explain it, compare what the JIT did in them"
                         + " (-jvmArgsAppend -XX:+PrintCompilation), and raise -f.");
     }

@@ -20,7 +20,7 @@ final class PinnedSpread {
     private PinnedSpread() {}
 
     static Stream<RowWarning> among(List<RecordedRow> rows) {
-        return BenjaminiHochberg.believed(rows.stream()
+        return RowWarning.believed(rows.stream()
                         .filter(row -> row.forks().size() >= FEWEST_FORKS
                                 && row.forks().stream().allMatch(RecordedFork::isPinned))
                         .map(PinnedSpread::spread)
@@ -40,7 +40,7 @@ final class PinnedSpread {
                 probability,
                 "has a coefficient of variation of " + Numbers.percent(variation, 1) + " over "
                         + row.forks().size() + " forks, usual is " + Numbers.percent(USUAL, 1) + " at most ("
-                        + BenjaminiHochberg.text(probability) + ")",
+                        + RowWarning.text(probability) + ")",
                 "The machine is not quiet or the forks differ: stop what else runs, look for slow minutes, and raise -f.");
     }
 }

@@ -1,8 +1,10 @@
 package dev.callcost.run.warning;
 
+import dev.callcost.results.BenjaminiHochberg;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -22,6 +24,20 @@ record RowWarning(String name, String row, double severity, double probability, 
 
     RowWarning(String name, RecordedRow row, double severity, String evidence, String advice) {
         this(name, row.label(), severity, 0, evidence, advice);
+    }
+
+    /** Those to believe of the warnings of all rows that were asked, most of which have nothing wrong. */
+    static List<RowWarning> believed(List<RowWarning> asked) {
+        int believed = BenjaminiHochberg.believed(
+                asked.stream().mapToDouble(RowWarning::probability).toArray());
+        return asked.stream()
+                .filter(row -> row.probability() <= BenjaminiHochberg.ALPHA * believed / asked.size())
+                .toList();
+    }
+
+    /** A probability as the lines show it: {@code p=0.0012}. */
+    static String text(double probability) {
+        return probability < 0.0001 ? "p<0.0001" : String.format(Locale.ROOT, "p=%.4f", probability);
     }
 
     /**

@@ -35,6 +35,7 @@ public final class RunRecord {
      * @param unit the unit of the scores
      * @param operationsPerInvocation operations in a call of the benchmark method
      * @param facts what the cell saw of itself in set-up; null when it told nothing
+     * @param warmUp how it warmed up until it was warm; null where the warm-up's length was fixed
      * @param iterations its iterations in the order they ran
      */
     public record RecordedFork(
@@ -45,16 +46,23 @@ public final class RunRecord {
             String unit,
             int operationsPerInvocation,
             Map<String, String> facts,
+            RecordedWarmUp warmUp,
             List<RecordedIteration> iterations) {
 
         /** The iterations that do not count. */
-        public List<RecordedIteration> warmUp() {
+        List<RecordedIteration> warmUpIterations() {
             return iterations.stream().filter(RecordedIteration::warmup).toList();
         }
 
         /** The iterations that count. */
         public List<RecordedIteration> measured() {
             return iterations.stream().filter(iteration -> !iteration.warmup).toList();
+        }
+
+        /** The iterations that count, but for the last of several, in which the benchmark is torn down too. */
+        List<RecordedIteration> beforeTearDown() {
+            List<RecordedIteration> measured = measured();
+            return measured.subList(0, Math.max(1, measured.size() - 1));
         }
 
         /** The scores of the iterations that count, those that are positive numbers. */
@@ -68,9 +76,20 @@ public final class RunRecord {
         /** Whether all its threads ran on one CPU. */
         public boolean isPinned() {
             return "ONE_CPU".equals(params.get("pinning"))
-                    || facts != null && facts.getOrDefault("cpu", "").matches("\\d+");
+                    || facts != null
+                            && facts.getOrDefault("cpu", "").matches("\\d+")
+                            && !facts.containsKey("serverCpu");
         }
     }
+
+    /**
+     * A warm-up until the fork was warm.
+     *
+     * @param seconds how long it took
+     * @param warm whether the fork was warm in the end; else the warm-up had come to its cap
+     * @param unmetUntil after how many seconds each condition was last not met, by its name
+     */
+    public record RecordedWarmUp(double seconds, boolean warm, Map<String, Double> unmetUntil) {}
 
     /**
      * One iteration of a fork. What could not be read on the machine is 0.

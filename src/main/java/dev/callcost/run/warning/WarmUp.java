@@ -71,13 +71,14 @@ enum WarmUp {
     /** Whether a row has a warm-up to judge: in single-shot mode without one it measures what a first call costs. */
     static boolean isWarmedUp(RecordedRow row) {
         return !row.row().mode().equals("ss")
-                || row.forks().stream().anyMatch(fork -> !fork.warmUp().isEmpty());
+                || row.forks().stream()
+                        .anyMatch(fork -> !fork.warmUpIterations().isEmpty());
     }
 
     Stream<RowWarning> of(RecordedRow row) {
         int forks = row.forks().size();
         double amount = Metric.median(row.forks().stream()
-                .mapToDouble(fork -> amount(fork.measured()))
+                .mapToDouble(fork -> amount(fork.beforeTearDown()))
                 .toArray());
         Stretch lastActive = isActive(row, Stretch.LAST)
                 ? Stretch.LAST
@@ -94,7 +95,7 @@ enum WarmUp {
 
     private boolean isActive(RecordedRow row, Stretch stretch) {
         return row.forks().stream()
-                .map(fork -> stretch.of(fork.measured()))
+                .map(fork -> stretch.of(fork.beforeTearDown()))
                 .anyMatch(part -> !part.isEmpty() && amount(part) > threshold);
     }
 
@@ -110,8 +111,12 @@ enum WarmUp {
      */
     static String longer(RecordedRow row, Stretch lastMoving) {
         RecordedFork fork = row.forks().get(0);
+        if (fork.warmUp() != null) {
+            return "Fix -wi and -w at more than the "
+                    + Numbers.significant(fork.warmUp().seconds()) + " s that it had.";
+        }
         List<RecordedIteration> measured = fork.measured();
-        List<RecordedIteration> warmUp = fork.warmUp();
+        List<RecordedIteration> warmUp = fork.warmUpIterations();
         double each = length(warmUp.isEmpty() ? measured : warmUp);
         double moving = Math.ceil((lastMoving.ordinal() + 1) * measured.size() / 3.0);
         long more = Math.max(1, Math.round(moving * length(measured) / each));

@@ -32,6 +32,7 @@ public final class Warnings {
         List<RecordedRow> rows = RunRecord.read(record).rows();
         List<RecordedRow> warmedUp = rows.stream().filter(WarmUp::isWarmedUp).toList();
         return Stream.of(
+                        rows.stream().flatMap(NotWarm::of),
                         MovingScore.among(warmedUp),
                         warmedUp.stream().flatMap(WarmUp.COMPILING::of),
                         warmedUp.stream().flatMap(WarmUp.LOADING::of),

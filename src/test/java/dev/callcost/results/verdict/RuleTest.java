@@ -34,40 +34,46 @@ class RuleTest {
         "0.972, FASTER"
     })
     void judgesByTheInterval(double factor, Verdict verdict) {
-        assertThat(ONE_ROW.judge(tight(factor, 0.001).ratioTo(tight(1, 0.001)))).isEqualTo(verdict);
+        assertThat(ONE_ROW.judge(tight(factor, 0.001).ratioTo(tight(1, 0.001)), Rule.FEWEST_FORKS))
+                .isEqualTo(verdict);
     }
 
     @Test
     void aWideIntervalIsUndecided() {
-        assertThat(ONE_ROW.judge(tight(1.03, 0.02).ratioTo(tight(1, 0.02)))).isEqualTo(Verdict.UNDECIDED);
-        assertThat(ONE_ROW.judge(tight(1.00, 0.02).ratioTo(tight(1, 0.02)))).isEqualTo(Verdict.UNDECIDED);
+        assertThat(ONE_ROW.judge(tight(1.03, 0.02).ratioTo(tight(1, 0.02)), Rule.FEWEST_FORKS))
+                .isEqualTo(Verdict.UNDECIDED);
+        assertThat(ONE_ROW.judge(tight(1.00, 0.02).ratioTo(tight(1, 0.02)), Rule.FEWEST_FORKS))
+                .isEqualTo(Verdict.UNDECIDED);
     }
 
     @Test
     void fourForksCannotTellWhateverTheySay() {
         Estimate four = row().of(2, 2.001, 2.002, 2.003).primary().estimate();
-        assertThat(ONE_ROW.judge(four.ratioTo(tight(1, 0.001)))).isEqualTo(Verdict.CANNOT_TELL);
-        assertThat(ONE_ROW.judge(tight(1, 0.001).ratioTo(four))).isEqualTo(Verdict.CANNOT_TELL);
+        assertThat(ONE_ROW.judge(four.ratioTo(tight(1, 0.001)), Rule.FEWEST_FORKS))
+                .isEqualTo(Verdict.CANNOT_TELL);
+        assertThat(ONE_ROW.judge(tight(1, 0.001).ratioTo(four), Rule.FEWEST_FORKS))
+                .isEqualTo(Verdict.CANNOT_TELL);
     }
 
     @Test
     void equalForksAreTheSame() {
         Estimate equal = row().of(1, 1, 1, 1, 1).primary().estimate();
-        assertThat(ONE_ROW.judge(equal.ratioTo(equal))).isEqualTo(Verdict.SAME);
+        assertThat(ONE_ROW.judge(equal.ratioTo(equal), Rule.FEWEST_FORKS)).isEqualTo(Verdict.SAME);
     }
 
     @Test
     void manyRowsAskMoreOfEach() {
         Estimate slowdown = tight(1.035, 0.006).ratioTo(tight(1, 0.006));
-        assertThat(ONE_ROW.judge(slowdown)).isEqualTo(Verdict.SLOWER);
-        assertThat(Rule.forEachOf(60, Rule.MARGIN).judge(slowdown)).isEqualTo(Verdict.UNDECIDED);
+        assertThat(ONE_ROW.judge(slowdown, Rule.FEWEST_FORKS)).isEqualTo(Verdict.SLOWER);
+        assertThat(Rule.forEachOf(60, Rule.MARGIN).judge(slowdown, Rule.FEWEST_FORKS))
+                .isEqualTo(Verdict.UNDECIDED);
         assertThat(Rule.forEachOf(60, Rule.MARGIN).confidence()).isEqualTo(1 - 0.01 / 60);
     }
 
     @Test
     void aWiderMarginForgivesMore() {
         Estimate slowdown = tight(1.05, 0.001).ratioTo(tight(1, 0.001));
-        assertThat(Rule.forEachOf(1, 0.1).judge(slowdown)).isEqualTo(Verdict.SAME);
+        assertThat(Rule.forEachOf(1, 0.1).judge(slowdown, Rule.FEWEST_FORKS)).isEqualTo(Verdict.SAME);
     }
 
     @Test

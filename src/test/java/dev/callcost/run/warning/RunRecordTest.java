@@ -49,7 +49,8 @@ class RunRecordTest {
         assertThat(fork.round()).isEqualTo(2);
         assertThat(fork.operationsPerInvocation()).isEqualTo(7);
         assertThat(fork.isPinned()).isTrue();
-        assertThat(fork.warmUp()).containsExactly(new RecordedIteration(true, 100, 200.5, 70, 50, 0, 0, 4, 3));
+        assertThat(fork.warmUpIterations())
+                .containsExactly(new RecordedIteration(true, 100, 200.5, 70, 50, 0, 0, 4, 3));
         assertThat(fork.measured().get(0)).isEqualTo(new RecordedIteration(false, 101, Double.NaN, 0, 0, 10, 2, 0, 0));
         assertThat(fork.scores()).containsExactly(178.2);
         assertThat(run.rows()).hasSize(1);
@@ -78,11 +79,12 @@ class RunRecordTest {
     void pinnedIsWhatOneCpuWasNamedFor() throws IOException {
         List<RecordedFork> forks = RunRecord.read(file(RUN
                         + FORK.replace("\"1\"}", "\"any\"}")
+                        + FORK.replace("\"1\"}", "\"1\",\"serverCpu\":\"0\"}")
                         + FORK.replace("\"facts\":{\"cpu\":\"1\"},", "")
                         + FORK.replace("\"facts\":{\"cpu\":\"1\"},", "")
                                 .replace("\"payload\":\"0\"", "\"pinning\":\"ONE_CPU\"")))
                 .forks();
-        assertThat(forks).extracting(RecordedFork::isPinned).containsExactly(false, false, true);
+        assertThat(forks).extracting(RecordedFork::isPinned).containsExactly(false, false, false, true);
     }
 
     @ParameterizedTest

@@ -51,7 +51,7 @@ class WarningsTest {
     void aJitThatCompilesForHalfOfTheMeasuredIterations() {
         run.exactRow("GrpcBenchmark.unary").compilation((round, iteration) -> iteration < 10 ? 13 : 0);
         assertThat(run.warnings(folder, 1))
-                .containsExactly("warm-up not ended: GrpcBenchmark.unary compiled (JIT) for 6.5% of its measured time "
+                .containsExactly("warm-up not ended: GrpcBenchmark.unary compiled (JIT) for 6.8% of its measured time "
                         + "(1 fork). Raise -wi of that row from 30 to at least 44 (iterations of 100 ms), or -w "
                         + "in proportion.");
     }
@@ -62,7 +62,7 @@ class WarningsTest {
                 .iterations(30, 20, 200)
                 .classes((round, iteration) -> round + iteration % 2);
         assertThat(run.warnings(folder, 3))
-                .containsExactly("warm-up not ended: GrpcBenchmark.unary loaded 2.50 classes in a measured iteration "
+                .containsExactly("warm-up not ended: GrpcBenchmark.unary loaded 2.47 classes in a measured iteration "
                         + "(median of 3 forks). Raise -wi of that row from 30 to at least 50 (iterations of 200 "
                         + "ms), or -w in proportion.");
     }

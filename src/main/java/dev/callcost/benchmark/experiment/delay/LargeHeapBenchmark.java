@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.Fork;
  */
 @Fork(
         value = 3,
-        jvmArgsAppend = {"-Xms256m", "-Xmx256m", "-XX:+UseG1GC"})
+        jvmArgsAppend = {"-Xms256m", "-Xmx256m", "-XX:+AlwaysPreTouch", "-XX:+UseG1GC"})
 public class LargeHeapBenchmark extends ClosedLoopBenchmark {
     /** One unary call, answered by an echo. */
     @Benchmark

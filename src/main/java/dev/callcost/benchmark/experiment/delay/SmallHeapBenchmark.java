@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Fork;
  */
 @Fork(
         value = 3,
-        jvmArgsAppend = {"-Xms20m", "-Xmx20m", "-XX:+UseG1GC"})
+        jvmArgsAppend = {"-Xms20m", "-Xmx20m", "-XX:+AlwaysPreTouch", "-XX:+UseG1GC"})
 public class SmallHeapBenchmark extends ClosedLoopBenchmark {
     /** One unary call, answered by an echo. */
     @Benchmark

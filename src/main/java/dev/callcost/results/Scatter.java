@@ -1,6 +1,4 @@
-package dev.callcost.run.ladder;
-
-import dev.callcost.results.Row;
+package dev.callcost.results;
 
 /**
  * What rows have in common whose forks are expected to scatter alike: they are of one mode, and those that are free of pinning apart, as they jump with where the
@@ -16,7 +14,7 @@ public record Scatter(String mode, boolean free) {
     }
 
     /** Whether the row's threads run on any CPU, by its params. */
-    static boolean isFree(Row row) {
+    public static boolean isFree(Row row) {
         return "FREE".equals(row.params().get("pinning"));
     }
 }

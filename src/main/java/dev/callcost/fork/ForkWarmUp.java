@@ -1,0 +1,85 @@
+package dev.callcost.fork;
+
+import dev.callcost.agent.UntilWarm;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.profile.ExternalProfiler;
+import org.openjdk.jmh.profile.ProfilerException;
+import org.openjdk.jmh.profile.ProfilerFactory;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.ProfilerConfig;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/**
+ * How the forks of a row warm up until they are warm: what JMH is told to plan, which {@link UntilWarm} cuts short.
+ *
+ * @param length of a warm-up iteration
+ * @param cap after which a fork is measured though it is not warm
+ * @param least before which it is not measured though it is warm
+ */
+public record ForkWarmUp(Duration length, Duration cap, Duration least) {
+    /** The longest iteration, so that a fork is asked often enough whether it is warm. */
+    private static final Duration LONGEST = Duration.ofMillis(500);
+
+    /** About how long it takes, for an estimate before a fork has been seen. */
+    static final Duration GUESS = Duration.ofSeconds(6);
+
+    /**
+     * How a row's forks warm up. Nothing where the warm-up's length is fixed: by the user with {@code -wi} or {@code -w}; by the benchmark, which
+     * has none or measures single shots, cold code on purpose; and by a profiler that looks at the fork from outside, such as
+     * {@code perfasm}, as those of JMH leave out as much time as the warm-up was planned to take.
+     *
+     * @param benchmark in the row's mode
+     * @param measured the length of a measured iteration
+     * @param arguments all that is said for its forks
+     */
+    static Optional<ForkWarmUp> of(BenchmarkListEntry benchmark, Duration measured, Arguments arguments) {
+        CommandLineOptions options = arguments.options();
+        boolean isFixed = options.getWarmupIterations().hasValue()
+                || options.getWarmupTime().hasValue()
+                || benchmark.getMode() == Mode.SingleShotTime
+                || benchmark.getWarmupIterations().orElse(1) == 0
+                || options.getProfilers().stream().anyMatch(ForkWarmUp::isExternal);
+        return isFixed
+                ? Optional.empty()
+                : Optional.of(new ForkWarmUp(
+                        measured.compareTo(LONGEST) < 0 ? measured : LONGEST, arguments.warmUpCap(), Duration.ZERO));
+    }
+
+    private static boolean isExternal(ProfilerConfig profiler) {
+        try {
+            return ProfilerFactory.getProfilerOrException(profiler) instanceof ExternalProfiler;
+        } catch (ProfilerException e) {
+            return false; // of another jar, or none: JMH will say so
+        }
+    }
+
+    /** The same, but no shorter than some time, nor longer than the cap. */
+    public ForkWarmUp atLeast(Duration time) {
+        return new ForkWarmUp(length, cap, time.compareTo(cap) < 0 ? time : cap);
+    }
+
+    /** How many iterations JMH plans: as many as fill the cap. */
+    int iterations() {
+        return (int) Math.max(1, Math.min(Integer.MAX_VALUE, cap.dividedBy(length)));
+    }
+
+    /** How long JMH plans each to be. */
+    TimeValue time() {
+        return length.toNanosPart() % 1_000_000 == 0
+                ? TimeValue.milliseconds(length.toMillis())
+                : TimeValue.microseconds(length.toNanos() / 1000);
+    }
+
+    /**
+     * What the profiler is told.
+     *
+     * @param record the file in which it tells how the fork warmed up
+     */
+    String profilerOptions(Path record) {
+        return cap.toMillis() + "," + least.toMillis() + "," + record;
+    }
+}

@@ -1,0 +1,121 @@
+package dev.callcost.agent;
+
+import static dev.callcost.agent.Warmth.Condition.CLASSES;
+import static dev.callcost.agent.Warmth.Condition.COMPILATION;
+import static dev.callcost.agent.Warmth.Condition.EVENTS;
+import static dev.callcost.agent.Warmth.Condition.SCORES;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class WarmthTest {
+    private static final long MILLI = 1_000_000;
+    private static final long TENTH = 100 * MILLI;
+
+    private static Warmth.Iteration quiet(double score) {
+        return new Warmth.Iteration(TENTH, score, 0, 0, true);
+    }
+
+    /** After how many iterations a fork is warm, at the most 300. */
+    private static int warmAfter(IntFunction<Warmth.Iteration> iterations) {
+        Warmth warmth = new Warmth(Warmth.WINDOW_NANOS);
+        while (!warmth.isWarm() && warmth.iterations() < 300) {
+            warmth.add(iterations.apply(warmth.iterations()));
+        }
+        return warmth.iterations();
+    }
+
+    @Test
+    void aForkThatDoesNothingButRunIsWarmAfterTwoSeconds() {
+        assertThat(new Warmth(Warmth.WINDOW_NANOS).isWarm()).isFalse();
+        assertThat(warmAfter(n -> quiet(50))).isEqualTo(20);
+    }
+
+    @Test
+    void longIterationsAreAtLeastSix() {
+        assertThat(warmAfter(n -> new Warmth.Iteration(5 * TENTH, 50, 0, 0, true)))
+                .isEqualTo(6);
+        assertThat(warmAfter(n -> new Warmth.Iteration(20 * TENTH, 50, 0, 0, true)))
+                .isEqualTo(6);
+    }
+
+    @Test
+    void shortOnesAreAsManyAsFillTwoSeconds() {
+        assertThat(warmAfter(n -> new Warmth.Iteration(20 * MILLI, 50, 0, 0, true)))
+                .isEqualTo(100);
+    }
+
+    @Test
+    void compilationForMoreThanOnePercentOfTheWindowMakesItGoOnUntilThatIsOver() {
+        assertThat(warmAfter(n -> new Warmth.Iteration(TENTH, 50, n == 30 ? 20 : 0, 0, true)))
+                .as("20 ms in 2 s are allowed")
+                .isEqualTo(20);
+        assertThat(warmAfter(n -> new Warmth.Iteration(TENTH, 50, n == 15 ? 21 : 0, 0, true)))
+                .isEqualTo(36);
+        assertThat(warmAfter(n -> new Warmth.Iteration(TENTH, 50, 2, 0, true))).isEqualTo(300);
+    }
+
+    @Test
+    void aClassThatIsLoadedMakesItGoOnForTwoSeconds() {
+        assertThat(warmAfter(n -> new Warmth.Iteration(TENTH, 50, 0, n == 10 ? 1 : 0, true)))
+                .isEqualTo(31);
+    }
+
+    @Test
+    void theTwoSecondsBeginAfterTheEvents() {
+        assertThat(warmAfter(n -> new Warmth.Iteration(TENTH, 50, 0, 0, n >= 40)))
+                .isEqualTo(60);
+    }
+
+    @Test
+    void scoresThatMoveByMoreThanOnePercentASecondKeepItGoing() {
+        assertThat(warmAfter(n -> quiet(100 * Math.exp(-0.0012 * Math.min(n, 100)))))
+                .as("1.2 % a second for ten seconds")
+                .isBetween(102, 112);
+        assertThat(warmAfter(n -> quiet(100 * Math.exp(-0.0008 * n))))
+                .as("0.8 % a second")
+                .isEqualTo(20);
+        assertThat(warmAfter(n -> quiet(n < 15 ? 100 : 90))).isBetween(25, 36);
+    }
+
+    @Test
+    void aDifferenceWithinTheNoiseIsNone() {
+        double[] noise = {1, 1.2, 0.9, 1.1, 0.8, 1.15, 0.95, 1.05, 0.85, 1};
+        assertThat(warmAfter(n -> quiet(noise[n % 10] * (n < 10 ? 100 : 98)))).isEqualTo(20);
+    }
+
+    @Test
+    void scoresThatAreNoPositiveNumbersAreNotStill() {
+        assertThat(warmAfter(n -> quiet(Double.NaN))).isEqualTo(300);
+        assertThat(warmAfter(n -> quiet(0))).isEqualTo(300);
+        assertThat(warmAfter(n -> quiet(n < 10 ? 0 : 50)))
+                .as("fewer than half of them do not move a median")
+                .isEqualTo(26);
+    }
+
+    @Test
+    void itTellsUntilWhenEachConditionWasNotMet() {
+        Warmth warmth = new Warmth(Warmth.WINDOW_NANOS);
+        IntStream.range(0, 60)
+                .mapToObj(n -> new Warmth.Iteration(TENTH, n < 5 ? 100 : 50, n == 9 ? 50 : 0, n == 3 ? 7 : 0, n >= 25))
+                .forEach(warmth::add);
+        assertThat(warmth.isWarm()).isTrue();
+        assertThat(warmth.nanos()).isEqualTo(60 * TENTH);
+        assertThat(warmth.unmetUntil())
+                .containsEntry(COMPILATION, 29 * TENTH)
+                .containsEntry(CLASSES, 23 * TENTH)
+                .containsEntry(EVENTS, 44 * TENTH)
+                .containsEntry(SCORES, 20 * TENTH);
+    }
+
+    @Test
+    void allIterationsAreJudgedTogether() {
+        Warmth measured = new Warmth(Long.MAX_VALUE);
+        IntStream.range(0, 20).mapToObj(n -> quiet(100 - n)).forEach(measured::add);
+        assertThat(measured.unmet()).containsExactly(SCORES);
+        measured.add(new Warmth.Iteration(TENTH, 80, 500, 1, false));
+        assertThat(measured.unmet()).containsExactly(COMPILATION, CLASSES, EVENTS, SCORES);
+    }
+}

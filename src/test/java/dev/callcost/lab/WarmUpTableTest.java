@@ -1,0 +1,86 @@
+package dev.callcost.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.callcost.results.Metric;
+import dev.callcost.results.ResultsFile;
+import dev.callcost.results.Row;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WarmUpTableTest {
+    @TempDir
+    Path folder;
+
+    /** A fork whose score halves in its second second, and which is measured for one. */
+    private static String fork(double seconds, boolean warm, String last) {
+        return "{\"type\":\"fork\",\"benchmark\":\"a.B.c\",\"mode\":\"avgt\",\"params\":{\"size\":\"1\"},"
+                + "\"iterations\":["
+                + IntStream.range(0, 6)
+                        .mapToObj(i ->
+                                "{\"warmup\":" + (i < 4) + ",\"nanos\":500000000,\"score\":" + (i < 2 ? 100 : 50) + "}")
+                        .collect(Collectors.joining(","))
+                + "],\"warmUp\":{\"seconds\":" + seconds + ",\"warm\":" + warm
+                + ",\"unmetUntil\":{\"scores\":1.5,\"" + last + "\":1.9}}}";
+    }
+
+    private ResultsFile file(String... forks) throws IOException {
+        Files.write(
+                folder.resolve(ResultsFile.LOG),
+                Stream.concat(Stream.of("{\"type\":\"run\"}"), List.of(forks).stream())
+                        .toList());
+        List<Double> scores = List.of(102.0, 101.0, 100.0);
+        return new ResultsFile(
+                folder.resolve(ResultsFile.NAME),
+                List.of(new Row(
+                        "a.B.c",
+                        "avgt",
+                        1,
+                        new TreeMap<>(Map.of("size", "1")),
+                        new Metric("us/op", Collections.nCopies(3, scores)),
+                        Collections.emptySortedMap(),
+                        Collections.emptySortedMap())));
+    }
+
+    @Test
+    void aLineARow() throws IOException {
+        assertThat(WarmUpTable.markdown(
+                        file(fork(2.04, true, "classes"), fork(7, false, "compilation"), fork(2.5, true, "classes"))))
+                .endsWith("""
+                        | row | forks | seconds, median | range | waited for, forks | warm | moved while measured |
+                        |---|---:|---:|---:|---|---:|---:|
+                        | B.c size=1 | 3 | 2.5 | 2.0-7.0 | classes 2, compilation 1 | 2 | -2.0% |
+                        """);
+    }
+
+    @Test
+    void theCurvesHaveALineASecond() throws IOException {
+        assertThat(WarmUpTable.curves(file(fork(2, true, "classes"), fork(2, true, "classes"))))
+                .endsWith("""
+                        B.c size=1, us/op:
+
+                        | second | fork 1 | fork 2 |
+                        |---:|---:|---:|
+                        | 1 | 100 | 100 |
+                        | 2 | 50.0 | 50.0 |
+                        | 3 | **50.0** | **50.0** |
+                        """);
+    }
+
+    @Test
+    void aRunWithFixedWarmUpsHasNone() throws IOException {
+        ResultsFile file = file("{\"type\":\"fork\"}");
+        assertThatThrownBy(() -> WarmUpTable.markdown(file)).hasMessageContaining("no fork that warmed up");
+    }
+}

@@ -1,0 +1,68 @@
+package dev.callcost.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.callcost.OwnThread;
+import dev.callcost.transport.Pinning.Side;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+@EnabledOnOs(OS.LINUX)
+class PinningTest {
+
+    private static String cpusOf(Pinning pinning, Side side) throws Exception {
+        return OwnThread.call(() -> {
+            pinning.pin(side);
+            return NativeThreads.currentCpus();
+        });
+    }
+
+    @Test
+    void oneCpuIsTheHighestForBothSides() throws Exception {
+        int highest = NativeThreads.allowed().length() - 1;
+        for (Side side : Side.values()) {
+            assertThat(cpusOf(Pinning.ONE_CPU, side)).isEqualTo(Integer.toString(highest));
+            assertThat(Pinning.ONE_CPU.cpu(side)).isEqualTo(Integer.toString(highest));
+        }
+        assertThat(Pinning.ONE_CPU.isApart()).isFalse();
+    }
+
+    @Test
+    void twoCpusAreTheHighestForTheClientAndTheNextForTheServer() throws Exception {
+        List<Integer> allowed = NativeThreads.allowed().stream().boxed().toList();
+        if (allowed.size() < 2) {
+            assertThatThrownBy(() -> cpusOf(Pinning.TWO_CPUS, Side.SERVER))
+                    .isInstanceOf(UnsupportedOperationException.class)
+                    .hasMessage("a CPU for each side needs two, and this JVM may use 1");
+            return;
+        }
+        String highest = allowed.get(allowed.size() - 1).toString();
+        String next = allowed.get(allowed.size() - 2).toString();
+        assertThat(cpusOf(Pinning.TWO_CPUS, Side.CLIENT)).isEqualTo(highest);
+        assertThat(cpusOf(Pinning.TWO_CPUS, Side.SERVER)).isEqualTo(next);
+        assertThat(Pinning.TWO_CPUS.facts()).containsEntry("cpu", highest).containsEntry("serverCpu", next);
+        assertThat(Pinning.TWO_CPUS.isApart()).isTrue();
+    }
+
+    @Test
+    void aThreadChangesSides() throws Exception {
+        OwnThread.call(() -> {
+            Pinning.ONE_CPU.pin(Side.SERVER);
+            Pinning.ONE_CPU.pin(Side.CLIENT);
+            assertThat(Pinning.ONE_CPU.currentCpus()).isEqualTo(Pinning.ONE_CPU.cpu(Side.CLIENT));
+            return null;
+        });
+    }
+
+    @Test
+    void freeLeavesAThreadWhereItMayBe() throws Exception {
+        String before = OwnThread.call(NativeThreads::currentCpus);
+        assertThat(cpusOf(Pinning.FREE, Side.SERVER)).isEqualTo(before);
+        assertThat(Pinning.FREE.facts()).isEqualTo(Map.of("cpu", "any"));
+        assertThat(Pinning.FREE.currentCpus()).isEqualTo("any");
+    }
+}

@@ -1,0 +1,127 @@
+package dev.callcost.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.callcost.OwnThread;
+import dev.callcost.transport.Pinning.Side;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** With a CPU a side, each thread keeps to that of the side for which it works, as Linux sees it. */
+@EnabledOnOs(OS.LINUX)
+class TwoCpusIT {
+    private static final GrpcCell CELL = GrpcCell.BASE.with(Pinning.TWO_CPUS);
+    private static final String SERVERS = Leftovers.THREADS + "server";
+    private static final String CLIENTS = Leftovers.THREADS + "client";
+    private static final int CALLS = 50;
+
+    @BeforeEach
+    void aCpuForEachSide() throws Exception {
+        Assumptions.assumeTrue(NativeThreads.allowed().cardinality() > 1);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> eachThreadOfAGrpcCellKeepsToItsSide() {
+        return Arrays.stream(Transport.values())
+                .flatMap(transport -> Arrays.stream(CallExecutor.values())
+                        .filter(executor -> executor != CallExecutor.VIRTUAL)
+                        .filter(executor -> executor != CallExecutor.DIRECT || transport != Transport.IN_PROCESS)
+                        .flatMap(executor -> Stream.of(
+                                CELL.with(transport).withServer(executor),
+                                CELL.with(transport).withServer(executor).withClient(executor))))
+                .map(cell -> test(cell.toString(), () -> {
+                    try (GrpcConnection<?> connection = cell.open()) {
+                        for (int n = 0; n < CALLS; n++) {
+                            assertThat(connection.call(35, 11)).isEqualTo(42);
+                        }
+                        assertThat(connection.facts())
+                                .containsEntry("cpu", cpu(Side.CLIENT))
+                                .containsEntry("serverCpu", cpu(Side.SERVER));
+                        long self = ProcessHandle.current().pid();
+                        assertThat(NativeThreads.cpusOf(self, SERVERS)).containsExactly(cpu(Side.SERVER));
+                        assertThat(NativeThreads.cpusOf(self, CLIENTS)).isSubsetOf(cpu(Side.CLIENT));
+                        assertThat(NativeThreads.currentCpus()).isEqualTo(cpu(Side.CLIENT));
+                    }
+                    return null;
+                }));
+    }
+
+    @Test
+    void aServerInItsOwnJvmKeepsToItsCpu() throws Exception {
+        Set<ProcessHandle> before = ProcessHandle.current().children().collect(Collectors.toSet());
+        OwnThread.call(() -> {
+            try (GrpcConnection<?> connection = CELL.with(ServerHost.OWN_JVM).open()) {
+                assertThat(connection.call(35, 11)).isEqualTo(42);
+                long child = ProcessHandle.current()
+                        .children()
+                        .filter(process -> !before.contains(process))
+                        .findFirst()
+                        .orElseThrow()
+                        .pid();
+                assertThat(NativeThreads.cpusOf(child, SERVERS)).containsExactly(cpu(Side.SERVER));
+                assertThat(NativeThreads.cpusOf(child, "C2 CompilerThre"))
+                        .isEqualTo(NativeThreads.cpusOf(ProcessHandle.current().pid(), "C2 CompilerThre"));
+            }
+            return null;
+        });
+    }
+
+    @Test
+    void rmiAcceptsAndAnswersOnTheServersCpu() throws Exception {
+        OwnThread.call(() -> {
+            try (RmiConnection connection = RmiConnection.open(Pinning.TWO_CPUS)) {
+                assertThat(connection.call(35, 11)).isEqualTo(42);
+                assertThat(connection.facts())
+                        .containsEntry("cpu", cpu(Side.CLIENT))
+                        .containsEntry("serverCpu", cpu(Side.SERVER))
+                        .containsEntry("remote", "loopback TCP, 1 connection");
+                long self = ProcessHandle.current().pid();
+                assertThat(NativeThreads.cpusOf(self, "RMI TCP Accept-")).containsExactly(cpu(Side.SERVER));
+                assertThat(NativeThreads.cpusOf(self, "RMI TCP Connect")).contains(cpu(Side.SERVER));
+                assertThat(NativeThreads.currentCpus()).isEqualTo(cpu(Side.CLIENT));
+            }
+            return null;
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> whatMixesTheSidesIsRefused() {
+        GrpcCell inProcess = CELL.with(Transport.IN_PROCESS);
+        return Stream.of(inProcess.withServer(CallExecutor.DIRECT), inProcess.withClient(CallExecutor.DIRECT))
+                .map(cell -> test(cell.toString(), () -> {
+                    assertThatThrownBy(cell::open)
+                            .isInstanceOf(UnsupportedOperationException.class)
+                            .hasMessageStartingWith("in-process gRPC with a direct executor");
+                    return null;
+                }));
+    }
+
+    @Test
+    void virtualThreadsAreRefused() throws Exception {
+        OwnThread.call(() -> {
+            assertThatThrownBy(() -> CELL.withServer(CallExecutor.VIRTUAL).open())
+                    .isInstanceOf(UnsupportedOperationException.class)
+                    .hasMessageStartingWith("virtual threads are carried by threads of the whole JVM");
+            return null;
+        });
+    }
+
+    private static String cpu(Side side) {
+        return Pinning.TWO_CPUS.cpu(side);
+    }
+
+    private static DynamicTest test(String name, Callable<Void> test) {
+        return DynamicTest.dynamicTest(name, () -> OwnThread.call(test));
+    }
+}
