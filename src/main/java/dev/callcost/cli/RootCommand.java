@@ -97,7 +97,7 @@ public final class RootCommand implements Callable<Integer> {
             paramLabel = "SHARE",
             converter = Converters.Margin.class,
             description = {
-                "goes on with rounds for the rows whose 99 %% interval, half of it, is wider than 3%% or 0.03 of the estimate, up to"
+                "goes on with rounds for the rows whose 99 %% interval reaches further from the estimate than 3%% or 0.03 of it, up to"
                         + " -f forks (default then: " + Precision.MOST_FORKS + ") and --budget",
                 "Presets may have it; the last one counts"
             })
