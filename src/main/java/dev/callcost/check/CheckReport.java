@@ -4,6 +4,7 @@ import dev.callcost.check.FileComparison.RowComparison;
 import dev.callcost.results.EstimateText;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
+import dev.callcost.results.RowEstimates;
 import dev.callcost.results.Trend;
 import dev.callcost.results.verdict.Rule;
 import dev.callcost.results.verdict.VerdictReport;
@@ -71,9 +72,11 @@ public final class CheckReport {
     }
 
     private static String method(Rule rule) {
-        return "A row's value is the median of each fork's iterations, on the log scale; its interval is Welch's t over forks at "
+        return "A row's value is the median of each fork's iterations, on the log scale; its interval is Welch's t over forks, with "
+                + "variances moderated over rows where " + RowEstimates.FEWEST_ROWS + " or more scatter alike, at "
                 + Numbers.percent(rule.confidence(), 3)
-                + ", so that all rows together are wrongly blamed or praised in at most "
+                + ", by which at most " + Numbers.percent(Rule.ALPHA, 0)
+                + " of the rows called SLOWER or FASTER are so wrongly, and of identical code any row in at most "
                 + Numbers.percent(Rule.ALPHA, 0) + " of comparisons; margin " + Numbers.percent(rule.margin(), 1)
                 + ". Base and head were not interleaved: a machine that changed between the two runs shows as a difference.";
     }

@@ -122,7 +122,7 @@ public record FileComparison(
                 onlyInBase.add(key);
             }
         });
-        Map<RowKey, Slowdown> slowdowns = slowdowns(both);
+        Map<RowKey, Slowdown> slowdowns = slowdowns(both, base.rows(), head.rows());
         Rule rule = Rule.forDiscoveries(
                 slowdowns.values().stream().mapToDouble(Slowdown::probability).toArray(), margin);
         List<RowComparison> rows = both.entrySet().stream()
@@ -140,10 +140,8 @@ public record FileComparison(
         return new FileComparison(base, head, rule, rows, List.copyOf(onlyInBase), List.copyOf(after.keySet()));
     }
 
-    /** Each side's variances are moderated by those of its own rows. Rows whose units cannot be converted have no slowdown. */
-    private static Map<RowKey, Slowdown> slowdowns(Map<RowKey, RowSides> both) {
-        List<Row> base = both.values().stream().map(RowSides::base).toList();
-        List<Row> head = both.values().stream().map(RowSides::head).toList();
+    /** Each side's variances are moderated by those of all its own rows. Rows whose units cannot be converted have no slowdown. */
+    private static Map<RowKey, Slowdown> slowdowns(Map<RowKey, RowSides> both, List<Row> base, List<Row> head) {
         RowEstimates medianOfBase = RowEstimates.of(base, Scatter::of);
         RowEstimates medianOfHead = RowEstimates.of(head, Scatter::of);
         RowEstimates meanOfBase = RowEstimates.of(base, Scatter::of, Metric::estimateOfMeans);

@@ -7,6 +7,7 @@ import dev.callcost.results.RowKey;
 import dev.callcost.run.ladder.Cell;
 import dev.callcost.run.ladder.Rung;
 import dev.callcost.run.pitfall.Pitfall;
+import dev.callcost.state.MessageContent;
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.ServerHost;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -103,13 +105,28 @@ class PresetsTest {
         assertHolds(cells, "GrpcPinningBenchmark.unary", "pinning", Pinning.values());
         assertHolds(cells, "GrpcServerHostBenchmark.unary", "server", ServerHost.values());
         assertHolds(cells, "RmiPinningBenchmark.call", "pinning", Pinning.values());
-        assertHolds(cells, "MarshallerBenchmark.encode", "wireFormat", WireFormat.values());
+        assertHolds(cells, "MarshallerBenchmark.encode", "wireFormat", WireFormat.values(), Map.of("message", "CALL"));
+        assertHolds(
+                cells,
+                "MarshallerBenchmark.encodeAgain",
+                "message",
+                MessageContent.values(),
+                Map.of("wireFormat", "GSON"));
     }
 
     private static void assertHolds(List<Cell> cells, String benchmark, String param, Enum<?>[] constants) {
+        assertHolds(cells, benchmark, param, constants, Map.of());
+    }
+
+    private static void assertHolds(
+            List<Cell> cells, String benchmark, String param, Enum<?>[] constants, Map<String, String> others) {
         assertThat(cells)
                 .contains(Arrays.stream(constants)
-                        .map(constant -> Cell.of(new RowKey("a." + benchmark, "avgt", Map.of(param, constant.name()))))
+                        .map(constant -> {
+                            Map<String, String> params = new TreeMap<>(others);
+                            params.put(param, constant.name());
+                            return Cell.of(new RowKey("a." + benchmark, "avgt", params));
+                        })
                         .toArray(Cell[]::new));
     }
 
