@@ -63,6 +63,7 @@ class SameCellTest {
                         GrpcState.ByServerExecutor.class,
                         GrpcState.ByClientExecutor.class,
                         GrpcState.ByPayload.class,
+                        GrpcState.ByWireFormatAndPayload.class,
                         GrpcState.ByServerHost.class,
                         GrpcState.ByPinning.class);
         assertThat(RmiState.class.getClasses()).containsExactly(RmiState.ByPinning.class);
@@ -77,9 +78,9 @@ class SameCellTest {
         assertThat(rows)
                 .extracting(RowKey::simpleName)
                 .contains("GrpcBenchmark.unary", "GrpcTransportBenchmark.unary", "GrpcPinningBenchmark.unary")
-                .hasSize(7);
+                .hasSize(8);
         Map<RowKey, RowKey> elsewhere = Cell.measuredElsewhere(rows, row -> row);
-        assertThat(elsewhere).hasSize(6);
+        assertThat(elsewhere).hasSize(7);
         assertThat(elsewhere.values()).allMatch(row -> row.simpleName().equals("GrpcBenchmark.unary"));
     }
 
@@ -136,6 +137,12 @@ class SameCellTest {
             GrpcState.ByPayload state = new GrpcState.ByPayload();
             state.payload = Integer.parseInt(payload);
             add(rows, "GrpcPayloadBenchmark.unary", state);
+            for (WireFormat wireFormat : WireFormat.values()) {
+                GrpcState.ByWireFormatAndPayload both = new GrpcState.ByWireFormatAndPayload();
+                both.wireFormat = wireFormat;
+                both.payload = state.payload;
+                add(rows, "GrpcWireFormatPayloadBenchmark.unary", both);
+            }
         }
         for (ServerHost server : ServerHost.values()) {
             GrpcState.ByServerHost state = new GrpcState.ByServerHost();
