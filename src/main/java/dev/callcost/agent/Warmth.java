@@ -136,9 +136,12 @@ public final class Warmth {
         return unmet;
     }
 
-    /** No score that is not a positive number does. */
+    /** No score that is not a positive number does; of fewer than six iterations nothing is known. */
     private boolean standsStill() {
         int all = window.size();
+        if (all < 2 * FEWEST) {
+            return true;
+        }
         double[] logs = new double[all];
         int half = 0;
         int at = 0;

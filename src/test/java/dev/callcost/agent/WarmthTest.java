@@ -111,6 +111,14 @@ class WarmthTest {
     }
 
     @Test
+    void ofFewMeasuredIterationsNothingIsKnown() {
+        Warmth measured = new Warmth(Long.MAX_VALUE);
+        assertThat(measured.unmet()).isEmpty();
+        IntStream.range(0, 5).mapToObj(n -> quiet(100 - 10 * n)).forEach(measured::add);
+        assertThat(measured.unmet()).isEmpty();
+    }
+
+    @Test
     void allIterationsAreJudgedTogether() {
         Warmth measured = new Warmth(Long.MAX_VALUE);
         IntStream.range(0, 20).mapToObj(n -> quiet(100 - n)).forEach(measured::add);
