@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * The timing regime of calls that are in flight at the same time, to handlers that simulate work: iterations long enough to hold many
  * calls of each, because what is in flight at an iteration's ends counts in part only.
  *
- * <p>3 s of warm-up are too few for gRPC by itself ({@link GrpcLoopbackBenchmark}), but what is compared here differs by much more.
+ * <p>They warm up until the fork is warm by its compiler, classes and scores; the 3 s annotated are for JMH by itself.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

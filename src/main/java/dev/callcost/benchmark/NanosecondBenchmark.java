@@ -9,7 +9,8 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The timing regime of the inline and local tiers: 3 s of warm-up, then ten iterations of 0.1 s, whose median is the fork's value.
+ * The timing regime of the inline and local tiers: ten iterations of 0.1 s, whose median is the fork's value, after a warm-up until the fork
+ * is warm; 3 s for JMH by itself and for profilers that look at a fork from outside.
  *
  * <p>Short iterations, because the median of many throws out the slow moments of a shared machine, where the mean of a long one
  * keeps them.

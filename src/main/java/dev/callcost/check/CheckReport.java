@@ -76,7 +76,7 @@ public final class CheckReport {
                 + "variances moderated over rows where " + RowEstimates.FEWEST_ROWS + " or more scatter alike, at "
                 + Numbers.percent(rule.confidence(), 3)
                 + ", by which at most " + Numbers.percent(Rule.ALPHA, 0)
-                + " of the rows called SLOWER or FASTER are so wrongly, and of identical code any row in at most "
+                + " of the rows blamed or praised are so wrongly, and of identical code any row in at most "
                 + Numbers.percent(Rule.ALPHA, 0) + " of comparisons; margin " + Numbers.percent(rule.margin(), 1)
                 + ". Base and head were not interleaved: a machine that changed between the two runs shows as a difference.";
     }

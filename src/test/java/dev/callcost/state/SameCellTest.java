@@ -51,14 +51,13 @@ class SameCellTest {
         }
     }
 
-    /** A state that is added has to be tried here, but for that of an experiment, whose table has all of its own rows. */
+    /** A state that is added has to be tried here. */
     @Test
     void everyStateIsTried() {
         assertThat(GrpcState.class.getClasses())
                 .containsExactlyInAnyOrder(
                         GrpcState.AnyCell.class,
                         GrpcState.ByWireFormat.class,
-                        GrpcState.ByWireFormatAndPayload.class,
                         GrpcState.ByTransport.class,
                         GrpcState.ByServerExecutor.class,
                         GrpcState.ByClientExecutor.class,
