@@ -62,6 +62,7 @@ class SameCellTest {
                         GrpcState.ByServerExecutor.class,
                         GrpcState.ByClientExecutor.class,
                         GrpcState.ByPayload.class,
+                        GrpcState.ByWireFormatAndPayload.class,
                         GrpcState.ByServerHost.class,
                         GrpcState.ByPinning.class);
         assertThat(RmiState.class.getClasses()).containsExactly(RmiState.ByPinning.class);
