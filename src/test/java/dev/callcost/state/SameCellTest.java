@@ -77,9 +77,9 @@ class SameCellTest {
         assertThat(rows)
                 .extracting(RowKey::simpleName)
                 .contains("GrpcBenchmark.unary", "GrpcTransportBenchmark.unary", "GrpcPinningBenchmark.unary")
-                .hasSize(8);
+                .hasSize(7);
         Map<RowKey, RowKey> elsewhere = Cell.measuredElsewhere(rows, row -> row);
-        assertThat(elsewhere).hasSize(7);
+        assertThat(elsewhere).hasSize(6);
         assertThat(elsewhere.values()).allMatch(row -> row.simpleName().equals("GrpcBenchmark.unary"));
     }
 
@@ -136,12 +136,6 @@ class SameCellTest {
             GrpcState.ByPayload state = new GrpcState.ByPayload();
             state.payload = Integer.parseInt(payload);
             add(rows, "GrpcPayloadBenchmark.unary", state);
-            for (WireFormat wireFormat : WireFormat.values()) {
-                GrpcState.ByWireFormatAndPayload both = new GrpcState.ByWireFormatAndPayload();
-                both.wireFormat = wireFormat;
-                both.payload = state.payload;
-                add(rows, "GrpcWireFormatPayloadBenchmark.unary", both);
-            }
         }
         for (ServerHost server : ServerHost.values()) {
             GrpcState.ByServerHost state = new GrpcState.ByServerHost();

@@ -12,8 +12,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What a row measures, whatever the benchmark class is called: classes that vary axes of a cell share the cell from which they
- * vary them. Rows of equal cells are one row under several names.
+ * What a row measures, whatever the benchmark class is called: classes that vary one axis of a cell share the cell from which they
+ * vary it. Rows of equal cells are one row under several names.
  *
  * @param call the benchmark that has all axes of the cell, by its simple name
  * @param mode JMH's short name of the mode
@@ -39,25 +39,24 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
             RMI,
             Map.of("pinning", "ONE_CPU"));
 
-    /** The benchmarks that vary some axes. */
+    /** The benchmarks that vary one axis. */
     private static final Map<String, Variation> VARIATIONS = Map.of(
-            "GrpcWireFormatBenchmark.unary", new Variation(GRPC, Map.of("wireFormat", "wireFormat")),
-            "GrpcWireFormatPayloadBenchmark.unary",
-                    new Variation(GRPC, Map.of("wireFormat", "wireFormat", "payload", "payload")),
-            "GrpcTransportBenchmark.unary", new Variation(GRPC, Map.of("transport", "transport")),
-            "GrpcServerExecutorBenchmark.unary", new Variation(GRPC, Map.of("executor", "serverExecutor")),
-            "GrpcPayloadBenchmark.unary", new Variation(GRPC, Map.of("payload", "payload")),
-            "GrpcPinningBenchmark.unary", new Variation(GRPC, Map.of("pinning", "pinning")),
-            "GrpcServerHostBenchmark.unary", new Variation(GRPC, Map.of("server", "server")),
-            "RmiPinningBenchmark.call", new Variation(RMI, Map.of("pinning", "pinning")));
+            "GrpcWireFormatBenchmark.unary", new Variation(GRPC, "wireFormat", "wireFormat"),
+            "GrpcTransportBenchmark.unary", new Variation(GRPC, "transport", "transport"),
+            "GrpcServerExecutorBenchmark.unary", new Variation(GRPC, "executor", "serverExecutor"),
+            "GrpcPayloadBenchmark.unary", new Variation(GRPC, "payload", "payload"),
+            "GrpcPinningBenchmark.unary", new Variation(GRPC, "pinning", "pinning"),
+            "GrpcServerHostBenchmark.unary", new Variation(GRPC, "server", "server"),
+            "RmiPinningBenchmark.call", new Variation(RMI, "pinning", "pinning"));
 
     /**
-     * A benchmark that varies axes of a call's base cell.
+     * A benchmark that varies one axis of a call's base cell.
      *
      * @param call the benchmark that has all axes
-     * @param axes by the params of the varying benchmark what the other one calls them
+     * @param param what the varying benchmark calls the axis
+     * @param axis what the other one calls it
      */
-    private record Variation(String call, Map<String, String> axes) {}
+    private record Variation(String call, String param, String axis) {}
 
     /** The cell of a row. A benchmark that shares none has one of its own. */
     public static Cell of(RowKey row) {
@@ -65,10 +64,12 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
     }
 
     static Cell of(String benchmark, String mode, Map<String, String> params) {
-        Variation variation = VARIATIONS.getOrDefault(benchmark, new Variation(benchmark, Map.of()));
-        SortedMap<String, String> axes = new TreeMap<>(BASE.getOrDefault(variation.call(), Map.of()));
-        params.forEach((param, value) -> axes.put(variation.axes().getOrDefault(param, param), value));
-        return new Cell(variation.call(), mode, axes);
+        Variation variation = VARIATIONS.get(benchmark);
+        String call = variation == null ? benchmark : variation.call();
+        SortedMap<String, String> axes = new TreeMap<>(BASE.getOrDefault(call, Map.of()));
+        params.forEach((param, value) ->
+                axes.put(variation != null && variation.param().equals(param) ? variation.axis() : param, value));
+        return new Cell(call, mode, axes);
     }
 
     /** Whether a benchmark has all axes of a cell that others vary: it gives the cell its name. */
@@ -77,20 +78,15 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
     }
 
     /**
-     * The params by which a benchmark that varies axes would name the base cell; empty for other benchmarks.
+     * The param and value by which a benchmark that varies one axis would name the base cell; empty for other benchmarks.
      *
      * @param benchmark its simple name
      */
     static Map<String, String> paramsOfBase(String benchmark) {
-        Map<String, String> params = new TreeMap<>();
         Variation variation = VARIATIONS.get(benchmark);
-        if (variation != null) {
-            variation
-                    .axes()
-                    .forEach((param, axis) ->
-                            params.put(param, BASE.get(variation.call()).get(axis)));
-        }
-        return params;
+        return variation == null
+                ? Map.of()
+                : Map.of(variation.param(), BASE.get(variation.call()).get(variation.axis()));
     }
 
     /**
