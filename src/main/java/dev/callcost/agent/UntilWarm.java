@@ -13,7 +13,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.StringJoiner;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
@@ -130,15 +129,22 @@ public final class UntilWarm implements InternalProfiler {
                         isLast ? 0 : loaded,
                         afterEvents));
         if (isWarmUp) {
+            if (warmUp.iterations() == 1) {
+                rehearse(iteration);
+            }
             double millis = warmUp.nanos() / NANOS_PER_MILLI;
             if (warmUp.isWarm() && millis >= leastMillis || millis >= capMillis) {
-                end(iteration);
+                setCount(iteration, warmUp.iterations());
             }
             if (warmUp.iterations() == iteration.getCount()) {
                 tell(warmUp());
             }
         }
-        return isLast ? results() : List.of();
+        if (isLast) {
+            tell(measured());
+            return results();
+        }
+        return List.of();
     }
 
     private static long compilationMillis() {
@@ -146,11 +152,11 @@ public final class UntilWarm implements InternalProfiler {
     }
 
     /** By reflection, because JMH does not let it be changed. */
-    private void end(IterationParams parameters) {
+    private static void setCount(IterationParams parameters, int iterations) {
         try {
             Field count = countIn(parameters.getClass());
             count.setAccessible(true);
-            count.setInt(parameters, warmUp.iterations());
+            count.setInt(parameters, iterations);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(
                     "the warm-up cannot be ended in this JMH; -wi and -w give it a fixed length", e);
@@ -179,22 +185,38 @@ public final class UntilWarm implements InternalProfiler {
                 + ",\"unmetUntil\":{" + until + "}";
     }
 
-    private List<Result<?>> results() {
-        Set<Warmth.Condition> unmet = measured.unmet();
+    private String measured() {
         StringJoiner names = new StringJoiner(",");
-        for (Warmth.Condition condition : unmet) {
+        for (Warmth.Condition condition : measured.unmet()) {
             names.add(name(condition));
         }
-        tell("\"unmetWhenMeasured\":[" + names + "]");
-        boolean isComplete = warmUp.isWarm() && unmet.isEmpty();
+        return "\"unmetWhenMeasured\":[" + names + "]";
+    }
+
+    private List<Result<?>> results() {
+        boolean isComplete = warmUp.isWarm() && measured.unmet().isEmpty();
         return List.of(
                 new ScalarResult(TIME, warmUp.nanos() / NANOS_PER_SECOND, "s", AggregationPolicy.MAX),
                 new ScalarResult(INCOMPLETE, isComplete ? 0 : 1, "fork", AggregationPolicy.MAX));
     }
 
+    /**
+     * Does once what the end of the warm-up and of the fork will do, to no effect: the classes that are loaded for it would else be loaded right
+     * before the first measured iteration, and made the JIT compile a gRPC call's code again in the third.
+     */
+    private void rehearse(IterationParams parameters) {
+        setCount(parameters, parameters.getCount());
+        String text = warmUp() + measured() + results();
+        write(text.substring(text.length()));
+    }
+
     private void tell(String members) {
+        write(LINE + members + "\n");
+    }
+
+    private void write(String text) {
         try {
-            Files.writeString(file, LINE + members + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
