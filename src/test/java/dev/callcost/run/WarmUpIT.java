@@ -45,15 +45,15 @@ class WarmUpIT {
     /** The lowest cap at which two seconds fit; a loaded machine may need more to look warm. */
     @ParameterizedTest
     @ValueSource(strings = {"1", "8"})
-    void itEndsBeforeTheThousandsOfIterationsThatWerePlanned(String threads) throws Exception {
-        JsonObject fork = fork("InlineCallBenchmark.latency", "-t", threads, "-r", "2ms", "--warm-up-cap", "30s");
+    void itEndsBeforeTheIterationsThatWerePlanned(String threads) throws Exception {
+        JsonObject fork = fork("InlineCallBenchmark.latency", "-t", threads, "-r", "10ms", "--warm-up-cap", "30s");
         JsonObject warmUp = fork.getAsJsonObject("warmUp");
         assertThat(fork.getAsJsonObject("row").get("warmupIterations").getAsInt())
-                .isEqualTo(15_000);
+                .isEqualTo(300);
         assertThat(warmUp.get("seconds").getAsDouble()).isBetween(2.0, 30.1);
         assertThat(warmUp.get("iterations").getAsLong())
                 .isEqualTo(iterations(fork, true))
-                .isLessThan(15_000);
+                .isLessThan(300);
         assertThat(iterations(fork, false)).isEqualTo(5);
         assertThat(warmUp.getAsJsonObject("unmetUntil").keySet())
                 .containsExactlyInAnyOrder("compilation", "classes", "events", "scores");
@@ -62,10 +62,10 @@ class WarmUpIT {
     @Test
     void theCapEndsItAndTheResultsSayThatTheForkWasNotWarm() throws Exception {
         JsonObject fork =
-                fork("GrpcTransportBenchmark.unary", "-p", "transport=NIO", "-r", "20ms", "--warm-up-cap", "500ms");
+                fork("GrpcTransportBenchmark.unary", "-p", "transport=NIO", "-r", "20ms", "--warm-up-cap", "600ms");
         JsonObject warmUp = fork.getAsJsonObject("warmUp");
         assertThat(warmUp.get("warm").getAsBoolean()).isFalse();
-        assertThat(warmUp.get("iterations").getAsInt()).isLessThanOrEqualTo(25);
+        assertThat(warmUp.get("iterations").getAsInt()).isLessThanOrEqualTo(6);
         assertThat(warmUp.getAsJsonObject("unmetUntil").has("window updates")).isTrue();
         JsonArray unmet = warmUp.getAsJsonArray("unmetWhenMeasured");
         assertThat(unmet.toString()).contains("window updates");
