@@ -14,6 +14,12 @@ import java.util.stream.IntStream;
  * @param trend the change from the first to the last fifth, by a straight line through a pair's five
  */
 public record Movement(List<Double> fifths, Trend trend) {
+    /**
+     * Up to this probability a change is believed: more is than at the 1 % of a verdict, as the wrong belief costs some pairs, and the missed one a
+     * verdict that is the warm-up's.
+     */
+    private static final double ALPHA = 0.05;
+
     /** How many parts the measured iterations are cut into. */
     static final int PARTS = 5;
 
@@ -45,6 +51,11 @@ public record Movement(List<Double> fifths, Trend trend) {
                         .sum()
                 / Arrays.stream(PLACES).map(place -> place * place).sum();
         return slope * (PARTS - 1);
+    }
+
+    /** Whether the difference moved. */
+    public boolean isMoving() {
+        return trend.isMoving(ALPHA);
     }
 
     /** The difference in the first fifth. */

@@ -62,7 +62,7 @@ public record PairedComparison(
 
     /** Whether the difference moved while it was measured. */
     public boolean isMoving() {
-        return movement.filter(it -> it.trend().isMoving()).isPresent();
+        return movement.filter(Movement::isMoving).isPresent();
     }
 
     /** What could be told from no difference: half of the interval's width, relative to the ratio; NaN with one pair. */

@@ -65,6 +65,15 @@ public record Trend(double change, double probability, int values) {
 
     /** Whether it is believed, and by more than {@link #MOVES}. */
     public boolean isMoving() {
-        return probability <= ALPHA && Math.abs(change) > Math.log1p(MOVES);
+        return isMoving(ALPHA);
+    }
+
+    /**
+     * The same with another level.
+     *
+     * @param alpha the probability up to which a change is believed
+     */
+    public boolean isMoving(double alpha) {
+        return probability <= alpha && Math.abs(change) > Math.log1p(MOVES);
     }
 }

@@ -25,7 +25,7 @@ class MovementTest {
                         .mapToObj(n -> pair(n % 2 == 0 ? 0.1 : 0.3, -0.004 - 0.0001 * n, true))
                         .toList())
                 .orElseThrow();
-        assertThat(movement.trend().isMoving()).isTrue();
+        assertThat(movement.isMoving()).isTrue();
         assertThat(movement.trend().change()).as("16 iterations apart").isCloseTo(16 * -0.00425, within(1e-9));
         assertThat(movement.first()).isCloseTo(0.2 - 1.5 * 0.00425, within(1e-9));
         assertThat(movement.last()).isCloseTo(0.2 - 17.5 * 0.00425, within(1e-9));
@@ -38,7 +38,7 @@ class MovementTest {
                         .mapToObj(n -> pair(0.1, n % 2 == 0 ? 0.002 : -0.002, true))
                         .toList())
                 .orElseThrow();
-        assertThat(movement.trend().isMoving()).isFalse();
+        assertThat(movement.isMoving()).isFalse();
     }
 
     @Test
