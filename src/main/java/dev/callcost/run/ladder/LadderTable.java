@@ -7,6 +7,7 @@ import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowKey;
+import dev.callcost.results.Trend;
 import dev.callcost.run.ladder.Ladder.Order;
 import dev.callcost.run.ladder.Ladder.Step;
 import dev.callcost.text.Grid;
@@ -29,6 +30,7 @@ import java.util.stream.Collectors;
  * mixture, and has its lowest and its highest fork beside its estimate. All lines end in a line feed.
  */
 public final class LadderTable {
+    private static final String MOVED = "moved while measured";
     private static final String FORKS_OF_FREE = "FREE: lowest - highest fork";
 
     private final Ladder ladder;
@@ -87,7 +89,7 @@ public final class LadderTable {
     private Grid rungs(boolean withWhatIsAdded) {
         Grid grid = new Grid()
                 .left("tier", "rung", "time per call", FORKS_OF_FREE)
-                .right("forks")
+                .right(MOVED, "forks")
                 .left("ratio", "to the rung below")
                 .right("B/op", "CPU/op", "switches/op")
                 .left("adds");
@@ -97,6 +99,7 @@ public final class LadderTable {
                     name(step),
                     EstimateText.time(step.nanos()),
                     FreeForks.text(step.row()),
+                    moved(step.row()),
                     String.valueOf(step.nanos().forks()),
                     step.ratio().map(LadderTable::ratio).orElse(""),
                     step.below().map(LadderTable::name).orElse(""),
@@ -108,6 +111,14 @@ public final class LadderTable {
         return grid;
     }
 
+    /** By how much the time of a row that was not warm changed; the column is not there when all were. */
+    private static String moved(Row row) {
+        return Trend.of(row)
+                .filter(Trend::isMoving)
+                .map(trend -> EstimateText.change(Math.exp(trend.change())))
+                .orElse("");
+    }
+
     private static String name(Step step) {
         int threads = step.row().threads();
         return step.rung().name() + (threads == 1 ? "" : ", " + threads + " threads");
@@ -116,7 +127,7 @@ public final class LadderTable {
     private Grid others() {
         Grid grid = new Grid()
                 .left("row", "score", FORKS_OF_FREE)
-                .right("forks")
+                .right(MOVED, "forks")
                 .left("ratio", "to")
                 .right("B/op", "CPU/op", "switches/op");
         for (Other other : otherRows()) {
@@ -130,6 +141,7 @@ public final class LadderTable {
                             .orElseGet(() -> EstimateText.score(
                                     ladder.estimates().score(row), row.primary().unit())),
                     FreeForks.text(row),
+                    moved(row),
                     String.valueOf(row.primary().forks().size()),
                     base.map(step -> step.row().equals(row)
                                     ? "the same row"

@@ -6,6 +6,7 @@ import dev.callcost.results.Fixtures;
 import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
+import dev.callcost.results.verdict.Rows;
 import dev.callcost.run.ladder.Ladder.Order;
 import dev.callcost.run.ladder.Ladder.Step;
 import java.nio.file.Path;
@@ -180,5 +181,21 @@ class LadderTest {
     private static Row row(String name, int threads, String mode, Map<String, String> params, double score) {
         Metric metric = new Metric("us/op", List.of(List.of(score), List.of(score), List.of(score * 1.001)));
         return new Row("a." + name, mode, threads, new TreeMap<>(params), metric, new TreeMap<>(), new TreeMap<>());
+    }
+
+    @Test
+    void rowsThatWereNotWarmSayByHowMuchTheyMoved() {
+        Row warming = Rows.row()
+                .benchmark("a.InlineCallBenchmark.latency")
+                .unit("ns/op")
+                .of(List.of(List.of(2.0, 1.95, 1.9), List.of(2.02, 1.95, 1.92), List.of(1.98, 1.9, 1.88)));
+        Row warm = Rows.row()
+                .benchmark("a.InlineCallBenchmark.latency")
+                .unit("ns/op")
+                .of(List.of(List.of(2.0, 1.95, 2.0), List.of(2.0, 1.95, 2.01), List.of(1.98, 1.9, 1.96)));
+        assertThat(LadderTable.text(Rows.file("warming.json", warming)))
+                .contains("moved while measured")
+                .contains("-5.0%");
+        assertThat(LadderTable.text(Rows.file("warm.json", warm))).doesNotContain("moved");
     }
 }
