@@ -5,7 +5,6 @@ import dev.callcost.results.EstimateText;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowEstimates;
-import dev.callcost.results.Trend;
 import dev.callcost.results.verdict.Rule;
 import dev.callcost.results.verdict.VerdictReport;
 import dev.callcost.text.Numbers;
@@ -61,10 +60,8 @@ public final class CheckReport {
     }
 
     private static Optional<String> moving(String side, Row row) {
-        return Trend.of(row)
-                .filter(Trend::isMoving)
-                .map(it -> side + " moves while measured, " + EstimateText.change(Math.exp(it.change()))
-                        + " from the first to the last third");
+        return EstimateText.moved(row)
+                .map(change -> side + " moves while measured, " + change + " from the first to the last third");
     }
 
     private static String text(ResultsFile file) {

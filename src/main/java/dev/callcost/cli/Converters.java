@@ -1,9 +1,8 @@
 package dev.callcost.cli;
 
+import dev.callcost.fork.Arguments;
 import dev.callcost.results.verdict.Rule;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
-import org.openjdk.jmh.runner.options.TimeValue;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -32,14 +31,10 @@ final class Converters {
         @Override
         public Duration convert(String text) {
             try {
-                Duration time = Duration.ofNanos(TimeValue.fromString(text).convertTo(TimeUnit.NANOSECONDS));
-                if (!time.isZero() && !time.isNegative()) {
-                    return time;
-                }
+                return Arguments.duration(text);
             } catch (IllegalArgumentException e) {
-                // told below
+                throw new TypeConversionException(e.getMessage());
             }
-            throw new TypeConversionException("'" + text + "' is no duration such as 20s or 5min");
         }
     }
 }

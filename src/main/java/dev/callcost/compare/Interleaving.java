@@ -1,6 +1,5 @@
 package dev.callcost.compare;
 
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.compare.Matching.RowPair;
@@ -109,8 +108,9 @@ final class Interleaving {
                     head.row(after),
                     watch.setAside(),
                     head.extraWork(after));
-            folder.add(pair, watch.seen(), warmUps(before, after));
-            row.add(pair, System.nanoTime() - begin, Math.max(warmedSeconds(before), warmedSeconds(after)));
+            JsonObject warmUps = warmUps(before, after);
+            folder.add(pair, watch.seen(), warmUps);
+            row.add(pair, System.nanoTime() - begin, longestSeconds(warmUps));
             if (pair.counts()) {
                 schedule.counted(row);
             }
@@ -131,11 +131,11 @@ final class Interleaving {
         return warmUps;
     }
 
-    private static double warmedSeconds(ForkOutcome.Measured fork) {
-        return fork.warmUp()
-                .map(told -> JsonParser.parseString(told).getAsJsonObject().get("seconds"))
-                .map(JsonElement::getAsDouble)
-                .orElse(0.0);
+    private static double longestSeconds(JsonObject warmUps) {
+        return warmUps.asMap().values().stream()
+                .mapToDouble(told -> told.getAsJsonObject().get("seconds").getAsDouble())
+                .max()
+                .orElse(0);
     }
 
     /** The next pair needs other hosts, which have other arguments. */

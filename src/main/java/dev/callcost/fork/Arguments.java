@@ -266,10 +266,19 @@ public final class Arguments {
      * @throws CommandException (usage) when it is no duration
      */
     public Duration warmUpCap() {
-        return ofRun(WARM_UP_CAP).map(text -> duration(WARM_UP_CAP, text)).orElse(DEFAULT_WARM_UP_CAP);
+        try {
+            return ofRun(WARM_UP_CAP).map(Arguments::duration).orElse(DEFAULT_WARM_UP_CAP);
+        } catch (IllegalArgumentException e) {
+            throw CommandException.usage("--" + WARM_UP_CAP + ": " + e.getMessage());
+        }
     }
 
-    private static Duration duration(String option, String text) {
+    /**
+     * A time as JMH's own options have it: {@code 500ms}, {@code 20s}, {@code 5min}.
+     *
+     * @throws IllegalArgumentException in words for the user, when it is none or not positive
+     */
+    public static Duration duration(String text) {
         try {
             Duration time = Duration.ofNanos(TimeValue.fromString(text).convertTo(TimeUnit.NANOSECONDS));
             if (!time.isZero() && !time.isNegative()) {
@@ -278,7 +287,7 @@ public final class Arguments {
         } catch (IllegalArgumentException e) {
             // told below
         }
-        throw CommandException.usage("--" + option + ": '" + text + "' is no duration such as 20s or 5min");
+        throw new IllegalArgumentException("'" + text + "' is no duration such as 20s or 5min");
     }
 
     /**

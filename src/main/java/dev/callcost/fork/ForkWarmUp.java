@@ -11,7 +11,7 @@ import org.openjdk.jmh.profile.ExternalProfiler;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
-import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.runner.options.TimeValue;
 
@@ -36,26 +36,32 @@ public record ForkWarmUp(Duration length, Duration cap, Duration least) {
     static final Duration GUESS = Duration.ofSeconds(6);
 
     /**
-     * How a row's forks warm up. Nothing where the warm-up's length is fixed: by the user with {@code -wi} or {@code -w}; by the benchmark, which
-     * has none or measures single shots, cold code on purpose; and by a profiler that looks at the fork from outside, such as
-     * {@code perfasm}, as those of JMH leave out as much time as the warm-up was planned to take.
+     * Whether the warm-up's length is fixed for all rows: by the user with {@code -wi} or {@code -w}, or by a profiler that looks at the fork from
+     * outside, such as {@code perfasm}, as those of JMH leave out as much time as the warm-up was planned to take. Profilers are made for
+     * that, which can start processes.
+     */
+    static boolean isFixed(Options options) {
+        return options.getWarmupIterations().hasValue()
+                || options.getWarmupTime().hasValue()
+                || options.getProfilers().stream().anyMatch(ForkWarmUp::isExternal);
+    }
+
+    /**
+     * How a row's forks warm up where no length is fixed for all. Nothing where the benchmark fixes it, which has none or measures single shots,
+     * cold code on purpose.
      *
      * @param benchmark in the row's mode
      * @param measured the length of a measured iteration
-     * @param arguments all that is said for its forks
+     * @param cap see {@link #cap}
      */
-    static Optional<ForkWarmUp> of(BenchmarkListEntry benchmark, Duration measured, Arguments arguments) {
-        CommandLineOptions options = arguments.options();
-        boolean isFixed = options.getWarmupIterations().hasValue()
-                || options.getWarmupTime().hasValue()
-                || benchmark.getMode() == Mode.SingleShotTime
-                || benchmark.getWarmupIterations().orElse(1) == 0
-                || options.getProfilers().stream().anyMatch(ForkWarmUp::isExternal);
-        return isFixed
+    static Optional<ForkWarmUp> of(BenchmarkListEntry benchmark, Duration measured, Duration cap) {
+        boolean isCold = benchmark.getMode() == Mode.SingleShotTime
+                || benchmark.getWarmupIterations().orElse(1) == 0;
+        return isCold
                 ? Optional.empty()
                 : Optional.of(new ForkWarmUp(
                         Collections.max(List.of(SHORTEST, Collections.min(List.of(LONGEST, measured)))),
-                        arguments.warmUpCap(),
+                        cap,
                         Duration.ZERO));
     }
 

@@ -35,11 +35,13 @@ public final class Selection {
     private final Arguments arguments;
     private final Options options;
     private final Map<String, List<String>> params;
+    private final boolean hasFixedWarmUp;
 
     private Selection(Arguments arguments) {
         this.arguments = arguments;
         this.options = arguments.options();
         this.params = arguments.params();
+        this.hasFixedWarmUp = ForkWarmUp.isFixed(options);
     }
 
     /**
@@ -136,8 +138,10 @@ public final class Selection {
                 options.getWarmupForkCount().orElse(benchmark.getWarmupForks().orElse(Defaults.WARMUP_FORKS));
         TimeValue measured = options.getMeasurementTime()
                 .orElse(benchmark.getMeasurementTime().orElse(Defaults.MEASUREMENT_TIME));
-        Optional<ForkWarmUp> warmUp =
-                ForkWarmUp.of(benchmark, Duration.ofNanos(measured.convertTo(TimeUnit.NANOSECONDS)), arguments);
+        Optional<ForkWarmUp> warmUp = hasFixedWarmUp
+                ? Optional.empty()
+                : ForkWarmUp.of(
+                        benchmark, Duration.ofNanos(measured.convertTo(TimeUnit.NANOSECONDS)), arguments.warmUpCap());
         long nanos = benchmark.getMode() == Mode.SingleShotTime
                 ? 0
                 : warmUp.map(it -> ForkWarmUp.GUESS.toNanos()).orElseGet(() -> warmUpNanos(benchmark))

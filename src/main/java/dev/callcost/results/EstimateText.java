@@ -2,6 +2,7 @@ package dev.callcost.results;
 
 import dev.callcost.text.Numbers;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Estimates as the tables print them, with the half width of their interval. */
 public final class EstimateText {
@@ -43,7 +44,12 @@ public final class EstimateText {
         return Double.isNaN(low) ? "" : "[" + change(low) + ", " + change(high) + "]";
     }
 
-    /** The same of a ratio that is no estimate. */
+    /** By how much a row's time changed while it was measured; empty when it is not believed to have. */
+    public static Optional<String> moved(Row row) {
+        return Trend.of(row).filter(Trend::isMoving).map(trend -> change(Math.exp(trend.change())));
+    }
+
+    /** A ratio of times that is no estimate as a change. */
     public static String change(double ratio) {
         double percent = 100 * (ratio - 1);
         if (percent > 99_999) {

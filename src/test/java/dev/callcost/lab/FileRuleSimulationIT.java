@@ -59,7 +59,7 @@ class FileRuleSimulationIT {
                 anyBlamed += blamed(verdicts(files(shape, sds, forks, random, n -> 1))) > 0 ? 1 : 0;
                 FileComparison files = files(shape, sds, forks, random, n -> n % 2 == 0 ? 1.05 : 1);
                 List<Verdict> half = verdicts(files);
-                Rule divided = Rule.forEachOf(rows, Rule.MARGIN);
+                Rule divided = new Rule(Rule.MARGIN, Rule.ALPHA / rows);
                 int right = (int) IntStream.range(0, rows)
                         .filter(n -> n % 2 == 0 && half.get(n) == Verdict.SLOWER)
                         .count();

@@ -29,7 +29,7 @@ class RuleSimulationIT {
             Shape shape, double sd, int forks, double alarms, double samesAtMargin, double seen, double covered) {
         static Cell simulate(Shape shape, double sd, int forks) {
             Random random = new Random(SEED);
-            Rule rule = Rule.forEachOf(1, Rule.MARGIN);
+            Rule rule = new Rule(Rule.MARGIN, Rule.ALPHA);
             int alarms = 0;
             int sames = 0;
             int seen = 0;

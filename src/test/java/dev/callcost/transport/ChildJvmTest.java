@@ -100,7 +100,7 @@ class ChildJvmTest {
                 "-XX:AOTCacheOutput=app.aot",
                 "-XX:AOTConfiguration=app.aotconf",
                 "-XX:AOTMode=record",
-                "-XX:CompileCommandFile=/tmp/jmh1",
+                "-XX:CompileCommandFile=jmh1",
                 "-Dcom.sun.management.jmxremote.port=9010",
                 "-Djmh.blackhole.mode=COMPILER",
                 "-Dcallcost.record=record"

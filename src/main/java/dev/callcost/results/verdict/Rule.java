@@ -40,16 +40,6 @@ public record Rule(double margin, double level) {
     }
 
     /**
-     * The rule for each of several rows that are judged together.
-     *
-     * @param margin see {@link Rule}
-     * @param rows how many they are, at least one
-     */
-    public static Rule forEachOf(int rows, double margin) {
-        return new Rule(margin, ALPHA / rows);
-    }
-
-    /**
      * The rule for rows that are judged together after Benjamini and Hochberg: the more of them differ, the less is asked of each. Their
      * intervals are at the level to which tests were believed, so that a row is believed when its interval does not hold 1, and miss the truth in no more
      * than that share of the rows believed (Benjamini, Yekutieli, <i>False discovery rate-adjusted multiple confidence intervals for selected parameters</i>, 2005).

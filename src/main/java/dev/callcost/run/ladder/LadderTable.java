@@ -7,7 +7,6 @@ import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowKey;
-import dev.callcost.results.Trend;
 import dev.callcost.run.ladder.Ladder.Order;
 import dev.callcost.run.ladder.Ladder.Step;
 import dev.callcost.text.Grid;
@@ -113,10 +112,7 @@ public final class LadderTable {
 
     /** By how much the time of a row that was not warm changed; the column is not there when all were. */
     private static String moved(Row row) {
-        return Trend.of(row)
-                .filter(Trend::isMoving)
-                .map(trend -> EstimateText.change(Math.exp(trend.change())))
-                .orElse("");
+        return EstimateText.moved(row).orElse("");
     }
 
     private static String name(Step step) {

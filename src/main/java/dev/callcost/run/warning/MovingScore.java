@@ -13,31 +13,21 @@ import java.util.stream.Stream;
  * forks one way and others another way.
  */
 final class MovingScore {
-    /** Two forks agree too often by chance. */
-    private static final int FEWEST_FORKS = 3;
-
     private MovingScore() {}
 
     /** The warnings about rows that get faster, then those about rows that get slower. */
     static Stream<RowWarning> among(List<RecordedRow> rows) {
         return RowWarning.believed(rows.stream()
-                        .filter(MovingScore::canTell)
-                        .map(MovingScore::of)
+                        .flatMap(row -> Trend.of(row.row()).map(trend -> warning(row, trend)).stream())
                         .toList())
                 .stream()
                 .filter(warning -> warning.severity() > Trend.MOVES)
                 .sorted(Comparator.comparing(warning -> !warning.name().equals(WarmUp.NOT_ENDED)));
     }
 
-    private static boolean canTell(RecordedRow row) {
-        return row.forks().size() >= FEWEST_FORKS
-                && row.forks().stream().allMatch(fork -> fork.scores().size() >= Stretch.values().length);
-    }
-
-    private static RowWarning of(RecordedRow row) {
-        Trend trend = Trend.of(changes(row, Stretch.FIRST));
+    private static RowWarning warning(RecordedRow row, Trend trend) {
         boolean slower = trend.change() > 0;
-        boolean settled = Math.abs(Trend.of(changes(row, Stretch.MIDDLE)).change()) <= Math.log1p(Trend.MOVES);
+        boolean settled = Math.abs(Trend.of(changesSinceMiddle(row)).change()) <= Math.log1p(Trend.MOVES);
         double change = Math.expm1(Math.abs(trend.change()));
         return new RowWarning(
                 slower ? "getting slower" : WarmUp.NOT_ENDED,
@@ -52,10 +42,11 @@ final class MovingScore {
                         : WarmUp.longer(row, settled ? Stretch.FIRST : Stretch.LAST));
     }
 
-    /** The logarithm of the last third's time over another part's, of each fork. */
-    private static double[] changes(RecordedRow row, Stretch from) {
+    /** The logarithm of the last third's time over the middle one's, of each fork. */
+    private static double[] changesSinceMiddle(RecordedRow row) {
         return row.forks().stream()
-                .mapToDouble(fork -> row.logTime(Stretch.LAST.of(fork.scores())) - row.logTime(from.of(fork.scores())))
+                .mapToDouble(fork ->
+                        row.logTime(Stretch.LAST.of(fork.scores())) - row.logTime(Stretch.MIDDLE.of(fork.scores())))
                 .toArray();
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RuleTest {
-    private static final Rule ONE_ROW = Rule.forEachOf(1, Rule.MARGIN);
+    private static final Rule ONE_ROW = noneDiffers(1, Rule.MARGIN);
 
     /** Forks at 1 -0.2 %, -0.1 %, 0, +0.1 %, +0.2 % on the log scale, times a factor. */
     private static Estimate tight(double factor, double spread) {
@@ -36,6 +36,11 @@ class RuleTest {
     void judgesByTheInterval(double factor, Verdict verdict) {
         assertThat(ONE_ROW.judge(tight(factor, 0.001).ratioTo(tight(1, 0.001)), Rule.FEWEST_FORKS))
                 .isEqualTo(verdict);
+    }
+
+    /** The rule for rows of which none is believed to differ. */
+    private static Rule noneDiffers(int rows, double margin) {
+        return Rule.forDiscoveries(DoubleStream.generate(() -> 1).limit(rows).toArray(), margin);
     }
 
     @Test
@@ -65,15 +70,15 @@ class RuleTest {
     void manyRowsAskMoreOfEach() {
         Estimate slowdown = tight(1.035, 0.006).ratioTo(tight(1, 0.006));
         assertThat(ONE_ROW.judge(slowdown, Rule.FEWEST_FORKS)).isEqualTo(Verdict.SLOWER);
-        assertThat(Rule.forEachOf(60, Rule.MARGIN).judge(slowdown, Rule.FEWEST_FORKS))
+        assertThat(noneDiffers(60, Rule.MARGIN).judge(slowdown, Rule.FEWEST_FORKS))
                 .isEqualTo(Verdict.UNDECIDED);
-        assertThat(Rule.forEachOf(60, Rule.MARGIN).confidence()).isEqualTo(1 - 0.01 / 60);
+        assertThat(noneDiffers(60, Rule.MARGIN).confidence()).isEqualTo(1 - 0.01 / 60);
     }
 
     @Test
     void aWiderMarginForgivesMore() {
         Estimate slowdown = tight(1.05, 0.001).ratioTo(tight(1, 0.001));
-        assertThat(Rule.forEachOf(1, 0.1).judge(slowdown, Rule.FEWEST_FORKS)).isEqualTo(Verdict.SAME);
+        assertThat(noneDiffers(1, 0.1).judge(slowdown, Rule.FEWEST_FORKS)).isEqualTo(Verdict.SAME);
     }
 
     @Test
@@ -87,7 +92,7 @@ class RuleTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, -0.03, 1, 3, Double.NaN})
     void refusesAMarginThatIsNone(double margin) {
-        assertThatThrownBy(() -> Rule.forEachOf(1, margin))
+        assertThatThrownBy(() -> noneDiffers(1, margin))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("margin");
     }
