@@ -1,20 +1,19 @@
 package dev.callcost.lab;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
 import dev.callcost.results.EstimateText;
 import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowKey;
 import dev.callcost.results.Trend;
+import dev.callcost.run.warning.RunRecord;
+import dev.callcost.run.warning.RunRecord.RecordedFork;
+import dev.callcost.run.warning.RunRecord.RecordedIteration;
+import dev.callcost.run.warning.RunRecord.RecordedWarmUp;
 import dev.callcost.text.Grid;
-import dev.callcost.text.JsonLines;
 import dev.callcost.text.Numbers;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,7 +34,7 @@ final class WarmUpTable {
      * @throws IllegalArgumentException when no fork of the run warmed up until it was warm
      */
     static String markdown(ResultsFile file) {
-        Map<RowKey, List<JsonObject>> forks = forks(file);
+        Map<RowKey, List<RecordedFork>> forks = forks(file);
         Grid grid = new Grid()
                 .left("row")
                 .right("forks")
@@ -43,13 +42,13 @@ final class WarmUpTable {
                 .left("waited for, forks");
         grid.right("warm").right("moved while measured");
         for (Row row : file.rows()) {
-            List<JsonObject> warmUps =
+            List<RecordedWarmUp> warmUps =
                     forks.getOrDefault(new RowKey(row.benchmark(), row.mode(), row.params()), List.of()).stream()
-                            .map(fork -> fork.getAsJsonObject("warmUp"))
+                            .map(RecordedFork::warmUp)
                             .toList();
             if (!warmUps.isEmpty()) {
                 double[] seconds = warmUps.stream()
-                        .mapToDouble(warmUp -> warmUp.get("seconds").getAsDouble())
+                        .mapToDouble(RecordedWarmUp::seconds)
                         .sorted()
                         .toArray();
                 grid.row(
@@ -58,9 +57,8 @@ final class WarmUpTable {
                         tenths(Metric.median(seconds)),
                         tenths(seconds[0]) + "-" + tenths(seconds[seconds.length - 1]),
                         waitedFor(warmUps),
-                        String.valueOf(warmUps.stream()
-                                .filter(warmUp -> warmUp.get("warm").getAsBoolean())
-                                .count()),
+                        String.valueOf(
+                                warmUps.stream().filter(RecordedWarmUp::warm).count()),
                         Trend.of(row)
                                 .map(trend -> EstimateText.change(Math.exp(trend.change())))
                                 .orElse(""));
@@ -73,7 +71,7 @@ final class WarmUpTable {
     /** The median score of each second of every fork, and after a bar those of the measured ones. */
     static String curves(ResultsFile file) {
         StringBuilder text = new StringBuilder("Median of each second running; in bold the first that was measured\n");
-        Map<RowKey, List<JsonObject>> forks = forks(file);
+        Map<RowKey, List<RecordedFork>> forks = forks(file);
         for (Row row : file.rows()) {
             List<List<String>> columns =
                     forks.getOrDefault(new RowKey(row.benchmark(), row.mode(), row.params()), List.of()).stream()
@@ -101,44 +99,36 @@ final class WarmUpTable {
         return text.toString();
     }
 
-    private static List<String> bySecond(JsonObject fork) {
+    private static List<String> bySecond(RecordedFork fork) {
+        List<String> seconds = new ArrayList<>(bySecond(fork.warmUpIterations()));
+        List<String> measured = bySecond(fork.measured());
+        for (int second = 0; second < measured.size(); second++) {
+            seconds.add(second == 0 ? "**" + measured.get(second) + "**" : measured.get(second));
+        }
+        return seconds;
+    }
+
+    private static List<String> bySecond(List<RecordedIteration> iterations) {
         List<String> seconds = new ArrayList<>();
-        for (boolean isWarmUp : List.of(true, false)) {
-            List<Double> scores = new ArrayList<>();
-            double nanos = 0;
-            boolean isFirst = !isWarmUp;
-            for (JsonElement each : fork.getAsJsonArray("iterations")) {
-                JsonObject iteration = each.getAsJsonObject();
-                if (iteration.get("warmup").getAsBoolean() == isWarmUp) {
-                    scores.add(iteration.get("score").getAsDouble());
-                    nanos += iteration.get("nanos").getAsDouble();
-                    if (nanos >= NANOS_PER_SECOND) {
-                        seconds.add(median(scores, isFirst));
-                        isFirst = false;
-                        scores.clear();
-                        nanos = 0;
-                    }
-                }
+        List<Double> scores = new ArrayList<>();
+        double nanos = 0;
+        for (RecordedIteration iteration : iterations) {
+            scores.add(iteration.score());
+            nanos += iteration.nanos();
+            if (nanos >= NANOS_PER_SECOND) {
+                seconds.add(Numbers.significant(Metric.median(
+                        scores.stream().mapToDouble(Double::doubleValue).toArray())));
+                scores.clear();
+                nanos = 0;
             }
         }
         return seconds;
     }
 
-    private static String median(List<Double> scores, boolean isBold) {
-        String text = Numbers.significant(
-                Metric.median(scores.stream().mapToDouble(Double::doubleValue).toArray()));
-        return isBold ? "**" + text + "**" : text;
-    }
-
     /** What was met last, and by how many forks. */
-    private static String waitedFor(List<JsonObject> warmUps) {
+    private static String waitedFor(List<RecordedWarmUp> warmUps) {
         Map<String, Long> counts = warmUps.stream()
-                .map(warmUp -> warmUp.getAsJsonObject("unmetUntil").entrySet().stream()
-                        .max(Comparator.comparingDouble(
-                                condition -> condition.getValue().getAsDouble()))
-                        .orElseThrow()
-                        .getKey())
-                .collect(Collectors.groupingBy(name -> name, TreeMap::new, Collectors.counting()));
+                .collect(Collectors.groupingBy(RecordedWarmUp::waitedFor, TreeMap::new, Collectors.counting()));
         return counts.entrySet().stream()
                 .map(count -> count.getKey() + " " + count.getValue())
                 .collect(Collectors.joining(", "));
@@ -148,18 +138,11 @@ final class WarmUpTable {
         return String.format(Locale.ROOT, "%.1f", seconds);
     }
 
-    private static Map<RowKey, List<JsonObject>> forks(ResultsFile file) {
+    private static Map<RowKey, List<RecordedFork>> forks(ResultsFile file) {
         Path log = ResultsFile.beside(file.path(), ResultsFile.LOG);
-        Map<RowKey, List<JsonObject>> forks = new LinkedHashMap<>();
-        new JsonLines(log, "the log of a run").read(line -> {
-            if (line.has("warmUp")) {
-                Map<String, String> params = new TreeMap<>();
-                line.getAsJsonObject("params").asMap().forEach((name, value) -> params.put(name, value.getAsString()));
-                RowKey key = new RowKey(
-                        line.get("benchmark").getAsString(), line.get("mode").getAsString(), params);
-                forks.computeIfAbsent(key, it -> new ArrayList<>()).add(line);
-            }
-        });
+        Map<RowKey, List<RecordedFork>> forks = RunRecord.read(log).forks().stream()
+                .filter(fork -> fork.warmUp() != null)
+                .collect(Collectors.groupingBy(fork -> new RowKey(fork.benchmark(), fork.mode(), fork.params())));
         if (forks.isEmpty()) {
             throw new IllegalArgumentException(log + " holds no fork that warmed up until it was warm");
         }

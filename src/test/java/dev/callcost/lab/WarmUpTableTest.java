@@ -25,7 +25,7 @@ class WarmUpTableTest {
 
     /** A fork whose score halves in its second second, and which is measured for one. */
     private static String fork(double seconds, boolean warm, String last) {
-        return "{\"type\":\"fork\",\"benchmark\":\"a.B.c\",\"mode\":\"avgt\",\"params\":{\"size\":\"1\"},"
+        return "{\"type\":\"fork\",\"outcome\":\"measured\",\"unit\":\"us/op\",\"benchmark\":\"a.B.c\",\"mode\":\"avgt\",\"params\":{\"size\":\"1\"},"
                 + "\"iterations\":["
                 + IntStream.range(0, 6)
                         .mapToObj(i ->
@@ -80,7 +80,7 @@ class WarmUpTableTest {
 
     @Test
     void aRunWithFixedWarmUpsHasNone() throws IOException {
-        ResultsFile file = file("{\"type\":\"fork\"}");
+        ResultsFile file = file("{\"type\":\"fork\",\"outcome\":\"skipped\"}");
         assertThatThrownBy(() -> WarmUpTable.markdown(file)).hasMessageContaining("no fork that warmed up");
     }
 }

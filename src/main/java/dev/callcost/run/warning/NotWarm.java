@@ -4,7 +4,6 @@ import dev.callcost.run.warning.RunRecord.RecordedFork;
 import dev.callcost.text.Numbers;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /** Rows with forks that were measured though they were not warm, because their warm-up had come to its cap. */
@@ -25,15 +24,9 @@ final class NotWarm {
                                 + Numbers.significant(worst.warmUp().seconds())
                                 + " s though not warm, in " + cold.size() + " of "
                                 + row.forks().size()
-                                + " forks; what it waited for: " + waitedFor(worst),
+                                + " forks; what it waited for: "
+                                + worst.warmUp().waitedFor(),
                         "Raise --warm-up-cap, or run again at a quieter hour."))
                 .stream();
-    }
-
-    private static String waitedFor(RecordedFork fork) {
-        return fork.warmUp().unmetUntil().entrySet().stream()
-                .max(Map.Entry.comparingByValue())
-                .map(Map.Entry::getKey)
-                .orElse("nothing known");
     }
 }

@@ -50,7 +50,7 @@ public final class RunRecord {
             List<RecordedIteration> iterations) {
 
         /** The iterations that do not count. */
-        List<RecordedIteration> warmUpIterations() {
+        public List<RecordedIteration> warmUpIterations() {
             return iterations.stream().filter(RecordedIteration::warmup).toList();
         }
 
@@ -89,7 +89,15 @@ public final class RunRecord {
      * @param warm whether the fork was warm in the end; else the warm-up had come to its cap
      * @param unmetUntil after how many seconds each condition was last not met, by its name
      */
-    public record RecordedWarmUp(double seconds, boolean warm, Map<String, Double> unmetUntil) {}
+    public record RecordedWarmUp(double seconds, boolean warm, Map<String, Double> unmetUntil) {
+        /** The condition that was met last. */
+        public String waitedFor() {
+            return unmetUntil.entrySet().stream()
+                    .max(Map.Entry.comparingByValue())
+                    .map(Map.Entry::getKey)
+                    .orElse("nothing known");
+        }
+    }
 
     /**
      * One iteration of a fork. What could not be read on the machine is 0.
