@@ -77,9 +77,11 @@ class RunLogIT {
                         "-wi",
                         "3",
                         "-w",
-                        "10ms",
+                        "50ms", // CPU time comes in steps of 10 ms
                         "-i",
                         "2",
+                        "-r",
+                        "50ms",
                         "-rff",
                         "out.json")
                 .forks()
