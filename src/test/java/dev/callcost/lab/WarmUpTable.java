@@ -12,7 +12,6 @@ import dev.callcost.run.warning.RunRecord.RecordedIteration;
 import dev.callcost.run.warning.RunRecord.RecordedWarmUp;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -139,12 +138,13 @@ final class WarmUpTable {
     }
 
     private static Map<RowKey, List<RecordedFork>> forks(ResultsFile file) {
-        Path log = ResultsFile.beside(file.path(), ResultsFile.LOG);
-        Map<RowKey, List<RecordedFork>> forks = RunRecord.read(log).forks().stream()
+        List<RecordedFork> recorded =
+                RunRecord.beside(file).map(RunRecord::forks).orElse(List.of());
+        Map<RowKey, List<RecordedFork>> forks = recorded.stream()
                 .filter(fork -> fork.warmUp() != null)
                 .collect(Collectors.groupingBy(fork -> new RowKey(fork.benchmark(), fork.mode(), fork.params())));
         if (forks.isEmpty()) {
-            throw new IllegalArgumentException(log + " holds no fork that warmed up until it was warm");
+            throw new IllegalArgumentException(file.path() + " has a log of no fork that warmed up until it was warm");
         }
         return forks;
     }

@@ -6,8 +6,6 @@ import dev.callcost.results.RowKey;
 import dev.callcost.run.warning.RunRecord;
 import dev.callcost.run.warning.RunRecord.RecordedFork;
 import dev.callcost.run.warning.RunRecord.RecordedIteration;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -37,8 +35,7 @@ final class CallCosts {
      * @throws dev.callcost.text.BadFileException when the log is unreadable or not one
      */
     static CallCosts of(ResultsFile file) {
-        Path log = ResultsFile.beside(file.path(), ResultsFile.LOG);
-        return new CallCosts(Files.exists(log) ? RunRecord.read(log).forks() : List.of());
+        return new CallCosts(RunRecord.beside(file).map(RunRecord::forks).orElse(List.of()));
     }
 
     /** CPU time of an operation, in nanoseconds; empty when the log does not tell. The clock's steps are 10 ms an iteration at worst. */

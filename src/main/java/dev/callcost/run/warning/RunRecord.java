@@ -4,14 +4,17 @@ import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonPrimitive;
+import dev.callcost.results.ResultsFile;
 import dev.callcost.results.RowKey;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.JsonLines;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -136,6 +139,19 @@ public final class RunRecord {
      */
     public static RunRecord read(Path file) {
         return new RunRecord(file);
+    }
+
+    /**
+     * Reads the log beside a results file, plain or packed as it is kept for long; empty when there is none.
+     *
+     * @throws BadFileException when it is unreadable, empty, or not a log
+     */
+    public static Optional<RunRecord> beside(ResultsFile results) {
+        Path log = ResultsFile.beside(results.path(), ResultsFile.LOG);
+        return Stream.of(log, log.resolveSibling(log.getFileName() + JsonLines.GZIP))
+                .filter(Files::exists)
+                .findFirst()
+                .map(RunRecord::read);
     }
 
     /** The measured forks in the order they ran. */

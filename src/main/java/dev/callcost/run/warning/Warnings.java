@@ -2,7 +2,6 @@ package dev.callcost.run.warning;
 
 import dev.callcost.results.ResultsFile;
 import dev.callcost.text.BadFileException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -17,8 +16,7 @@ public final class Warnings {
      * @throws BadFileException when the record is unreadable or not one
      */
     public static List<String> of(ResultsFile results) {
-        Path record = ResultsFile.beside(results.path(), ResultsFile.LOG);
-        return Files.exists(record) ? of(record) : List.of();
+        return RunRecord.beside(results).map(Warnings::of).orElse(List.of());
     }
 
     /**
@@ -29,7 +27,11 @@ public final class Warnings {
      * @throws BadFileException when the record is missing, unreadable or not one
      */
     public static List<String> of(Path record) {
-        List<RecordedRow> rows = RunRecord.read(record).rows();
+        return of(RunRecord.read(record));
+    }
+
+    private static List<String> of(RunRecord record) {
+        List<RecordedRow> rows = record.rows();
         List<RecordedRow> warmedUp = rows.stream().filter(WarmUp::isWarmedUp).toList();
         return Stream.of(
                         rows.stream().flatMap(NotWarm::of),

@@ -3,13 +3,17 @@ package dev.callcost.run.warning;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.callcost.results.ResultsFile;
 import dev.callcost.run.warning.RunRecord.RecordedFork;
 import dev.callcost.run.warning.RunRecord.RecordedIteration;
 import dev.callcost.text.BadFileException;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -139,6 +143,18 @@ class RunRecordTest {
         assertThatThrownBy(() -> RunRecord.read(file))
                 .isInstanceOf(BadFileException.class)
                 .hasMessage(file + ": is not the log of a run, line 1 is too long");
+    }
+
+    @Test
+    void aLogBesideResultsMayBePackedOrMissing() throws IOException {
+        ResultsFile results = new ResultsFile(folder.resolve("r.json"), List.of());
+        assertThat(RunRecord.beside(results)).isEmpty();
+        try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(folder.resolve("r.record.jsonl.gz")))) {
+            packed.write((RUN + FORK).getBytes(StandardCharsets.UTF_8));
+        }
+        assertThat(RunRecord.beside(results).orElseThrow().forks()).hasSize(1);
+        file(RUN + FORK + FORK);
+        assertThat(RunRecord.beside(results).orElseThrow().forks()).as("the plain one").hasSize(2);
     }
 
     @Test
