@@ -6,12 +6,15 @@ import java.util.Map;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
+import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Tells the host about each iteration, warm-up included: score, operations, and what the {@link Readings} say happened meanwhile.
+ * Tells the host about each iteration, warm-up included: score, operations, what the {@link Canary} took beside it and what the {@link Readings} say
+ * happened meanwhile; and JMH about the canary.
  * All of it is read and written between iterations, never during one; {@code readNanos} is what that took. The file is that of
  * {@link CellRecord}, which also learns the process's id.
  *
@@ -53,6 +56,7 @@ public final class IterationRecorder implements InternalProfiler {
         long end = System.nanoTime();
         String meanwhile = Readings.now().jsonSince(before);
         readNanos += System.nanoTime() - end;
+        long canaryNanos = Canary.take();
         if (result.getRawPrimaryResults().isEmpty()) {
             return List.of(); // the iteration failed, and JMH is about to say why
         }
@@ -62,8 +66,11 @@ public final class IterationRecorder implements InternalProfiler {
                 + ",\"score\":" + number(result.getPrimaryResult().getScore())
                 + ",\"operations\":" + result.getMetadata().getMeasuredOps()
                 + ",\"readNanos\":" + readNanos
+                + (canaryNanos == 0 ? "" : ",\"canaryNanos\":" + canaryNanos)
                 + "," + meanwhile + "}");
-        return List.of();
+        return canaryNanos == 0
+                ? List.of()
+                : List.of(new ScalarResult(Canary.METRIC, canaryNanos, "ns", AggregationPolicy.AVG));
     }
 
     /** JSON has no word for what is not a finite number; JMH writes such as a text. */

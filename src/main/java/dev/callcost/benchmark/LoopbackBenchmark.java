@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The timing regime of the loopback tier: twenty iterations of 0.1 s, whose median is the fork's value, after a warm-up until the fork is
+ * The timing regime of the loopback tier: 60 iterations of 50 ms, whose median is the fork's value, after a warm-up until the fork is
  * warm. The 8 s that are annotated are for those who cannot wait for that: JMH by itself, and profilers that look at a fork from outside.
  *
  * <p>One call is in flight a benchmark thread. The score is the time from the caller's request object to its reply.
@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 80, time = 100, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 20, time = 100, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 60, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(
         value = 3,
         jvmArgsAppend = {

@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The timing regime of the inline and local tiers: ten iterations of 0.1 s, whose median is the fork's value, after a warm-up until the fork
+ * The timing regime of the inline and local tiers: 60 iterations of 50 ms, whose median is the fork's value, after a warm-up until the fork
  * is warm; 3 s for JMH by itself and for profilers that look at a fork from outside.
  *
  * <p>Short iterations, because the median of many throws out the slow moments of a shared machine, where the mean of a long one
@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 30, time = 100, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 10, time = 100, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 60, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(
         value = 3,
         jvmArgsAppend = {

@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
         },
         exitCodeList = {
             "0:fit to measure, notes or not",
-            "3:not fit: the clock costs or steps by more than 1 us, a fixed loop differs from one time to the next by more"
-                    + " than 10 %%, or others keep more than a quarter of the CPUs busy",
+            "3:not fit: the clock costs or steps by more than 1 us, something else uses the CPUs' cores more than"
+                    + " 80 %% of the time, or others keep more than a quarter of the CPUs busy",
             RootCommand.USAGE,
             RootCommand.BAD_FILE
         })

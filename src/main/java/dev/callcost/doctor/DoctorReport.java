@@ -101,7 +101,7 @@ public final class DoctorReport {
                         + percent(resolution.forkSd(), 2)
                         + "; a difference as large is seen half of the time. That sd is an estimate: the "
                         + percent(Resolution.USUAL_FORK_SD)
-                        + " that pinned rows usually have, and the spread of the loop above.");
+                        + " that pinned rows usually have, and the spread of the work above.");
         wrapped(
                 INDENT + "-> ",
                 INDENT + "   ",

@@ -17,22 +17,22 @@ import java.util.concurrent.locks.LockSupport;
  * @param songs what the canary said, one song every half second, at least three
  * @param stolen the share of the CPUs' time that a virtual machine's host kept; null where the system does not tell
  */
-public record Drift(double seconds, List<Canary> songs, Double stolen) {
+public record Drift(double seconds, List<Song> songs, Double stolen) {
     private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final int FEWEST = 3;
 
-    /** How much slower than the fastest tenth a song is that counts as slow. */
-    private static final double SLOW = 1.1;
+    /** How much slower than the fastest tenth a song is that counts as disturbed. */
+    private static final double SLOW = 1.15;
 
     /** The median of the distances between neighbours that are normal with a standard deviation of one: 0.6745 x the root of 2. */
     private static final double MEDIAN_DISTANCE = 0.9539;
 
     /**
-     * How steady the loop was that only computes.
+     * How steady the canary was.
      *
-     * @param neighbourSpread the standard deviation of a song beside its neighbour, relative: what is left of the machine's noise when
-     *     neighbours are compared, as adjacent pairs of forks are. From their median distance, which a few jumps do not move
-     * @param slowShare the share of songs that were more than a tenth slower than the fastest tenth of them
+     * @param neighbourSpread the standard deviation of an undisturbed song beside the next such, relative: what is left of the machine's noise
+     *     when neighbours are compared, as adjacent pairs of forks are. From their median distance, which a few jumps do not move
+     * @param slowShare the share of songs that were disturbed, more than {@value #SLOW} times as long as the fastest tenth of them
      * @param slowest the slowest song over the fastest tenth of them
      * @param trend by how much the second half is slower than the first, by their medians
      */
@@ -40,12 +40,12 @@ public record Drift(double seconds, List<Canary> songs, Double stolen) {
 
     /** Watches it. */
     public static Drift watch(Duration duration) {
-        Canary.sing(); // the first one is the compiler's
+        Song.sing(); // the first one is the compiler's
         Optional<CpuTimes> before = CpuTimes.read(KernelFiles.HERE);
-        List<Canary> songs = new ArrayList<>();
+        List<Song> songs = new ArrayList<>();
         long start = System.nanoTime();
         while (songs.size() < FEWEST || System.nanoTime() - start < duration.toNanos()) {
-            songs.add(Canary.sing());
+            songs.add(Song.sing());
             long next = start + songs.size() * PERIOD_NANOS;
             for (long left = next - System.nanoTime(); left > 0; left = next - System.nanoTime()) {
                 LockSupport.parkNanos(left);
@@ -58,31 +58,33 @@ public record Drift(double seconds, List<Canary> songs, Double stolen) {
                 CpuTimes.stolenShareSince(before, KernelFiles.HERE).orElse(null));
     }
 
-    /** The times of the loop that only computes. */
-    Quantiles kernel() {
+    /** The times of the canary's work. */
+    Quantiles canary() {
         return Quantiles.of(times());
     }
 
     /** How steady it was. */
     public Steadiness steadiness() {
         long[] times = times();
-        double[] distances = new double[times.length - 1];
-        Arrays.setAll(distances, i -> Math.abs(Math.log((double) times[i + 1] / times[i])));
-        Arrays.sort(distances);
         long[] sorted = times.clone();
         Arrays.sort(sorted);
         double fast = sorted[times.length / 10];
+        long[] undisturbed =
+                Arrays.stream(times).filter(time -> time <= SLOW * fast).toArray();
+        double[] distances = new double[undisturbed.length - 1];
+        Arrays.setAll(distances, i -> Math.abs(Math.log((double) undisturbed[i + 1] / undisturbed[i])));
+        Arrays.sort(distances);
         int half = times.length / 2;
         Quantiles begin = Quantiles.of(Arrays.copyOf(times, half));
         Quantiles end = Quantiles.of(Arrays.copyOfRange(times, times.length - half, times.length));
         return new Steadiness(
-                distances[distances.length / 2] / MEDIAN_DISTANCE,
-                (double) Arrays.stream(times).filter(time -> time > SLOW * fast).count() / times.length,
+                distances.length == 0 ? 0 : distances[distances.length / 2] / MEDIAN_DISTANCE,
+                1 - (double) undisturbed.length / times.length,
                 sorted[times.length - 1] / fast,
                 (double) end.median() / begin.median() - 1);
     }
 
     private long[] times() {
-        return songs.stream().mapToLong(Canary::kernelNanos).toArray();
+        return songs.stream().mapToLong(Song::canaryNanos).toArray();
     }
 }

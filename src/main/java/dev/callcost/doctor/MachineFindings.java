@@ -18,11 +18,8 @@ import java.util.stream.Collectors;
 
 /** What a machine's steadiness, its settings, its other users and its profilers mean for a user's numbers. */
 final class MachineFindings {
-    /**
-     * Neighbours that differ by more: with a fork's spread of a tenth it takes a hundred and fifty pairs to tell 3 %, half an hour
-     * for a nanosecond row and two for gRPC.
-     */
-    static final double UNFIT_SPREAD = 0.1;
+    /** The share of disturbed times above which the undisturbed are too few. */
+    static final double UNFIT_DISTURBED = 0.8;
 
     /** Others that take a larger share of the CPUs leave no benchmark alone. */
     static final double UNFIT_BUSY = 0.25;
@@ -48,38 +45,38 @@ final class MachineFindings {
 
     private static Finding neighbours(Drift drift) {
         double spread = drift.steadiness().neighbourSpread();
-        String what = "A fixed loop of " + plainTime(drift.kernel().median()) + ", "
+        String what = "A fixed piece of work of " + plainTime(drift.canary().median()) + ", "
                 + drift.songs().size() + " times in " + significant(drift.seconds())
-                + " s: one time differs from the next by " + percent(spread, 2) + " (standard deviation).";
-        if (spread > UNFIT_SPREAD) {
-            return Finding.unfit(
-                    what,
-                    "Above " + percent(UNFIT_SPREAD, 0)
-                            + " even forks side by side differ so much that a difference of 3 %"
-                            + " takes half an hour a row and more.",
-                    "Measure when the machine is idle, or on another one.");
-        }
-        if (spread > Resolution.USUAL_FORK_SD) {
-            return Finding.note(
-                    what,
-                    "More than forks usually differ by themselves: intervals get wider, see the last table.",
-                    "Measure when the machine is idle, or longer.");
-        }
-        return Finding.ok(what, "Less than forks usually differ by themselves.");
+                + " s: undisturbed, one time differs from the next by " + percent(spread, 2)
+                + " (standard deviation).";
+        return spread > Resolution.USUAL_FORK_SD
+                ? Finding.note(
+                        what,
+                        "More than forks usually differ by themselves: intervals get wider, see the last table.",
+                        "Measure when the machine is idle, or longer.")
+                : Finding.ok(what, "Less than forks usually differ by themselves.");
     }
 
     private static Finding spells(Steadiness steadiness) {
         double trend = steadiness.trend();
-        String what = "The slowest time was " + significant(steadiness.slowest()) + " times the fastest tenth; "
-                + percent(steadiness.slowShare(), 0) + " were more than 10 % above that; the second half was "
-                + percent(Math.abs(trend)) + (trend < 0 ? " faster" : " slower") + " than the first.";
+        String what =
+                "Disturbed, by more than 15 % over the fastest tenth, was it " + percent(steadiness.slowShare(), 0)
+                        + " of the times, up to " + significant(steadiness.slowest()) + "-fold; the second half was "
+                        + percent(Math.abs(trend)) + (trend < 0 ? " faster" : " slower") + " than the first.";
+        if (steadiness.slowShare() > UNFIT_DISTURBED) {
+            return Finding.unfit(
+                    what,
+                    "Something else uses the cores of these CPUs nearly all of the time, and calls take longer meanwhile.",
+                    "Measure when the machine is idle, at another hour, or on another one.");
+        }
         if (steadiness.slowShare() > MANY_SLOW) {
             return Finding.note(
                     what,
-                    "The machine has slow spells. Two runs one after the other can differ by that factor with nothing changed,"
-                            + " and iterations of one fork do not show it.",
-                    "Believe ratios of rows of one run, whose forks go in rounds; never all of base, then all of head. Look for"
-                            + " longer spells with --duration 5min.");
+                    "Something else uses the cores of these CPUs, such as another virtual machine on their other hardware"
+                            + " threads, and calls take longer meanwhile. Two runs one after the other can differ by that with"
+                            + " nothing changed.",
+                    "Believe ONE_CPU rows of the ladder: iterations so disturbed are left out of them. Of others believe ratios of"
+                            + " rows of one run, whose forks go in rounds; never all of base, then all of head.");
         }
         return Finding.ok(what, "No slow spell was seen; spells of a minute show with --duration 5min only.");
     }
@@ -91,7 +88,7 @@ final class MachineFindings {
                         what,
                         "The virtual machine's host gave that time to others.",
                         "Measure at another hour, or on a machine of your own.")
-                : Finding.ok(what, "Many hosts do not tell; the loop above does.");
+                : Finding.ok(what, "Many hosts do not tell; the work above does.");
     }
 
     static List<Finding> settings(Examination examination) {

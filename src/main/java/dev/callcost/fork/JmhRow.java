@@ -226,6 +226,16 @@ public record JmhRow(JsonObject json, Map<String, String> texts) {
                 .toList();
     }
 
+    /** What a profiler said of each measured iteration; none when it did not. */
+    public List<Double> scores(String secondary) {
+        JsonElement metric = metrics().get(secondary);
+        return metric == null
+                ? List.of()
+                : fork(metric.getAsJsonObject(), RAW_DATA).asList().stream()
+                        .map(JmhRow::number)
+                        .toList();
+    }
+
     /** How many iterations were measured. */
     public int iterations() {
         return fork(primary(), primary().has(RAW_HISTOGRAM) ? RAW_HISTOGRAM : RAW_DATA)

@@ -58,6 +58,11 @@ public record Row(
         return new RowKey(benchmark, mode, threads, params);
     }
 
+    /** The same row with other scores. */
+    public Row with(Metric scores) {
+        return new Row(benchmark, mode, threads, params, scores, secondary, settings);
+    }
+
     /** See {@link RowKey#simpleName()}. */
     public String simpleName() {
         return key().simpleName();

@@ -1,5 +1,6 @@
 package dev.callcost.run;
 
+import dev.callcost.agent.Canary;
 import dev.callcost.fork.JmhRow;
 import dev.callcost.fork.PlannedRow;
 import dev.callcost.results.Estimate;
@@ -7,13 +8,16 @@ import dev.callcost.results.EstimateText;
 import dev.callcost.results.Metric;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowEstimates;
+import dev.callcost.results.RowKey;
 import dev.callcost.results.Scatter;
+import dev.callcost.results.Undisturbed;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
@@ -70,6 +74,9 @@ public final class Precision {
                 rows.put(planned, row(planned, measured));
             }
         });
+        Map<RowKey, Row> undisturbed = Undisturbed.of(List.copyOf(rows.values())).rows().stream()
+                .collect(Collectors.toMap(Row::key, row -> row));
+        rows.replaceAll((planned, row) -> undisturbed.get(row.key()));
         RowEstimates estimates = RowEstimates.of(List.copyOf(rows.values()), Scatter::of);
         Map<PlannedRow, State> states = new HashMap<>();
         for (PlannedRow planned : forks.keySet()) {
@@ -96,7 +103,13 @@ public final class Precision {
                 new TreeMap<>(planned.params()),
                 new Metric(
                         forks.get(0).unit(), forks.stream().map(JmhRow::scores).toList()),
-                Collections.emptySortedMap(),
+                new TreeMap<>(Map.of(
+                        Canary.METRIC,
+                        new Metric(
+                                "ns",
+                                forks.stream()
+                                        .map(fork -> fork.scores(Canary.METRIC))
+                                        .toList()))),
                 Collections.emptySortedMap());
     }
 

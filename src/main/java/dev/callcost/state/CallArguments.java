@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.State;
  * comparison with i can be moved out of the loop over calls, and is 7 or more: one way through the function, as in its source.
  */
 @State(Scope.Thread)
-public class CallArguments {
+public class CallArguments extends LocalCaller {
     /** Calls in an operation; JMH divides by it. */
     public static final int CALLS = 8;
 

@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.State;
  * count in B/op.
  */
 @State(Scope.Thread)
-public class MessagesState {
+public class MessagesState extends LocalCaller {
     /**
      * Messages, a power of two: four times as many as Chronicle's cache of strings has places, so that hardly a text is still there when
      * it comes again; as in calls whose texts differ.

@@ -14,7 +14,7 @@ class DriftTest {
         return new Drift(
                 songs / 2.0,
                 IntStream.range(0, songs)
-                        .mapToObj(song -> new Canary(Math.round(1e9 * factor.applyAsDouble(song)), 5_000))
+                        .mapToObj(song -> new Song(Math.round(1e9 * factor.applyAsDouble(song)), 5_000))
                         .toList(),
                 0.0);
     }
@@ -54,7 +54,7 @@ class DriftTest {
     void threeSongsAreTheLeast() {
         Drift drift = Drift.watch(Duration.ofMillis(1));
         assertThat(drift.songs()).hasSize(3).allSatisfy(song -> {
-            assertThat(song.kernelNanos()).isPositive();
+            assertThat(song.canaryNanos()).isPositive();
             assertThat(song.wakeUpNanos()).isPositive();
         });
         assertThat(drift.seconds()).isPositive();

@@ -95,7 +95,7 @@ final class Examinations {
         return new Drift(
                 songs / 2.0,
                 IntStream.range(0, songs)
-                        .mapToObj(song -> new Canary(
+                        .mapToObj(song -> new Song(
                                 Math.round(
                                         200_000 * (1 + song % 2 * share) * (4 * song >= 3 * songs ? lastQuarter : 1)),
                                 3_000))

@@ -5,6 +5,7 @@ import dev.callcost.results.Estimate;
 import dev.callcost.results.EstimateText;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
+import dev.callcost.results.Undisturbed;
 import dev.callcost.run.ladder.FreeForks;
 import dev.callcost.run.ladder.Ladder;
 import dev.callcost.run.ladder.Ladder.Step;
@@ -44,7 +45,8 @@ final class LadderTables {
                 .collect(Collectors.joining("; "));
         return "One function called across every boundary, in multiples of its time written inline ("
                 + EstimateText.timeRange(inline) + "): " + multiples + " (all on one CPU; "
-                + Caption.of(steps.stream().map(Step::row).toList(), ladder.estimates()) + ").\n";
+                + Caption.of(steps.stream().map(Step::row).toList(), ladder.estimates())
+                + ladder.undisturbed().caption() + ").\n";
     }
 
     /** How far the forks of each row lie apart: the rungs, then the rows outside the chain. */
@@ -81,7 +83,8 @@ final class LadderTables {
             throw new IllegalArgumentException(file.path() + " holds no pair of ONE_CPU and FREE");
         }
         return "Time per call: " + Caption.of(rows, ladder.estimates())
-                + "; in brackets the lowest and the highest fork\n\n" + grid.markdown();
+                + ladder.undisturbed().caption() + "; in brackets the lowest and the highest fork\n\n"
+                + grid.markdown();
     }
 
     private static void addPair(Grid grid, List<Row> rows, String call, Ladder ladder, String oneCpu, String free) {
@@ -103,15 +106,18 @@ final class LadderTables {
      * @throws IllegalArgumentException when the file lacks one of the four cells
      */
     static String host(ResultsFile file) {
-        Row sameOne = cell(file, "SAME_JVM", ONE_CPU);
-        Row sameFree = cell(file, "SAME_JVM", FREE);
-        Row ownOne = cell(file, "OWN_JVM", ONE_CPU);
-        Row ownFree = cell(file, "OWN_JVM", FREE);
+        Undisturbed undisturbed = Undisturbed.of(file.rows());
+        ResultsFile quiet = new ResultsFile(file.path(), undisturbed.rows());
+        Row sameOne = cell(quiet, "SAME_JVM", ONE_CPU);
+        Row sameFree = cell(quiet, "SAME_JVM", FREE);
+        Row ownOne = cell(quiet, "OWN_JVM", ONE_CPU);
+        Row ownFree = cell(quiet, "OWN_JVM", FREE);
         Grid grid = new Grid().left("server", ONE_CPU, FREE, "FREE / ONE_CPU");
         grid.row("in the client's JVM", time(sameOne), time(sameFree), ratio(sameFree, sameOne));
         grid.row("in a JVM of its own", time(ownOne), time(ownFree), ratio(ownFree, ownOne));
         grid.row("own JVM / client's JVM", ratio(ownOne, sameOne), ratio(ownFree, sameFree), "");
         return "Time per gRPC call: " + Caption.of(List.of(sameOne, sameFree, ownOne, ownFree))
+                + undisturbed.caption()
                 + "; in brackets the lowest and the highest fork\n\n"
                 + grid.markdown();
     }

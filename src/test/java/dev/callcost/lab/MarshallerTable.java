@@ -6,6 +6,7 @@ import dev.callcost.results.EstimateText;
 import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
+import dev.callcost.results.Undisturbed;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
@@ -32,9 +33,10 @@ public final class MarshallerTable {
      * @throws IllegalArgumentException when the file holds no wire format in both directions
      */
     public static String markdown(ResultsFile file) {
-        Map<List<String>, Row> encode = byMessageAndFormat(file, ENCODE);
-        Map<List<String>, Row> again = byMessageAndFormat(file, ENCODE_AGAIN);
-        Map<List<String>, Row> decode = byMessageAndFormat(file, DECODE);
+        Undisturbed undisturbed = Undisturbed.of(file.rows());
+        Map<List<String>, Row> encode = byMessageAndFormat(undisturbed, ENCODE);
+        Map<List<String>, Row> again = byMessageAndFormat(undisturbed, ENCODE_AGAIN);
+        Map<List<String>, Row> decode = byMessageAndFormat(undisturbed, DECODE);
         encode.keySet().retainAll(decode.keySet());
         if (encode.isEmpty()) {
             throw new IllegalArgumentException(file.path() + " holds no wire format's encode and decode");
@@ -70,10 +72,10 @@ public final class MarshallerTable {
             rows.addAll(List.of(there, back));
             repeated.ifPresent(rows::add);
         });
-        return "Time per message: " + Caption.of(rows) + "\n\n" + grid.markdown();
+        return "Time per message: " + Caption.of(rows) + undisturbed.caption() + "\n\n" + grid.markdown();
     }
 
-    private static SortedMap<List<String>, Row> byMessageAndFormat(ResultsFile file, String benchmark) {
+    private static SortedMap<List<String>, Row> byMessageAndFormat(Undisturbed file, String benchmark) {
         SortedMap<List<String>, Row> rows = new TreeMap<>(Comparator.comparing(Object::toString));
         for (Row row : file.rows()) {
             if (row.simpleName().equals(benchmark)

@@ -40,6 +40,7 @@ public final class ReadmeTables {
             Map.entry("host", LadderTables::host),
             Map.entry("pitfalls", PitfallTable::markdown),
             Map.entry("cv", LadderTables::spread),
+            Map.entry("disturbed", DisturbedTable::markdown),
             Map.entry("marshaller", MarshallerTable::markdown),
             Map.entry("wire-format", WireFormatTable::markdown),
             Map.entry("sentence", LadderTables::sentence),

@@ -6,6 +6,7 @@ import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowKey;
 import dev.callcost.results.Trend;
+import dev.callcost.results.Undisturbed;
 import dev.callcost.run.warning.RunRecord;
 import dev.callcost.run.warning.RunRecord.RecordedFork;
 import dev.callcost.run.warning.RunRecord.RecordedIteration;
@@ -40,7 +41,7 @@ final class WarmUpTable {
                 .right("seconds, median", "range")
                 .left("waited for, forks");
         grid.right("warm").right("moved while measured");
-        for (Row row : file.rows()) {
+        for (Row row : Undisturbed.of(file.rows()).rows()) {
             List<RecordedWarmUp> warmUps =
                     forks.getOrDefault(new RowKey(row.benchmark(), row.mode(), row.params()), List.of()).stream()
                             .map(RecordedFork::warmUp)

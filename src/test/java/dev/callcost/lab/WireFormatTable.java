@@ -6,6 +6,7 @@ import dev.callcost.results.EstimateText;
 import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
+import dev.callcost.results.Undisturbed;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.util.Comparator;
@@ -25,7 +26,8 @@ final class WireFormatTable {
      * @throws IllegalArgumentException when the file holds no such call
      */
     static String markdown(ResultsFile file) {
-        List<Row> calls = file.rows().stream()
+        Undisturbed undisturbed = Undisturbed.of(file.rows());
+        List<Row> calls = undisturbed.rows().stream()
                 .filter(row -> row.simpleName().equals(CALL) && row.nanos().isPresent())
                 .sorted(Comparator.comparingInt(WireFormatTable::payload).thenComparing(WireFormatTable::wireFormat))
                 .toList();
@@ -52,7 +54,8 @@ final class WireFormatTable {
                     ratio,
                     Numbers.bytes(bytes));
         }
-        return "Time per gRPC call, by characters of text sent and echoed: " + Caption.of(calls) + "\n\n"
+        return "Time per gRPC call, by characters of text sent and echoed: " + Caption.of(calls) + undisturbed.caption()
+                + "\n\n"
                 + grid.markdown();
     }
 

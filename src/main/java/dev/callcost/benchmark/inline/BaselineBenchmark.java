@@ -1,6 +1,7 @@
 package dev.callcost.benchmark.inline;
 
 import dev.callcost.benchmark.NanosecondBenchmark;
+import dev.callcost.state.LocalCaller;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
@@ -18,17 +19,17 @@ import org.openjdk.jmh.annotations.Benchmark;
 public class BaselineBenchmark extends NanosecondBenchmark {
     /** JMH's loop around nothing. */
     @Benchmark
-    public void empty() {}
+    public void empty(LocalCaller caller) {}
 
     /** One constant, returned and so consumed. */
     @Benchmark
-    public int constant() {
+    public int constant(LocalCaller caller) {
         return 42;
     }
 
     /** One reading of the clock. */
     @Benchmark
-    public long nanoTime() {
+    public long nanoTime(LocalCaller caller) {
         return System.nanoTime();
     }
 }

@@ -5,6 +5,7 @@ import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowEstimates;
 import dev.callcost.results.Scatter;
+import dev.callcost.results.Undisturbed;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -54,13 +55,15 @@ public final class Ladder {
         }
     }
 
+    private final Undisturbed undisturbed;
     private final RowEstimates estimates;
     private final Map<String, Step> steps = new LinkedHashMap<>();
     private final List<Row> others;
 
     private Ladder(ResultsFile file) {
-        estimates = RowEstimates.of(file.rows(), Scatter::of);
-        List<Row> rest = new ArrayList<>(file.rows());
+        undisturbed = Undisturbed.of(file.rows());
+        estimates = RowEstimates.of(undisturbed.rows(), Scatter::of);
+        List<Row> rest = new ArrayList<>(undisturbed.rows());
         Map<String, Rung> missing = new HashMap<>();
         for (Rung rung : Rung.ALL) {
             Optional<Row> row = rest.stream()
@@ -100,7 +103,12 @@ public final class Ladder {
         return others;
     }
 
-    /** The estimates of the file's rows. */
+    /** The rows of the file with the iterations that count. */
+    public Undisturbed undisturbed() {
+        return undisturbed;
+    }
+
+    /** The estimates of those rows. */
     public RowEstimates estimates() {
         return estimates;
     }

@@ -33,14 +33,12 @@ public final class LadderTable {
     private static final String FORKS_OF_FREE = "FREE: lowest - highest fork";
 
     private final Ladder ladder;
-    private final ResultsFile file;
     private final CallCosts costs;
 
     /** A row outside the chain, and the row that measures it: another one where that has the same cell. */
     private record Other(Row named, Row measured) {}
 
     private LadderTable(ResultsFile file) {
-        this.file = file;
         this.ladder = Ladder.of(file);
         this.costs = CallCosts.of(file);
     }
@@ -78,7 +76,10 @@ public final class LadderTable {
 
     private String title() {
         String pinning = ladder.steps().isEmpty() ? "" : ", on one CPU unless FREE";
-        return "Call cost" + pinning + ": " + Caption.of(file.rows(), ladder.estimates()) + "\n";
+        return "Call cost" + pinning + ": "
+                + Caption.of(ladder.undisturbed().rows(), ladder.estimates())
+                + ladder.undisturbed().caption()
+                + "\n";
     }
 
     private static String section(String title, String body) {
@@ -96,7 +97,7 @@ public final class LadderTable {
             grid.row(
                     step.rung().tier().name().toLowerCase(Locale.ROOT),
                     name(step),
-                    EstimateText.time(step.nanos()),
+                    EstimateText.time(step.nanos()) + disturbed(step.row()),
                     FreeForks.text(step.row()),
                     moved(step.row()),
                     String.valueOf(step.nanos().forks()),
@@ -113,6 +114,10 @@ public final class LadderTable {
     /** By how much the time of a row that was not warm changed; the column is not there when all were. */
     private static String moved(Row row) {
         return EstimateText.moved(row).orElse("");
+    }
+
+    private String disturbed(Row row) {
+        return ladder.undisturbed().isDisturbed(row) ? " disturbed" : "";
     }
 
     private static String name(Step step) {
@@ -134,8 +139,10 @@ public final class LadderTable {
             grid.row(
                     other.named().label(),
                     nanos.map(EstimateText::time)
-                            .orElseGet(() -> EstimateText.score(
-                                    ladder.estimates().score(row), row.primary().unit())),
+                                    .orElseGet(() -> EstimateText.score(
+                                            ladder.estimates().score(row),
+                                            row.primary().unit()))
+                            + disturbed(row),
                     FreeForks.text(row),
                     moved(row),
                     String.valueOf(row.primary().forks().size()),
@@ -160,7 +167,7 @@ public final class LadderTable {
             Map<String, String> params = Cell.paramsOfBase(row.simpleName());
             RowKey base = new RowKey(row.benchmark(), row.mode(), row.threads(), new TreeMap<>(params));
             if (!params.isEmpty() && named.add(base)) {
-                file.rows().stream()
+                ladder.undisturbed().rows().stream()
                         .filter(other -> other.threads() == row.threads()
                                 && Cell.of(other.key()).equals(Cell.of(base)))
                         .findFirst()

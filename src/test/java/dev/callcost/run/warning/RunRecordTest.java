@@ -154,7 +154,9 @@ class RunRecordTest {
         }
         assertThat(RunRecord.beside(results).orElseThrow().forks()).hasSize(1);
         file(RUN + FORK + FORK);
-        assertThat(RunRecord.beside(results).orElseThrow().forks()).as("the plain one").hasSize(2);
+        assertThat(RunRecord.beside(results).orElseThrow().forks())
+                .as("the plain one")
+                .hasSize(2);
     }
 
     @Test

@@ -1,0 +1,87 @@
+package dev.callcost.agent;
+
+import java.util.SplittableRandom;
+
+/**
+ * A fixed piece of work that is timed beside each iteration, on the CPU of the thread that measures: it gets slower when something else, such as
+ * another virtual machine, uses the core of that CPU, which no counter of this machine tells.
+ *
+ * <p>The work is an interpreter's: for each instruction of a program that never changes an indirect jump, which the processor has to foresee. What
+ * fetches and foresees instructions is what two hardware threads of a core share first. On the machines of results/ such a neighbour makes these
+ * jumps take twice as long and calls up to one and a half times, while a loop of dependent additions and shifts, or of independent ones, runs on as
+ * before: the first canary here was such a loop, and saw nothing (results/epyc-vm-noise).
+ */
+public final class Canary {
+    /** The metric with what it took beside an iteration, the worse of before and after, in nanoseconds. */
+    public static final String METRIC = "canary";
+
+    private static final int KINDS = 8;
+    private static final int PASSES = 12;
+
+    /** The least of several runs counts: the first finds the caches and predictions that the benchmark left. */
+    private static final int RUNS = 4;
+
+    private static final byte[] PROGRAM = new byte[1024];
+
+    static {
+        SplittableRandom random = new SplittableRandom(20070206);
+        for (int at = 0; at < PROGRAM.length; at++) {
+            PROGRAM[at] = (byte) random.nextInt(KINDS);
+        }
+    }
+
+    /** Sees to it that the result is used. */
+    private static volatile int sink;
+
+    private static volatile long before;
+    private static volatile long beside;
+
+    private Canary() {}
+
+    /** Does the work right before an iteration, in the thread that measures. */
+    public static void before() {
+        before = sing();
+    }
+
+    /** Does it right after, in the same thread. */
+    public static void after() {
+        beside = Math.max(before, sing());
+    }
+
+    /** What it took beside the iteration that ended last, in nanoseconds; 0 when nobody did it. It is forgotten then. */
+    static long take() {
+        long nanos = beside;
+        beside = 0;
+        return nanos;
+    }
+
+    /** Does the work, in some 50 us. */
+    public static long sing() {
+        long least = Long.MAX_VALUE;
+        for (int run = 0; run < RUNS; run++) {
+            long start = System.nanoTime();
+            sink = interpret((int) start);
+            least = Math.min(least, System.nanoTime() - start);
+        }
+        return least;
+    }
+
+    private static int interpret(int start) {
+        int a = start;
+        for (int pass = 0; pass < PASSES; pass++) {
+            for (int at = 0; at < PROGRAM.length; at++) {
+                switch (PROGRAM[at]) {
+                    case 0 -> a += 3;
+                    case 1 -> a ^= 0x55;
+                    case 2 -> a *= 5;
+                    case 3 -> a -= at;
+                    case 4 -> a = ~a;
+                    case 5 -> a = Integer.rotateLeft(a, 3);
+                    case 6 -> a += a >>> 7;
+                    default -> a ^= at;
+                }
+            }
+        }
+        return a;
+    }
+}

@@ -1,0 +1,136 @@
+package dev.callcost.results;
+
+import dev.callcost.agent.Canary;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The rows of a run with those iterations alone beside which the canary ({@link Canary}) was no slower than it gets in this run:
+ * when nothing outside used the core. What is kept is chosen by the canary and never by a score, so that the time of a row is that of an
+ * undisturbed machine, as often as there is one, and not the shortest that was seen.
+ *
+ * <p>It is for the absolute times of one run. Two sides are not compared by it: code that keeps its own core busy, as by a collector beside
+ * it, would choose its own iterations.
+ */
+public final class Undisturbed {
+    /** The canary's undisturbed time: what it stays below beside this share of a run's iterations. */
+    private static final double FAST = 0.05;
+
+    /** By how much more than that it counts as disturbed: far above its own noise, far below what a neighbour does to it. */
+    private static final double SLOW = 1.15;
+
+    /** Iterations below which a fork's median is none. */
+    private static final int FEWEST_ITERATIONS = 5;
+
+    private final Map<String, Double> limits;
+    private final List<Row> rows;
+    private final Set<RowKey> disturbed;
+    private final long kept;
+    private final long all;
+
+    private Undisturbed(Map<String, Double> limits, List<Row> rows, Set<RowKey> disturbed, long kept, long all) {
+        this.limits = limits;
+        this.rows = rows;
+        this.disturbed = disturbed;
+        this.kept = kept;
+        this.all = all;
+    }
+
+    /**
+     * Chooses the iterations of rows that were measured in one run.
+     *
+     * <p>A fork with fewer than {@value #FEWEST_ITERATIONS} of them is left out. A row that would keep fewer than two of two or more forks
+     * has all it had, and so have rows without a canary: those with threads on any CPU, of other suites, of older files.
+     */
+    public static Undisturbed of(List<Row> rows) {
+        Map<String, Double> limits = rows.stream()
+                .filter(Undisturbed::hasCanary)
+                .collect(Collectors.groupingBy(
+                        Row::jdkVersion, Collectors.collectingAndThen(Collectors.toList(), Undisturbed::limit)));
+        List<Row> result = new ArrayList<>();
+        Set<RowKey> disturbed = new HashSet<>();
+        long kept = 0;
+        long all = 0;
+        for (Row row : rows) {
+            if (!hasCanary(row)) {
+                result.add(row);
+                continue;
+            }
+            Row chosen = chosen(row, limits.get(row.jdkVersion()));
+            boolean isEnough = chosen.primary().forks().size()
+                    >= Math.min(2, row.primary().forks().size());
+            result.add(isEnough ? chosen : row);
+            if (!isEnough) {
+                disturbed.add(row.key());
+            }
+            kept += isEnough ? iterations(chosen) : 0;
+            all += iterations(row);
+        }
+        return new Undisturbed(limits, List.copyOf(result), Set.copyOf(disturbed), kept, all);
+    }
+
+    private static boolean hasCanary(Row row) {
+        Metric canary = row.secondary().get(Canary.METRIC);
+        return canary != null && sizes(canary).equals(sizes(row.primary()));
+    }
+
+    private static List<Integer> sizes(Metric metric) {
+        return metric.forks().stream().map(List::size).toList();
+    }
+
+    private static double limit(List<Row> rows) {
+        double[] times = rows.stream()
+                .flatMap(row -> row.secondary().get(Canary.METRIC).forks().stream())
+                .flatMap(List::stream)
+                .mapToDouble(Double::doubleValue)
+                .sorted()
+                .toArray();
+        return SLOW * times[(int) (FAST * times.length)];
+    }
+
+    private static Row chosen(Row row, double limit) {
+        List<List<Double>> scores = row.primary().forks();
+        List<List<Double>> canaries = row.secondary().get(Canary.METRIC).forks();
+        List<List<Double>> chosen = IntStream.range(0, scores.size())
+                .mapToObj(fork -> IntStream.range(0, scores.get(fork).size())
+                        .filter(i -> canaries.get(fork).get(i) <= limit)
+                        .mapToObj(scores.get(fork)::get)
+                        .toList())
+                .filter(fork -> fork.size() >= FEWEST_ITERATIONS)
+                .toList();
+        return row.with(new Metric(row.primary().unit(), chosen));
+    }
+
+    private static long iterations(Row row) {
+        return row.primary().forks().stream().mapToLong(List::size).sum();
+    }
+
+    /** The rows, in their order. */
+    public List<Row> rows() {
+        return rows;
+    }
+
+    /** The canary's time in nanoseconds above which an iteration of a row, as it was measured, is left out; empty without a canary. */
+    public OptionalDouble limit(Row row) {
+        return hasCanary(row) ? OptionalDouble.of(limits.get(row.jdkVersion())) : OptionalDouble.empty();
+    }
+
+    /** Whether a row has all its iterations because too few were undisturbed. */
+    public boolean isDisturbed(Row row) {
+        return disturbed.contains(row.key());
+    }
+
+    /** What was left out, to be put behind a {@link Caption}; empty when nothing was, or no row has a canary. */
+    public String caption() {
+        return kept == all
+                ? ""
+                : "; " + Math.round(100.0 * (all - kept) / all)
+                        + " % of the iterations left out, beside which the canary was slow";
+    }
+}
