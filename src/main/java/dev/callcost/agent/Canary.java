@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
  * <p>The work is an interpreter's: for each instruction of a program that never changes an indirect jump, which the processor has to foresee. What
  * fetches and foresees instructions is what two hardware threads of a core share first. On the machines of results/ such a neighbour makes these
  * jumps take twice as long and calls up to one and a half times, while a loop of dependent additions and shifts, or of independent ones, runs on as
- * before: the first canary here was such a loop, and saw nothing (results/epyc-vm-noise).
+ * before: the first canary here was such a loop, and saw nothing (results/epyc-vm-jdk17-rungs).
  */
 public final class Canary {
     /** The metric with what it took beside an iteration, the worse of before and after, in nanoseconds. */

@@ -1,6 +1,7 @@
 package dev.callcost.results;
 
 import dev.callcost.agent.Canary;
+import dev.callcost.text.Numbers;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -128,9 +129,14 @@ public final class Undisturbed {
 
     /** What was left out, to be put behind a {@link Caption}; empty when nothing was, or no row has a canary. */
     public String caption() {
+        String limit = limits.values().stream()
+                .map(Numbers::plainTime)
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(" or "));
         return kept == all
                 ? ""
                 : "; " + Math.round(100.0 * (all - kept) / all)
-                        + " % of the iterations left out, beside which the canary was slow";
+                        + " % of the iterations left out, beside which the canary took longer than " + limit;
     }
 }
