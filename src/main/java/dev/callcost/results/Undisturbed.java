@@ -3,6 +3,7 @@ package dev.callcost.results;
 import dev.callcost.agent.Canary;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ public final class Undisturbed {
     private static final double SLOW = 1.15;
 
     /** Iterations below which a fork's median is none. */
-    private static final int FEWEST_ITERATIONS = 5;
+    public static final int FEWEST_ITERATIONS = 5;
 
     private final Map<String, Double> limits;
     private final List<Row> rows;
@@ -86,13 +87,21 @@ public final class Undisturbed {
     }
 
     private static double limit(List<Row> rows) {
-        double[] times = rows.stream()
-                .flatMap(row -> row.secondary().get(Canary.METRIC).forks().stream())
-                .flatMap(List::stream)
-                .mapToDouble(Double::doubleValue)
-                .sorted()
-                .toArray();
-        return SLOW * times[(int) (FAST * times.length)];
+        return limit(rows.stream()
+                        .flatMap(row -> row.secondary().get(Canary.METRIC).forks().stream())
+                        .flatMap(List::stream)
+                        .mapToDouble(Double::doubleValue)
+                        .toArray())
+                .orElseThrow();
+    }
+
+    /** The canary's time above which an iteration counts as disturbed, by the canary's times beside all iterations of a run; empty without any. */
+    public static OptionalDouble limit(double[] canaryNanos) {
+        double[] sorted = canaryNanos.clone();
+        Arrays.sort(sorted);
+        return sorted.length == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(SLOW * sorted[(int) (FAST * sorted.length)]);
     }
 
     private static Row chosen(Row row, double limit) {

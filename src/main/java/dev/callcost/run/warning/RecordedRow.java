@@ -2,9 +2,12 @@ package dev.callcost.run.warning;
 
 import dev.callcost.results.Metric;
 import dev.callcost.results.Row;
+import dev.callcost.results.Undisturbed;
 import dev.callcost.run.warning.RunRecord.RecordedFork;
+import dev.callcost.run.warning.RunRecord.RecordedIteration;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
@@ -28,6 +31,31 @@ record RecordedRow(Row row, List<RecordedFork> forks) {
                         Collections.emptySortedMap(),
                         Collections.emptySortedMap()),
                 forks);
+    }
+
+    /**
+     * The rows of one run without iterations that were disturbed, as the ladder leaves them out ({@link Undisturbed}); rows of which nothing is
+     * left are gone.
+     */
+    static List<RecordedRow> undisturbed(List<RecordedRow> rows) {
+        OptionalDouble limit = Undisturbed.limit(rows.stream()
+                .flatMap(row -> row.forks.stream())
+                .flatMap(fork -> fork.measured().stream())
+                .mapToDouble(RecordedIteration::canaryNanos)
+                .filter(nanos -> nanos > 0)
+                .toArray());
+        return limit.isEmpty()
+                ? rows
+                : rows.stream()
+                        .map(row -> row.forks.stream()
+                                .map(fork -> fork.with(fork.measured().stream()
+                                        .filter(iteration -> iteration.canaryNanos() <= limit.getAsDouble())
+                                        .toList()))
+                                .filter(fork -> fork.scores().size() >= Undisturbed.FEWEST_ITERATIONS)
+                                .toList())
+                        .filter(forks -> !forks.isEmpty())
+                        .map(RecordedRow::of)
+                        .toList();
     }
 
     /** How the reports call it. */

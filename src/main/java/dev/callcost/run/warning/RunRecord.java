@@ -76,6 +76,14 @@ public final class RunRecord {
                     .toList();
         }
 
+        /** The same fork with some of its measured iterations. */
+        RecordedFork with(List<RecordedIteration> measured) {
+            List<RecordedIteration> all =
+                    Stream.concat(warmUpIterations().stream(), measured.stream()).toList();
+            return new RecordedFork(
+                    benchmark, mode, params, round, unit, operationsPerInvocation, facts, warmUp, all);
+        }
+
         /** Whether all its threads ran on one CPU. */
         public boolean isPinned() {
             return "ONE_CPU".equals(params.get("pinning"))
@@ -114,6 +122,7 @@ public final class RunRecord {
      * @param compilationMillis time that the JIT compiler's threads worked
      * @param classes how many classes were loaded
      * @param contextSwitches how often its threads left a CPU
+     * @param canaryNanos what the canary took beside it
      */
     public record RecordedIteration(
             boolean warmup,
@@ -124,7 +133,8 @@ public final class RunRecord {
             double stealNanos,
             double compilationMillis,
             double classes,
-            double contextSwitches) {}
+            double contextSwitches,
+            double canaryNanos) {}
 
     private RunRecord(Path file) {
         lines = new JsonLines(file, "the log of a run");

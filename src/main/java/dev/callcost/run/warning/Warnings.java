@@ -33,13 +33,14 @@ public final class Warnings {
     private static List<String> of(RunRecord record) {
         List<RecordedRow> rows = record.rows();
         List<RecordedRow> warmedUp = rows.stream().filter(WarmUp::isWarmedUp).toList();
+        List<RecordedRow> undisturbed = RecordedRow.undisturbed(rows);
         return Stream.of(
                         rows.stream().flatMap(NotWarm::of),
-                        MovingScore.among(warmedUp),
+                        MovingScore.among(RecordedRow.undisturbed(warmedUp)),
                         warmedUp.stream().flatMap(WarmUp.COMPILING::of),
                         warmedUp.stream().flatMap(WarmUp.LOADING::of),
-                        BimodalForks.among(rows),
-                        PinnedSpread.among(rows),
+                        BimodalForks.among(undisturbed),
+                        PinnedSpread.among(undisturbed),
                         rows.stream().flatMap(Steal::of),
                         rows.stream().flatMap(TooSmall::invocation),
                         rows.stream().flatMap(TooSmall::iteration))

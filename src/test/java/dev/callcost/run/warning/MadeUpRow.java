@@ -42,6 +42,7 @@ public final class MadeUpRow {
     private Part compilation;
     private Part classes = (round, iteration) -> iteration < -warmUp / 2 ? 20 : 0;
     private Part steal = (round, iteration) -> 0;
+    private Part canary = (round, iteration) -> 0;
 
     public MadeUpRow(String method, int place, Random random) {
         this.method = method;
@@ -105,6 +106,11 @@ public final class MadeUpRow {
         return this;
     }
 
+    public MadeUpRow canary(Part nanos) {
+        this.canary = nanos;
+        return this;
+    }
+
     /** The line of one fork. */
     public String line(int round) {
         Map<String, Object> line = new LinkedHashMap<>();
@@ -138,6 +144,7 @@ public final class MadeUpRow {
             iteration.put("operations", 1000);
             iteration.put("cpuNanos", Math.round(1e6 * millis));
             iteration.put("stealNanos", steal.of(round, i));
+            iteration.put("canaryNanos", canary.of(round, i));
             iteration.put("runDelayNanos", 0);
             iteration.put("compilationMillis", compilation.of(round, i));
             iteration.put("classes", classes.of(round, i));

@@ -48,6 +48,18 @@ class WarningsTest {
     }
 
     @Test
+    void aNeighbourIsNoTrendAndNoSecondKind() {
+        run.exactRow("GrpcBenchmark.unary")
+                .param("pinning", "ONE_CPU")
+                .iterations(30, 20, 100)
+                .trend((round, iteration) -> iteration < 10 || round % 2 == 0 ? 1 : 1.3)
+                .canary((round, iteration) -> iteration < 10 || round % 2 == 0 ? 9000 : 18_000);
+        assertThat(run.warnings(folder, 12)).isEmpty();
+        run.exactRow("RmiBenchmark.call").trend((round, iteration) -> iteration < 5 ? 1 : 1.3);
+        assertThat(run.warnings(folder, 12)).as("without a canary").singleElement().asString().startsWith("getting slower: Rmi");
+    }
+
+    @Test
     void aJitThatCompilesForHalfOfTheMeasuredIterations() {
         run.exactRow("GrpcBenchmark.unary").compilation((round, iteration) -> iteration < 10 ? 13 : 0);
         assertThat(run.warnings(folder, 1))
