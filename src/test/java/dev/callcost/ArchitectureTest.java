@@ -49,10 +49,10 @@ class ArchitectureTest {
             // names the agents that it puts into the jars of others
             Map.entry("compare", "agent fork host results text"),
             Map.entry("check", "fork host results text"),
-            Map.entry("doctor", "fork host results text"),
+            Map.entry("doctor", "agent fork host results text"),
             Map.entry("fork", "agent host results text"),
             Map.entry("host", "results text"),
-            Map.entry("results", "text"),
+            Map.entry("results", "agent text"),
             Map.entry("text", ""),
             Map.entry("agent", ""),
             Map.entry("benchmark", "state service"),

@@ -21,17 +21,23 @@ public final class Canary {
     /** The least of several runs counts: the first finds the caches and predictions that the benchmark left. */
     private static final int RUNS = 4;
 
+    /** Runs after which the JIT has all it wants to compile of it: else that would be among the measured iterations. */
+    private static final int REHEARSALS = 1000;
+
     private static final byte[] PROGRAM = new byte[1024];
+
+    /** Sees to it that the result is used. */
+    private static volatile int sink;
 
     static {
         SplittableRandom random = new SplittableRandom(20070206);
         for (int at = 0; at < PROGRAM.length; at++) {
             PROGRAM[at] = (byte) random.nextInt(KINDS);
         }
+        for (int run = 0; run < REHEARSALS; run++) {
+            sink = interpret(run);
+        }
     }
-
-    /** Sees to it that the result is used. */
-    private static volatile int sink;
 
     private static volatile long before;
     private static volatile long beside;

@@ -34,9 +34,9 @@ public record Resolution(double forkSd, List<Expected> rows) {
 
     /** The timing regimes, which decide how long a fork takes. */
     enum Regime {
-        NANOSECONDS("inline, local", 4),
-        LOOPBACK("RMI", 10),
-        GRPC_LOOPBACK("gRPC", 20);
+        NANOSECONDS("inline, local", 6),
+        LOOPBACK("RMI", 11),
+        GRPC_LOOPBACK("gRPC", 21);
 
         private final String rows;
 

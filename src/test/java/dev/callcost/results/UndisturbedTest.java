@@ -48,7 +48,9 @@ class UndisturbedTest {
                 .containsExactly(Collections.nCopies(10, 100.0), Collections.nCopies(20, 100.0));
         assertThat(undisturbed.rows()).noneMatch(undisturbed::isDisturbed);
         assertThat(undisturbed.caption())
-                .isEqualTo("; 25 % of the iterations left out, beside which the canary took longer than 11.5 us"); // 30 of 120
+                .isEqualTo(
+                        "; 25 % of the iterations left out, beside which the canary took longer than 11.5 us"); // 30 of
+        // 120
     }
 
     @Test

@@ -78,10 +78,9 @@ public final class RunRecord {
 
         /** The same fork with some of its measured iterations. */
         RecordedFork with(List<RecordedIteration> measured) {
-            List<RecordedIteration> all =
-                    Stream.concat(warmUpIterations().stream(), measured.stream()).toList();
-            return new RecordedFork(
-                    benchmark, mode, params, round, unit, operationsPerInvocation, facts, warmUp, all);
+            List<RecordedIteration> all = Stream.concat(warmUpIterations().stream(), measured.stream())
+                    .toList();
+            return new RecordedFork(benchmark, mode, params, round, unit, operationsPerInvocation, facts, warmUp, all);
         }
 
         /** Whether all its threads ran on one CPU. */

@@ -55,7 +55,8 @@ class RunRecordTest {
         assertThat(fork.isPinned()).isTrue();
         assertThat(fork.warmUpIterations())
                 .containsExactly(new RecordedIteration(true, 100, 200.5, 70, 50, 0, 0, 4, 3, 0));
-        assertThat(fork.measured().get(0)).isEqualTo(new RecordedIteration(false, 101, Double.NaN, 0, 0, 10, 2, 0, 0, 0));
+        assertThat(fork.measured().get(0))
+                .isEqualTo(new RecordedIteration(false, 101, Double.NaN, 0, 0, 10, 2, 0, 0, 0));
         assertThat(fork.scores()).containsExactly(178.2);
         assertThat(run.rows()).hasSize(1);
         assertThat(run.rows().get(0).label()).isEqualTo("RmiBenchmark.call payload=0");

@@ -56,7 +56,11 @@ class WarningsTest {
                 .canary((round, iteration) -> iteration < 10 || round % 2 == 0 ? 9000 : 18_000);
         assertThat(run.warnings(folder, 12)).isEmpty();
         run.exactRow("RmiBenchmark.call").trend((round, iteration) -> iteration < 5 ? 1 : 1.3);
-        assertThat(run.warnings(folder, 12)).as("without a canary").singleElement().asString().startsWith("getting slower: Rmi");
+        assertThat(run.warnings(folder, 12))
+                .as("without a canary")
+                .singleElement()
+                .asString()
+                .startsWith("getting slower: Rmi");
     }
 
     @Test
