@@ -96,8 +96,9 @@ final class Examinations {
                 songs / 2.0,
                 IntStream.range(0, songs)
                         .mapToObj(song -> new Song(
-                                Math.round(
-                                        200_000 * (song % fastEvery == 0 ? 1 : 1 + share) * (4 * song >= 3 * songs ? lastQuarter : 1)),
+                                Math.round(200_000
+                                        * (song % fastEvery == 0 ? 1 : 1 + share)
+                                        * (4 * song >= 3 * songs ? lastQuarter : 1)),
                                 3_000))
                         .toList(),
                 stolen);
