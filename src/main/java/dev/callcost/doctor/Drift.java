@@ -2,6 +2,7 @@ package dev.callcost.doctor;
 
 import dev.callcost.host.CpuTimes;
 import dev.callcost.host.KernelFiles;
+import dev.callcost.results.Undisturbed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,9 +22,6 @@ public record Drift(double seconds, List<Song> songs, Double stolen) {
     private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final int FEWEST = 3;
 
-    /** How much slower than the fastest tenth a song is that counts as disturbed. */
-    private static final double SLOW = 1.15;
-
     /** The median of the distances between neighbours that are normal with a standard deviation of one: 0.6745 x the root of 2. */
     private static final double MEDIAN_DISTANCE = 0.9539;
 
@@ -32,7 +30,7 @@ public record Drift(double seconds, List<Song> songs, Double stolen) {
      *
      * @param neighbourSpread the standard deviation of an undisturbed song beside the next such, relative: what is left of the machine's noise
      *     when neighbours are compared, as adjacent pairs of forks are. From their median distance, which a few jumps do not move
-     * @param slowShare the share of songs that were disturbed, more than {@value #SLOW} times as long as the fastest tenth of them
+     * @param slowShare the share of songs that were disturbed, more than {@value Undisturbed#SLOW} times as long as the fastest tenth of them
      * @param slowest the slowest song over the fastest tenth of them
      * @param trend by how much the second half is slower than the first, by their medians
      */
@@ -70,7 +68,7 @@ public record Drift(double seconds, List<Song> songs, Double stolen) {
         Arrays.sort(sorted);
         double fast = sorted[times.length / 10];
         long[] undisturbed =
-                Arrays.stream(times).filter(time -> time <= SLOW * fast).toArray();
+                Arrays.stream(times).filter(time -> time <= Undisturbed.SLOW * fast).toArray();
         double[] distances = new double[undisturbed.length - 1];
         Arrays.setAll(distances, i -> Math.abs(Math.log((double) undisturbed[i + 1] / undisturbed[i])));
         Arrays.sort(distances);

@@ -60,7 +60,7 @@ final class MachineFindings {
     private static Finding spells(Steadiness steadiness) {
         double trend = steadiness.trend();
         String what =
-                "Disturbed, by more than 15 % over the fastest tenth, was it " + percent(steadiness.slowShare(), 0)
+                "Disturbed, by more than 35 % over the fastest tenth, was it " + percent(steadiness.slowShare(), 0)
                         + " of the times, up to " + significant(steadiness.slowest()) + "-fold; the second half was "
                         + percent(Math.abs(trend)) + (trend < 0 ? " faster" : " slower") + " than the first.";
         if (steadiness.slowShare() > UNFIT_DISTURBED) {

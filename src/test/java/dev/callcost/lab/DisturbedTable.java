@@ -44,7 +44,7 @@ final class DisturbedTable {
         if (!any) {
             throw new IllegalArgumentException(file.path() + " holds no row with a canary");
         }
-        return "Iterations of all forks, the canary at most 15 % above its usual time, and above that; medians of either kind\n\n"
+        return "Iterations of all forks, the canary at most 35 % above its usual time, and above that; medians of either kind\n\n"
                 + grid.markdown();
     }
 
