@@ -58,8 +58,8 @@ public final class UntilWarm implements InternalProfiler {
     private final long leastMillis;
     private final Path file;
 
-    private final Warmth warmUp = new Warmth(Warmth.WINDOW_NANOS);
-    private final Warmth measured = new Warmth(Long.MAX_VALUE);
+    private final Warmth warmUp = Warmth.ofWarmUp();
+    private final Warmth measured = Warmth.ofMeasured();
     private long begin;
     private long compilationMillis;
     private long classes;

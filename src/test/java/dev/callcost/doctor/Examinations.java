@@ -58,7 +58,7 @@ final class Examinations {
                                 new Partners(Place.TWO_CPUS, List.of(1, 0), new Quantiles(31_000, 60_000, 900_000)),
                                 new Partners(Place.FREE, List.of(), new Quantiles(28_000, 55_000, 800_000))),
                         null),
-                drift(40, 8, 0.7, 1.9, 0.031),
+                drift(40, 8, 0.7, 1, 0.031),
                 new SystemSettings("hpet", "powersave", "on", "on", "always", "0-1", "0-15"),
                 new Limits(1.5, 1L << 30),
                 List.of(new Busy("java", 0.93), new Busy("cc1plus", 0.11)),

@@ -24,10 +24,10 @@ class ResolutionTest {
     @Test
     void asManyPairsAsThereIsTimeFor() {
         List<Expected> rows = Resolution.of(0.02).rows();
-        // 1.5 + 4 s a fork: 27 pairs in 5 min; 1.5 + 20 s: one pair in a minute
+        // 1.5 + 6 s a fork: 20 pairs in 5 min; 1.5 + 21 s: one pair in a minute
         assertThat(rows.get(0).halfWidthAfterMinutes())
                 .containsOnlyKeys(1, 5, 20, 60)
-                .containsEntry(5, Resolution.halfWidth(0.02, 27));
+                .containsEntry(5, Resolution.halfWidth(0.02, 20));
         assertThat(rows.get(2).halfWidthAfterMinutes()).containsOnlyKeys(5, 20, 60);
     }
 
