@@ -67,8 +67,9 @@ public record Drift(double seconds, List<Song> songs, Double stolen) {
         long[] sorted = times.clone();
         Arrays.sort(sorted);
         double fast = sorted[times.length / 10];
-        long[] undisturbed =
-                Arrays.stream(times).filter(time -> time <= Undisturbed.SLOW * fast).toArray();
+        long[] undisturbed = Arrays.stream(times)
+                .filter(time -> time <= Undisturbed.SLOW * fast)
+                .toArray();
         double[] distances = new double[undisturbed.length - 1];
         Arrays.setAll(distances, i -> Math.abs(Math.log((double) undisturbed[i + 1] / undisturbed[i])));
         Arrays.sort(distances);

@@ -16,9 +16,8 @@ import org.openjdk.jmh.annotations.Benchmark;
  * <p>Two processes hand over through the same sockets and the same scheduler; the set-up asks the server's handler, through the
  * connection itself, on which thread and CPUs it runs.
  *
- * <p>Expected was no more than SAME_JVM, for the profiles' sake. On one CPU it was more (results/epyc-vm-jdk17-host): what the
- * hand-over between two processes costs beyond one between two threads outweighs what the JIT gains. Of what that consists has not been
- * taken apart. A service in production is OWN_JVM.
+ * <p>Expected was no more than SAME_JVM, for the profiles' sake, or more, for a hand-over between two processes changes the address space. Neither showed:
+ * the two are not separated (results/epyc-vm-jdk17-host). A service in production is OWN_JVM.
  *
  * <p>{@code java -jar benchmarks.jar GrpcServerHost}
  */
