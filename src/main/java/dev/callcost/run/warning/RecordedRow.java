@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * A row and its measured forks.
@@ -48,14 +49,22 @@ record RecordedRow(Row row, List<RecordedFork> forks) {
                 ? rows
                 : rows.stream()
                         .map(row -> row.forks.stream()
-                                .map(fork -> fork.with(fork.measured().stream()
-                                        .filter(iteration -> iteration.canaryNanos() <= limit.getAsDouble())
-                                        .toList()))
-                                .filter(fork -> fork.scores().size() >= Undisturbed.FEWEST_ITERATIONS)
+                                .flatMap(fork -> undisturbed(fork, limit.getAsDouble()))
                                 .toList())
                         .filter(forks -> !forks.isEmpty())
                         .map(RecordedRow::of)
                         .toList();
+    }
+
+    /** A fork without disturbed iterations; none when too few are left. One without a canary is as it was. */
+    private static Stream<RecordedFork> undisturbed(RecordedFork fork, double limit) {
+        if (fork.measured().stream().noneMatch(iteration -> iteration.canaryNanos() > 0)) {
+            return Stream.of(fork);
+        }
+        RecordedFork undisturbed = fork.with(fork.measured().stream()
+                .filter(iteration -> iteration.canaryNanos() <= limit)
+                .toList());
+        return Stream.of(undisturbed).filter(it -> it.scores().size() >= Undisturbed.FEWEST_ITERATIONS);
     }
 
     /** How the reports call it. */

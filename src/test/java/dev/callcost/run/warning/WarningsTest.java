@@ -55,7 +55,7 @@ class WarningsTest {
                 .trend((round, iteration) -> iteration < 10 || round % 2 == 0 ? 1 : 1.3)
                 .canary((round, iteration) -> iteration < 10 || round % 2 == 0 ? 9000 : 18_000);
         assertThat(run.warnings(folder, 12)).isEmpty();
-        run.exactRow("RmiBenchmark.call").trend((round, iteration) -> iteration < 5 ? 1 : 1.3);
+        run.exactRow("RmiBenchmark.call").iterations(30, 4, 100).trend((round, iteration) -> iteration < 2 ? 1 : 1.3);
         assertThat(run.warnings(folder, 12))
                 .as("without a canary")
                 .singleElement()
