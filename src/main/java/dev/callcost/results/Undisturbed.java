@@ -134,9 +134,9 @@ public final class Undisturbed {
         return hasCanary(row) ? OptionalDouble.of(limits.get(row.jdkVersion())) : OptionalDouble.empty();
     }
 
-    /** Whether a row has all its iterations because too few were undisturbed. */
-    public boolean isDisturbed(Row row) {
-        return disturbed.contains(row.key());
+    /** What stands behind the time of a row that has all its iterations because too few were undisturbed; empty for others. */
+    public String mark(Row row) {
+        return disturbed.contains(row.key()) ? " disturbed" : "";
     }
 
     /** What was left out, to be put behind a {@link Caption}; empty when nothing was, or no row has a canary. */

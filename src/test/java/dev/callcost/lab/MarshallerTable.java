@@ -61,11 +61,12 @@ public final class MarshallerTable {
             grid.row(
                     cell.get(0),
                     cell.get(1),
-                    EstimateText.time(thereTime),
+                    EstimateText.time(thereTime) + undisturbed.mark(there),
                     Numbers.bytes(thereBytes),
-                    repeated.flatMap(Row::nanos).map(EstimateText::time).orElse(""),
+                    repeated.map(row -> EstimateText.time(row.nanos().orElseThrow()) + undisturbed.mark(row))
+                            .orElse(""),
                     repeated.map(row -> Numbers.bytes(bytes(row))).orElse(""),
-                    EstimateText.time(backTime),
+                    EstimateText.time(backTime) + undisturbed.mark(back),
                     Numbers.bytes(backBytes),
                     EstimateText.time(thereTime.plus(backTime)),
                     Numbers.bytes(sum(thereBytes, backBytes)));

@@ -50,7 +50,7 @@ final class WireFormatTable {
             grid.row(
                     String.valueOf(payload(call)),
                     wireFormat(call),
-                    EstimateText.time(nanos),
+                    EstimateText.time(nanos) + undisturbed.mark(call),
                     ratio,
                     Numbers.bytes(bytes));
         }

@@ -46,7 +46,7 @@ class UndisturbedTest {
         assertThat(undisturbed.rows())
                 .extracting(row -> row.primary().forks().get(0))
                 .containsExactly(Collections.nCopies(10, 100.0), Collections.nCopies(20, 100.0));
-        assertThat(undisturbed.rows()).noneMatch(undisturbed::isDisturbed);
+        assertThat(undisturbed.rows()).allMatch(row -> undisturbed.mark(row).isEmpty());
         assertThat(undisturbed.caption())
                 .isEqualTo(
                         "; 25 % of the iterations left out, beside which the canary took longer than 13.5 us"); // 30 of
@@ -79,12 +79,10 @@ class UndisturbedTest {
         Row loud = row("loud", 3, 2, 18);
         Undisturbed undisturbed = Undisturbed.of(List.of(loud, row("quiet", 3, 20, 0)));
         assertThat(undisturbed.rows().get(0)).isEqualTo(loud);
-        assertThat(undisturbed.isDisturbed(loud)).isTrue();
-        assertThat(undisturbed.isDisturbed(row("quiet", 3, 20, 0))).isFalse();
+        assertThat(undisturbed.mark(loud)).isEqualTo(" disturbed");
+        assertThat(undisturbed.mark(row("quiet", 3, 20, 0))).isEmpty();
         Undisturbed alone = Undisturbed.of(List.of(row("alone", 1, 2, 18), row("quiet", 1, 20, 0)));
-        assertThat(alone.isDisturbed(alone.rows().get(0)))
-                .as("one fork, too loud")
-                .isTrue();
+        assertThat(alone.mark(alone.rows().get(0))).as("one fork, too loud").isNotEmpty();
     }
 
     @Test

@@ -117,7 +117,7 @@ public final class LadderTable {
     }
 
     private String disturbed(Row row) {
-        return ladder.undisturbed().isDisturbed(row) ? " disturbed" : "";
+        return ladder.undisturbed().mark(row);
     }
 
     private static String name(Step step) {
