@@ -6,6 +6,8 @@ import dev.callcost.results.EstimateText;
 import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
+import dev.callcost.results.RowEstimates;
+import dev.callcost.results.Scatter;
 import dev.callcost.results.Undisturbed;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
@@ -34,6 +36,7 @@ public final class MarshallerTable {
      */
     public static String markdown(ResultsFile file) {
         Undisturbed undisturbed = Undisturbed.of(file.rows());
+        RowEstimates estimates = RowEstimates.of(undisturbed.rows(), Scatter::of);
         Map<List<String>, Row> encode = byMessageAndFormat(undisturbed, ENCODE);
         Map<List<String>, Row> again = byMessageAndFormat(undisturbed, ENCODE_AGAIN);
         Map<List<String>, Row> decode = byMessageAndFormat(undisturbed, DECODE);
@@ -54,8 +57,8 @@ public final class MarshallerTable {
         encode.forEach((cell, there) -> {
             Row back = decode.get(cell);
             Optional<Row> repeated = Optional.ofNullable(again.get(cell));
-            Estimate thereTime = there.nanos().orElseThrow();
-            Estimate backTime = back.nanos().orElseThrow();
+            Estimate thereTime = estimates.nanos(there).orElseThrow();
+            Estimate backTime = estimates.nanos(back).orElseThrow();
             OptionalDouble thereBytes = bytes(there);
             OptionalDouble backBytes = bytes(back);
             grid.row(
@@ -63,7 +66,7 @@ public final class MarshallerTable {
                     cell.get(1),
                     EstimateText.time(thereTime) + undisturbed.mark(there),
                     Numbers.bytes(thereBytes),
-                    repeated.map(row -> EstimateText.time(row.nanos().orElseThrow()) + undisturbed.mark(row))
+                    repeated.map(row -> EstimateText.time(estimates.nanos(row).orElseThrow()) + undisturbed.mark(row))
                             .orElse(""),
                     repeated.map(row -> Numbers.bytes(bytes(row))).orElse(""),
                     EstimateText.time(backTime) + undisturbed.mark(back),
@@ -73,7 +76,7 @@ public final class MarshallerTable {
             rows.addAll(List.of(there, back));
             repeated.ifPresent(rows::add);
         });
-        return "Time per message: " + Caption.of(rows) + undisturbed.caption() + "\n\n" + grid.markdown();
+        return "Time per message: " + Caption.of(rows, estimates) + undisturbed.caption() + "\n\n" + grid.markdown();
     }
 
     private static SortedMap<List<String>, Row> byMessageAndFormat(Undisturbed file, String benchmark) {

@@ -6,6 +6,8 @@ import dev.callcost.results.EstimateText;
 import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
+import dev.callcost.results.RowEstimates;
+import dev.callcost.results.Scatter;
 import dev.callcost.results.Undisturbed;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
@@ -27,6 +29,7 @@ final class WireFormatTable {
      */
     static String markdown(ResultsFile file) {
         Undisturbed undisturbed = Undisturbed.of(file.rows());
+        RowEstimates estimates = RowEstimates.of(undisturbed.rows(), Scatter::of);
         List<Row> calls = undisturbed.rows().stream()
                 .filter(row -> row.simpleName().equals(CALL) && row.nanos().isPresent())
                 .sorted(Comparator.comparingInt(WireFormatTable::payload).thenComparing(WireFormatTable::wireFormat))
@@ -39,12 +42,12 @@ final class WireFormatTable {
                 .left("wire format", "time per call", "/ PROTOBUF")
                 .right("B/op");
         for (Row call : calls) {
-            Estimate nanos = call.nanos().orElseThrow();
+            Estimate nanos = estimates.nanos(call).orElseThrow();
             String ratio = calls.stream()
                     .filter(row ->
                             payload(row) == payload(call) && wireFormat(row).equals(PROTOBUF) && row != call)
                     .findFirst()
-                    .map(row -> EstimateText.ratio(nanos.ratioTo(row.nanos().orElseThrow())))
+                    .map(row -> EstimateText.ratio(nanos.ratioTo(estimates.nanos(row).orElseThrow())))
                     .orElse("");
             OptionalDouble bytes = call.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty());
             grid.row(
@@ -54,7 +57,7 @@ final class WireFormatTable {
                     ratio,
                     Numbers.bytes(bytes));
         }
-        return "Time per gRPC call, by characters of text sent and echoed: " + Caption.of(calls) + undisturbed.caption()
+        return "Time per gRPC call, by characters of text sent and echoed: " + Caption.of(calls, estimates) + undisturbed.caption()
                 + "\n\n"
                 + grid.markdown();
     }
