@@ -47,7 +47,8 @@ final class WireFormatTable {
                     .filter(row ->
                             payload(row) == payload(call) && wireFormat(row).equals(PROTOBUF) && row != call)
                     .findFirst()
-                    .map(row -> EstimateText.ratio(nanos.ratioTo(estimates.nanos(row).orElseThrow())))
+                    .map(row -> EstimateText.ratio(
+                            nanos.ratioTo(estimates.nanos(row).orElseThrow())))
                     .orElse("");
             OptionalDouble bytes = call.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty());
             grid.row(
@@ -57,7 +58,8 @@ final class WireFormatTable {
                     ratio,
                     Numbers.bytes(bytes));
         }
-        return "Time per gRPC call, by characters of text sent and echoed: " + Caption.of(calls, estimates) + undisturbed.caption()
+        return "Time per gRPC call, by characters of text sent and echoed: " + Caption.of(calls, estimates)
+                + undisturbed.caption()
                 + "\n\n"
                 + grid.markdown();
     }
