@@ -79,9 +79,9 @@ public final class MarshallerTable {
         return "Time per message: " + Caption.of(rows, estimates) + undisturbed.caption() + "\n\n" + grid.markdown();
     }
 
-    private static SortedMap<List<String>, Row> byMessageAndFormat(Undisturbed file, String benchmark) {
+    private static SortedMap<List<String>, Row> byMessageAndFormat(Undisturbed undisturbed, String benchmark) {
         SortedMap<List<String>, Row> rows = new TreeMap<>(Comparator.comparing(Object::toString));
-        for (Row row : file.rows()) {
+        for (Row row : undisturbed.rows()) {
             if (row.simpleName().equals(benchmark)
                     && row.nanos().isPresent()
                     && row.params().containsKey("wireFormat")) {
