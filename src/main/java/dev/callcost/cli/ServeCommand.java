@@ -3,6 +3,7 @@ package dev.callcost.cli;
 import dev.callcost.text.CommandException;
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.Pinning;
+import dev.callcost.transport.Security;
 import dev.callcost.transport.ServedCell;
 import dev.callcost.transport.Serving;
 import dev.callcost.transport.Transport;
@@ -77,9 +78,12 @@ final class ServeCommand implements Callable<Integer> {
             throw CommandException.usage("serve: --port is 0 to " + HIGHEST_PORT + ", was " + port);
         }
         if (transport == Transport.IN_PROCESS) {
-            throw CommandException.usage("serve: --transport IN_PROCESS has no port");
+            throw CommandException.usage("serve: --transport IN_PROCESS is for callers in this JVM alone");
         }
-        ServedCell cell = new ServedCell(wireFormat, transport, executor, Pinning.FREE);
+        if (port > 0 && !transport.hasPort()) {
+            throw CommandException.usage("serve: --transport " + transport + " has no port");
+        }
+        ServedCell cell = new ServedCell(wireFormat, transport, Security.PLAINTEXT, executor, Pinning.FREE);
         Serving serving = start(cell);
         Runtime.getRuntime().addShutdownHook(new Thread(serving::close, "callcost-end-serving"));
         PrintWriter out = spec.commandLine().getOut();

@@ -5,6 +5,7 @@ import io.grpc.MethodDescriptor.Marshaller;
 import io.grpc.MethodDescriptor.MethodType;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.stub.ServerCalls;
+import io.grpc.stub.StreamObserver;
 import java.util.function.UnaryOperator;
 
 /**
@@ -21,19 +22,24 @@ public final class CallService {
 
     /** The measured method, {@code callcost.CallService/call}, for the messages of a marshaller. */
     public static <M> MethodDescriptor<M, M> call(Marshaller<M> marshaller) {
-        return unary("call", marshaller);
+        return method("call", MethodType.UNARY, marshaller);
     }
 
     /** The method of the set-up's check, {@code callcost.CallService/probe}, for the messages of a marshaller. */
     public static <M> MethodDescriptor<M, M> probe(Marshaller<M> marshaller) {
-        return unary("probe", marshaller);
+        return method("probe", MethodType.UNARY, marshaller);
+    }
+
+    /** The measured method with all messages in one call, {@code callcost.CallService/stream}, for the messages of a marshaller. */
+    public static <M> MethodDescriptor<M, M> stream(Marshaller<M> marshaller) {
+        return method("stream", MethodType.BIDI_STREAMING, marshaller);
     }
 
     /**
-     * Binds both methods to their handlers.
+     * Binds the methods to their handlers.
      *
      * @param marshaller how a message becomes bytes
-     * @param onCall computes the reply of {@code call}
+     * @param onCall computes the reply of {@code call}, and of each message of {@code stream}
      * @param onProbe computes the reply of {@code probe}
      * @param <M> the wire format's message
      * @return the service, to be added to a server
@@ -45,6 +51,8 @@ public final class CallService {
                     replies.onNext(onCall.apply(request));
                     replies.onCompleted();
                 }))
+                .addMethod(
+                        stream(marshaller), ServerCalls.asyncBidiStreamingCall(replies -> answering(onCall, replies)))
                 .addMethod(probe(marshaller), ServerCalls.asyncUnaryCall((request, replies) -> {
                     replies.onNext(onProbe.apply(request));
                     replies.onCompleted();
@@ -52,9 +60,29 @@ public final class CallService {
                 .build();
     }
 
-    private static <M> MethodDescriptor<M, M> unary(String method, Marshaller<M> marshaller) {
+    /** Answers each message of a stream with one of its own, until the client ends it. */
+    public static <M> StreamObserver<M> answering(UnaryOperator<M> onMessage, StreamObserver<M> replies) {
+        return new StreamObserver<>() {
+            @Override
+            public void onNext(M request) {
+                replies.onNext(onMessage.apply(request));
+            }
+
+            @Override
+            public void onError(Throwable cancelled) {
+                // the client is gone, and nobody waits for a reply
+            }
+
+            @Override
+            public void onCompleted() {
+                replies.onCompleted();
+            }
+        };
+    }
+
+    private static <M> MethodDescriptor<M, M> method(String method, MethodType type, Marshaller<M> marshaller) {
         return MethodDescriptor.newBuilder(marshaller, marshaller)
-                .setType(MethodType.UNARY)
+                .setType(type)
                 .setFullMethodName(MethodDescriptor.generateFullMethodName(NAME, method))
                 .build();
     }

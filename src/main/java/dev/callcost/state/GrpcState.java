@@ -6,7 +6,9 @@ import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;
 import dev.callcost.transport.Pinning;
+import dev.callcost.transport.Security;
 import dev.callcost.transport.ServerHost;
+import dev.callcost.transport.Stub;
 import dev.callcost.transport.Transport;
 import dev.callcost.wireformat.WireFormat;
 import org.openjdk.jmh.annotations.Level;
@@ -79,6 +81,42 @@ public abstract class GrpcState {
         @Override
         protected GrpcCell cell() {
             return GrpcCell.BASE.with(transport);
+        }
+    }
+
+    /** The base cell over each transport, its handlers in the thread that brings the bytes. */
+    public static class DirectByTransport extends ByTransport {
+        @Override
+        protected GrpcCell cell() {
+            return super.cell().withServer(CallExecutor.DIRECT);
+        }
+    }
+
+    /** The base cell over TCP, with each protection on the way. */
+    public static class BySecurity extends GrpcState {
+        /** How the bytes are protected: every constant. */
+        @Param
+        public Security security;
+
+        /** How they travel: what encrypts them is not the same piece of netty in both. */
+        @Param({"NIO", "EPOLL"})
+        public Transport transport;
+
+        @Override
+        protected GrpcCell cell() {
+            return GrpcCell.BASE.with(transport).with(security);
+        }
+    }
+
+    /** The base cell with each stub. */
+    public static class ByStub extends GrpcState {
+        /** How the client makes a call and waits: every constant. */
+        @Param
+        public Stub stub;
+
+        @Override
+        protected GrpcCell cell() {
+            return GrpcCell.BASE.with(stub);
         }
     }
 
@@ -168,7 +206,11 @@ public abstract class GrpcState {
         @Param("NIO")
         public Transport transport;
 
-        /** What runs the client's callbacks; matters with {@code stub=FUTURE} only. */
+        /** How they are protected on their way. */
+        @Param("PLAINTEXT")
+        public Security security;
+
+        /** What runs the client's callbacks; does not matter with {@code stub=BLOCKING}. */
         @Param("DEFAULT")
         public CallExecutor clientExecutor;
 
@@ -178,7 +220,7 @@ public abstract class GrpcState {
 
         /** How the client waits. */
         @Param("BLOCKING")
-        public GrpcCell.Stub stub;
+        public Stub stub;
 
         /** Characters of ASCII text sent and echoed. */
         @Param("0")
@@ -199,7 +241,16 @@ public abstract class GrpcState {
         @Override
         protected GrpcCell cell() {
             return new GrpcCell(
-                    wireFormat, transport, clientExecutor, serverExecutor, stub, payload, longs, pinning, server);
+                    wireFormat,
+                    transport,
+                    security,
+                    clientExecutor,
+                    serverExecutor,
+                    stub,
+                    payload,
+                    longs,
+                    pinning,
+                    server);
         }
     }
 }

@@ -1,11 +1,6 @@
 package dev.callcost.transport;
 
 import dev.callcost.wireformat.WireFormat;
-import io.grpc.CallOptions;
-import io.grpc.Channel;
-import io.grpc.MethodDescriptor;
-import io.grpc.stub.ClientCalls;
-import java.util.concurrent.ExecutionException;
 import java.util.function.UnaryOperator;
 
 /**
@@ -13,6 +8,7 @@ import java.util.function.UnaryOperator;
  *
  * @param wireFormat how a message becomes bytes
  * @param transport how the bytes travel
+ * @param security how they are protected on their way
  * @param clientExecutor what runs the client's callbacks; a {@link Stub#BLOCKING} client never uses it
  * @param serverExecutor what runs the server's handlers
  * @param stub how the client waits
@@ -24,6 +20,7 @@ import java.util.function.UnaryOperator;
 public record GrpcCell(
         WireFormat wireFormat,
         Transport transport,
+        Security security,
         CallExecutor clientExecutor,
         CallExecutor serverExecutor,
         Stub stub,
@@ -36,6 +33,7 @@ public record GrpcCell(
     public static final GrpcCell BASE = new GrpcCell(
             WireFormat.PROTOBUF,
             Transport.NIO,
+            Security.PLAINTEXT,
             CallExecutor.DEFAULT,
             CallExecutor.DEFAULT,
             Stub.BLOCKING,
@@ -43,29 +41,6 @@ public record GrpcCell(
             0,
             Pinning.ONE_CPU,
             ServerHost.SAME_JVM);
-
-    /** How the client waits for a unary reply. */
-    public enum Stub {
-        /** As a generated blocking stub does: the caller itself runs the callbacks of its call while it waits. */
-        BLOCKING {
-            @Override
-            <M> M call(Channel channel, MethodDescriptor<M, M> method, M request) {
-                return ClientCalls.blockingUnaryCall(channel, method, CallOptions.DEFAULT, request);
-            }
-        },
-        /** As a generated future stub does: the channel's executor completes the future, and the caller waits for that. */
-        FUTURE {
-            @Override
-            <M> M call(Channel channel, MethodDescriptor<M, M> method, M request)
-                    throws ExecutionException, InterruptedException {
-                return ClientCalls.futureUnaryCall(channel.newCall(method, CallOptions.DEFAULT), request)
-                        .get();
-            }
-        };
-
-        abstract <M> M call(Channel channel, MethodDescriptor<M, M> method, M request)
-                throws ExecutionException, InterruptedException;
-    }
 
     /** @throws IllegalArgumentException when the payload or the number of longs is negative */
     public GrpcCell {
@@ -77,49 +52,76 @@ public record GrpcCell(
 
     /** This cell with another wire format. */
     public GrpcCell with(WireFormat other) {
-        return new GrpcCell(other, transport, clientExecutor, serverExecutor, stub, payload, longs, pinning, server);
+        return new GrpcCell(
+                other, transport, security, clientExecutor, serverExecutor, stub, payload, longs, pinning, server);
     }
 
     /** This cell with another transport. */
     public GrpcCell with(Transport other) {
-        return new GrpcCell(wireFormat, other, clientExecutor, serverExecutor, stub, payload, longs, pinning, server);
+        return new GrpcCell(
+                wireFormat, other, security, clientExecutor, serverExecutor, stub, payload, longs, pinning, server);
     }
 
-    /** This cell with another executor on the client's side, and the stub that uses it. */
+    /** This cell with its bytes protected otherwise. */
+    public GrpcCell with(Security other) {
+        return new GrpcCell(
+                wireFormat, transport, other, clientExecutor, serverExecutor, stub, payload, longs, pinning, server);
+    }
+
+    /** This cell with another executor on the client's side, and a stub that uses it. */
     public GrpcCell withClient(CallExecutor other) {
-        return new GrpcCell(wireFormat, transport, other, serverExecutor, Stub.FUTURE, payload, longs, pinning, server);
+        return new GrpcCell(
+                wireFormat, transport, security, other, serverExecutor, Stub.FUTURE, payload, longs, pinning, server);
     }
 
     /** This cell with another executor on the server's side. */
     public GrpcCell withServer(CallExecutor other) {
-        return new GrpcCell(wireFormat, transport, clientExecutor, other, stub, payload, longs, pinning, server);
+        return new GrpcCell(
+                wireFormat, transport, security, clientExecutor, other, stub, payload, longs, pinning, server);
+    }
+
+    /** This cell with another stub. */
+    public GrpcCell with(Stub other) {
+        return new GrpcCell(
+                wireFormat,
+                transport,
+                security,
+                clientExecutor,
+                serverExecutor,
+                other,
+                payload,
+                longs,
+                pinning,
+                server);
     }
 
     /** This cell with another payload. */
     public GrpcCell withPayload(int other) {
-        return new GrpcCell(wireFormat, transport, clientExecutor, serverExecutor, stub, other, longs, pinning, server);
+        return new GrpcCell(
+                wireFormat, transport, security, clientExecutor, serverExecutor, stub, other, longs, pinning, server);
     }
 
     /** This cell with another number of longs. */
     public GrpcCell withLongs(int other) {
         return new GrpcCell(
-                wireFormat, transport, clientExecutor, serverExecutor, stub, payload, other, pinning, server);
+                wireFormat, transport, security, clientExecutor, serverExecutor, stub, payload, other, pinning, server);
     }
 
     /** This cell with another pinning. */
     public GrpcCell with(Pinning other) {
-        return new GrpcCell(wireFormat, transport, clientExecutor, serverExecutor, stub, payload, longs, other, server);
+        return new GrpcCell(
+                wireFormat, transport, security, clientExecutor, serverExecutor, stub, payload, longs, other, server);
     }
 
     /** This cell with its server elsewhere. */
     public GrpcCell with(ServerHost other) {
         return new GrpcCell(
-                wireFormat, transport, clientExecutor, serverExecutor, stub, payload, longs, pinning, other);
+                wireFormat, transport, security, clientExecutor, serverExecutor, stub, payload, longs, pinning, other);
     }
 
     /** The part that is the server's. */
     public ServedCell served() {
-        return new ServedCell(wireFormat, transport, serverExecutor, pinning);
+        return new ServedCell(wireFormat, transport, security, serverExecutor, pinning);
     }
 
     /**

@@ -25,6 +25,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.UnaryOperator;
+import javax.net.ssl.SSLSession;
 
 /**
  * A client of the call service with the server that it calls, made for a {@link GrpcCell} and seen to be it.
@@ -43,6 +44,7 @@ public final class GrpcConnection<M> implements AutoCloseable {
     private final String payload;
     private final long[] longs;
     private final MethodDescriptor<M, M> method;
+    private final Stub.Caller<M> caller;
     private final GrpcLink link;
 
     private GrpcConnection(GrpcCell cell, MessageFormat<M> format, GrpcLink link) {
@@ -51,6 +53,7 @@ public final class GrpcConnection<M> implements AutoCloseable {
         this.payload = "x".repeat(cell.payload());
         this.longs = new SplittableRandom(SEED).longs(cell.longs()).toArray();
         this.method = CallService.call(format.marshaller());
+        this.caller = cell.stub().open(link.channel(), method, CallService.stream(format.marshaller()));
         this.link = link;
     }
 
@@ -89,11 +92,13 @@ public final class GrpcConnection<M> implements AutoCloseable {
     /** Sees to it that what the cell names is what runs, by asking it. */
     private void verify() {
         expect("the answer", CallFunction.apply(40, 9), call(40, 9));
-        M echo = invoke(method, format.message(1, 2, payload, longs));
+        M echo = invoke(format.message(1, 2, payload, longs));
         expect("the echoed payload", payload, format.text(echo));
         expect("the echoed longs", Arrays.hashCode(longs), Arrays.hashCode(format.longs(echo)));
         MethodDescriptor<M, M> probe = CallService.probe(format.marshaller());
-        String[] handler = format.text(invoke(probe, format.message(0, 0, ""))).split(",", 2);
+        String[] handler = format.text(ClientCalls.blockingUnaryCall(
+                        link.channel(), probe, CallOptions.DEFAULT, format.message(0, 0, "")))
+                .split(",", 2);
         expectRan("server", cell.serverExecutor(), handler[0], GrpcEnd.serverCalls(cell.pinning()));
         expect("the CPUs of the handler's thread", cell.pinning().cpu(Side.SERVER), handler[1]);
         ClientCall<M, M> call = link.channel().newCall(method, CallOptions.DEFAULT);
@@ -107,8 +112,21 @@ public final class GrpcConnection<M> implements AutoCloseable {
         SocketAddress remote = call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
         expect("the channel's remote address", link.address(), remote);
         facts.put("remote", remote.getClass().getSimpleName());
+        String tls = tls(call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION));
+        expect("whether bytes are encrypted", cell.security().isTls(), !tls.isEmpty());
+        if (cell.security().isTls()) {
+            facts.put("tls", tls);
+        }
         facts.put("wireFormat", format.getClass().getSimpleName());
         facts.put("stub", cell.stub().name());
+    }
+
+    /** Protocol, cipher suite and engine of a session; empty for none. */
+    private static String tls(SSLSession session) {
+        return session == null
+                ? ""
+                : session.getProtocol() + " " + session.getCipherSuite() + ", "
+                        + session.getClass().getSimpleName();
     }
 
     private static void expect(String what, Object expected, Object actual) {
@@ -156,7 +174,63 @@ public final class GrpcConnection<M> implements AutoCloseable {
      * @throws IllegalStateException when a future call failed
      */
     public int call(int k, int i) {
-        return format.k(invoke(method, format.message(k, i, payload, longs)));
+        return format.k(invoke(format.message(k, i, payload, longs)));
+    }
+
+    /** Makes calls without waiting for them. */
+    @FunctionalInterface
+    public interface Sender {
+        /**
+         * Sends a call.
+         *
+         * @param k see {@link #call}
+         * @param i see {@link #call}
+         * @param receiver is told of its end, on the channel's executor
+         */
+        void send(int k, int i, Receiver receiver);
+    }
+
+    /** Is told how a call ended, by one of its methods. */
+    public interface Receiver {
+        /** The answer is there. */
+        void answered(int answer);
+
+        /** There is none. */
+        void failed(Throwable failure);
+    }
+
+    /** Calls over this connection. */
+    public Sender sender() {
+        return sender(link.channel());
+    }
+
+    /** Calls over another connection to the same server, which ends with this one. */
+    public Sender another() {
+        return sender(link.another(cell));
+    }
+
+    private Sender sender(Channel channel) {
+        return (k, i, receiver) -> ClientCalls.asyncUnaryCall(
+                channel.newCall(method, CallOptions.DEFAULT),
+                format.message(k, i, payload, longs),
+                new StreamObserver<>() {
+                    private M reply;
+
+                    @Override
+                    public void onNext(M message) {
+                        reply = message;
+                    }
+
+                    @Override
+                    public void onError(Throwable failure) {
+                        receiver.failed(failure);
+                    }
+
+                    @Override
+                    public void onCompleted() {
+                        receiver.answered(format.k(reply));
+                    }
+                });
     }
 
     /**
@@ -186,9 +260,9 @@ public final class GrpcConnection<M> implements AutoCloseable {
         return link.channel();
     }
 
-    private M invoke(MethodDescriptor<M, M> method, M request) {
+    private M invoke(M request) {
         try {
-            return cell.stub().call(link.channel(), method, request);
+            return caller.call(request);
         } catch (ExecutionException e) {
             throw new IllegalStateException("the call failed", e.getCause());
         } catch (InterruptedException e) {

@@ -1,20 +1,18 @@
 package dev.callcost.transport;
 
 import io.grpc.ManagedChannel;
+import io.grpc.ManagedChannelBuilder;
 import io.grpc.Server;
+import io.grpc.ServerBuilder;
 import io.grpc.ServerServiceDefinition;
 import io.netty.channel.EventLoopGroup;
-import io.netty.util.concurrent.DefaultThreadFactory;
-import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.reflect.Field;
 import java.net.SocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.TimeUnit;
 
 /**
  * One end of a gRPC connection in this JVM, a server or a channel, with event loops and an executor of its own. The event loop's thread
@@ -23,8 +21,6 @@ import java.util.concurrent.TimeUnit;
  * @param <E> {@link Server} or {@link ManagedChannel}
  */
 public final class GrpcEnd<E> implements AutoCloseable {
-    private static final long PATIENCE_SECONDS = 10;
-
     private EventLoopGroup loops;
     private Executor executor;
     private E end;
@@ -39,50 +35,36 @@ public final class GrpcEnd<E> implements AutoCloseable {
     /**
      * Starts a server on loopback.
      *
-     * @param transport how bytes travel
-     * @param executor what runs the handlers
-     * @param pinning which CPUs its executor's threads keep to
+     * @param cell how bytes travel, what runs the handlers, and which CPUs its executor's threads keep to
+     * @param identity who the server is; null without TLS
      * @param port the TCP port, 0 for one that the kernel chooses
      * @param services what it serves
      * @throws UnsupportedOperationException with the reason, when this JVM or machine has no such transport or executor
      * @throws UncheckedIOException when it cannot listen
      */
     public static GrpcEnd<Server> server(
-            Transport transport,
-            CallExecutor executor,
-            Pinning pinning,
-            int port,
-            List<ServerServiceDefinition> services) {
-        return open(
-                transport,
-                "server-io",
-                executor,
-                serverCalls(pinning),
-                (loops, own) -> transport
-                        .server(loops, port)
-                        .executor(own)
-                        .addServices(services)
-                        .build()
-                        .start());
+            ServedCell cell, TlsIdentity identity, int port, List<ServerServiceDefinition> services) {
+        return open(cell.transport(), "server-io", cell.executor(), serverCalls(cell.pinning()), (loops, own) -> {
+            ServerBuilder<?> server = cell.transport().server(loops, port);
+            cell.security().protect(server, identity);
+            return server.executor(own).addServices(services).build().start();
+        });
     }
 
     /**
      * Makes a channel, which connects with its first call.
      *
-     * @param transport how bytes travel
-     * @param executor what runs the client's callbacks
-     * @param pinning which CPUs its executor's threads keep to
+     * @param cell how bytes travel, what runs the client's callbacks, and which CPUs its executor's threads keep to
+     * @param identity who the server is; null without TLS
      * @param server where the server listens
      * @throws UnsupportedOperationException with the reason, when this JVM or machine has no such transport or executor
      */
-    public static GrpcEnd<ManagedChannel> channel(
-            Transport transport, CallExecutor executor, Pinning pinning, SocketAddress server) {
-        return open(
-                transport,
-                "client-io",
-                executor,
-                clientCalls(pinning),
-                (loops, own) -> transport.channel(server, loops).executor(own).build());
+    public static GrpcEnd<ManagedChannel> channel(GrpcCell cell, TlsIdentity identity, SocketAddress server) {
+        return open(cell.transport(), "client-io", cell.clientExecutor(), clientCalls(cell.pinning()), (loops, own) -> {
+            ManagedChannelBuilder<?> channel = cell.transport().channel(server, loops);
+            cell.security().protect(channel, identity);
+            return channel.executor(own).build();
+        });
     }
 
     /** The threads of a server's executor. */
@@ -135,47 +117,14 @@ public final class GrpcEnd<E> implements AutoCloseable {
     @Override
     public void close() {
         if (end instanceof Server server) {
-            await("server", server.shutdownNow()::awaitTermination);
+            EventLoops.await("server", server.shutdownNow()::awaitTermination);
         } else if (end instanceof ManagedChannel channel) {
-            await("channel", channel.shutdownNow()::awaitTermination);
+            EventLoops.await("channel", channel.shutdownNow()::awaitTermination);
         }
         if (executor instanceof ExecutorService service) {
             service.shutdown();
-            await("executor", service::awaitTermination);
+            EventLoops.await("executor", service::awaitTermination);
         }
-        if (loops != null) {
-            letNettyEndWithTheJvm();
-            loops.shutdownGracefully(0, PATIENCE_SECONDS, TimeUnit.SECONDS);
-            await("event loops", loops::awaitTermination);
-        }
-    }
-
-    /**
-     * Netty tells of the end of event loops on a thread of its own, which lingers for a second and is no daemon, so that each JVM would
-     * end a second later. Nothing public makes it one; where this does not succeed, the second is waited for.
-     */
-    private static void letNettyEndWithTheJvm() {
-        try {
-            Field field = GlobalEventExecutor.class.getDeclaredField("threadFactory");
-            field.setAccessible(true);
-            field.set(GlobalEventExecutor.INSTANCE, new DefaultThreadFactory(GlobalEventExecutor.class, true));
-        } catch (ReflectiveOperationException | RuntimeException e) {
-            return;
-        }
-    }
-
-    private interface Ending {
-        boolean await(long time, TimeUnit unit) throws InterruptedException;
-    }
-
-    private static void await(String what, Ending ending) {
-        try {
-            if (!ending.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("the " + what + " did not end within " + PATIENCE_SECONDS + " s");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted during tear-down", e);
-        }
+        EventLoops.end(loops);
     }
 }

@@ -5,6 +5,7 @@ import dev.callcost.transport.ServerHost.RunningServer;
 import io.grpc.ManagedChannel;
 import io.grpc.ServerServiceDefinition;
 import java.net.SocketAddress;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +17,10 @@ import java.util.function.Supplier;
 public final class GrpcLink implements AutoCloseable {
     private final Leftovers leftovers = new Leftovers();
     private final Map<String, String> facts = new LinkedHashMap<>();
+    private TlsIdentity identity;
     private RunningServer server;
     private GrpcEnd<ManagedChannel> client;
+    private final List<GrpcEnd<ManagedChannel>> others = new ArrayList<>();
     private boolean closed;
 
     private GrpcLink() {}
@@ -33,12 +36,15 @@ public final class GrpcLink implements AutoCloseable {
         GrpcLink link = new GrpcLink();
         try {
             refuseMixedSides(cell);
-            link.server = cell.server().start(cell.served(), services);
+            cell.security().check(cell.transport());
+            if (cell.security().isTls()) {
+                link.identity = TlsIdentity.make(); // by a process, which would inherit the CPUs
+            }
+            link.server = cell.server().start(cell.served(), link.identity, services);
             cell.pinning().pin(Side.CLIENT);
             link.facts.putAll(cell.pinning().facts());
             link.facts.put("server", cell.server().name());
-            link.client =
-                    GrpcEnd.channel(cell.transport(), cell.clientExecutor(), cell.pinning(), link.server.address());
+            link.client = GrpcEnd.channel(cell, link.identity, link.server.address());
             link.client.eventLoops().ifPresent(loops -> link.facts.put("eventLoops", loops));
             return link;
         } catch (RuntimeException e) {
@@ -59,6 +65,13 @@ public final class GrpcLink implements AutoCloseable {
     /** The channel, for stubs. */
     public ManagedChannel channel() {
         return client.get();
+    }
+
+    /** Another channel to the same server, with a connection and event loops of its own; it ends with the link. */
+    public ManagedChannel another(GrpcCell cell) {
+        GrpcEnd<ManagedChannel> other = GrpcEnd.channel(cell, identity, server.address());
+        others.add(other);
+        return other.get();
     }
 
     /** What runs the channel's callbacks; empty when that is gRPC's own pool. */
@@ -87,8 +100,12 @@ public final class GrpcLink implements AutoCloseable {
             return;
         }
         closed = true;
+        others.forEach(GrpcEnd::close);
         if (client != null) {
             client.close();
+        }
+        if (identity != null) {
+            identity.close();
         }
         if (server == null) {
             leftovers.check(List.of());

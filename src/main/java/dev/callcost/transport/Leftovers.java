@@ -1,10 +1,13 @@
 package dev.callcost.transport;
 
+import io.netty.channel.unix.DomainSocketAddress;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -53,6 +56,9 @@ public final class Leftovers {
         for (SocketAddress address : addresses) {
             if (address instanceof InetSocketAddress inet && listens(inet)) {
                 left.add("listener on " + inet);
+            }
+            if (address instanceof DomainSocketAddress socket && Files.exists(Path.of(socket.path()))) {
+                left.add("socket " + socket.path());
             }
         }
         return left;

@@ -103,7 +103,7 @@ public enum Pinning {
     }
 
     /** For the record: the {@code cpu} in force, and the {@code serverCpu} where that is another. */
-    Map<String, String> facts() {
+    public Map<String, String> facts() {
         return isApart()
                 ? Map.of("cpu", cpu(Side.CLIENT), "serverCpu", cpu(Side.SERVER))
                 : Map.of("cpu", cpu(Side.CLIENT));

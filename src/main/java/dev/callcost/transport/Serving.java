@@ -1,5 +1,6 @@
 package dev.callcost.transport;
 
+import dev.callcost.service.CallService;
 import dev.callcost.wireformat.ProtobufFormat;
 import dev.callcost.wireformat.WireFormat;
 import dev.callcost.wireformat.proto.CallMessage;
@@ -10,7 +11,6 @@ import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.protobuf.services.ProtoReflectionService;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import io.grpc.stub.ServerCalls;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,7 +28,7 @@ public final class Serving implements AutoCloseable {
     /**
      * Starts to serve.
      *
-     * @param cell the server's part of a cell; not in-process
+     * @param cell the server's part of a cell; not in-process, and without TLS
      * @param port the TCP port on loopback, 0 for one that the kernel chooses
      * @throws UnsupportedOperationException with the reason, when this JVM or machine cannot run the cell
      * @throws java.io.UncheckedIOException when it cannot listen
@@ -42,7 +42,7 @@ public final class Serving implements AutoCloseable {
         services.add(new HealthStatusManager().getHealthService().bindService());
         services.add(ProtoReflectionServiceV1.newInstance().bindService());
         services.add(ProtoReflectionService.newInstance().bindService()); // v1alpha, which ghz asks for
-        return new Serving(cell.start(port, services));
+        return new Serving(cell.start(null, port, services));
     }
 
     private static ServerServiceDefinition describedCall(ServedCell cell) {
@@ -52,14 +52,15 @@ public final class Serving implements AutoCloseable {
                     replies.onNext(handlers.answer(request));
                     replies.onCompleted();
                 }))
+                .addMethod(
+                        CallServiceGrpc.getStreamMethod(),
+                        ServerCalls.asyncBidiStreamingCall(replies -> CallService.answering(handlers::answer, replies)))
                 .build();
     }
 
-    /** Host and port. */
+    /** Host and port, or the path of a Unix domain socket. */
     public String address() {
-        InetSocketAddress address =
-                (InetSocketAddress) server.get().getListenSockets().get(0);
-        return address.getAddress().getHostAddress() + ":" + address.getPort();
+        return Transport.text(server.get().getListenSockets().get(0));
     }
 
     /** Stops the server. */

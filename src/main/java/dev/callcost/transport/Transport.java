@@ -6,27 +6,33 @@ import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
 import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.NettyServerBuilder;
+import io.netty.channel.Channel;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollDomainSocketChannel;
 import io.netty.channel.epoll.EpollEventLoopGroup;
+import io.netty.channel.epoll.EpollServerDomainSocketChannel;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioEventLoopGroup;
-import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.channel.unix.DomainSocketAddress;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import java.lang.reflect.InvocationTargetException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.nio.file.Path;
 import java.util.UUID;
+import java.util.concurrent.ThreadFactory;
 
 /**
  * How gRPC's bytes travel between client and server. Channel type and event loops are always set: left alone, grpc-netty takes
  * epoll wherever it can. Each side has one event loop thread.
  *
- * <p>The event loop groups are the ones that exist in netty 4.1 and 4.2 alike.
+ * <p>The event loop groups of NIO and epoll are the ones that exist in netty 4.1 and 4.2 alike; io_uring is in 4.2 alone.
  */
 @SuppressWarnings("deprecation")
 public enum Transport {
@@ -49,45 +55,104 @@ public enum Transport {
         public ManagedChannelBuilder<?> channel(SocketAddress server, EventLoopGroup loops) {
             return InProcessChannelBuilder.forAddress(server);
         }
+
+        @Override
+        public Class<? extends ServerChannel> listening() {
+            throw noSockets();
+        }
+
+        @Override
+        public Class<? extends Channel> connected() {
+            throw noSockets();
+        }
+
+        private UnsupportedOperationException noSockets() {
+            return new UnsupportedOperationException("in-process gRPC has no sockets");
+        }
     },
     /** Loopback TCP over java.nio, what plain grpc-netty gives everywhere: the base cell. */
     NIO {
         @Override
         public EventLoopGroup open(String threadName) {
-            return new NioEventLoopGroup(1, new DefaultThreadFactory(threadName, true));
+            return new NioEventLoopGroup(1, daemons(threadName));
         }
 
         @Override
-        public ServerBuilder<?> server(EventLoopGroup loops, int port) {
-            return nettyServer(loops, port, NioServerSocketChannel.class);
+        public Class<? extends ServerChannel> listening() {
+            return NioServerSocketChannel.class;
         }
 
         @Override
-        public ManagedChannelBuilder<?> channel(SocketAddress server, EventLoopGroup loops) {
-            return nettyChannel(server, loops, NioSocketChannel.class);
+        public Class<? extends Channel> connected() {
+            return NioSocketChannel.class;
         }
     },
     /** Loopback TCP over netty's native epoll (Linux). */
     EPOLL {
         @Override
         public EventLoopGroup open(String threadName) {
-            if (!Epoll.isAvailable()) {
-                throw new UnsupportedOperationException(
-                        "epoll is not available: " + Epoll.unavailabilityCause().getMessage());
-            }
-            return new EpollEventLoopGroup(1, new DefaultThreadFactory(threadName, true));
+            return openEpoll(threadName);
         }
 
         @Override
-        public ServerBuilder<?> server(EventLoopGroup loops, int port) {
-            return nettyServer(loops, port, EpollServerSocketChannel.class);
+        public Class<? extends ServerChannel> listening() {
+            return EpollServerSocketChannel.class;
+        }
+
+        @Override
+        public Class<? extends Channel> connected() {
+            return EpollSocketChannel.class;
+        }
+    },
+    /** Loopback TCP over netty's native io_uring (Linux, netty 4.2, where the kernel's settings allow it). */
+    IO_URING {
+        @Override
+        public EventLoopGroup open(String threadName) {
+            return IoUringClasses.open(threadName);
+        }
+
+        @Override
+        public Class<? extends ServerChannel> listening() {
+            return IoUringClasses.named("io.netty.channel.uring.IoUringServerSocketChannel", ServerChannel.class);
+        }
+
+        @Override
+        public Class<? extends Channel> connected() {
+            return IoUringClasses.named("io.netty.channel.uring.IoUringSocketChannel", Channel.class);
+        }
+    },
+    /** A Unix domain socket over netty's native epoll (Linux): the same event loops, and no TCP. */
+    UDS {
+        @Override
+        public EventLoopGroup open(String threadName) {
+            return openEpoll(threadName);
+        }
+
+        @Override
+        public Class<? extends ServerChannel> listening() {
+            return EpollServerDomainSocketChannel.class;
+        }
+
+        @Override
+        public Class<? extends Channel> connected() {
+            return EpollDomainSocketChannel.class;
+        }
+
+        @Override
+        public SocketAddress listeningAddress(int port) {
+            return new DomainSocketAddress(
+                    Path.of(System.getProperty("java.io.tmpdir"), "callcost-" + UUID.randomUUID() + ".sock")
+                            .toString());
         }
 
         @Override
         public ManagedChannelBuilder<?> channel(SocketAddress server, EventLoopGroup loops) {
-            return nettyChannel(server, loops, EpollSocketChannel.class);
+            return super.channel(server, loops).overrideAuthority("localhost"); // a path is none
         }
     };
+
+    /** What an address of a Unix domain socket begins with as text, as gRPC's names of targets do. */
+    private static final String UNIX = "unix:";
 
     /**
      * Makes one side's event loops.
@@ -98,13 +163,33 @@ public enum Transport {
      */
     public abstract EventLoopGroup open(String threadName);
 
+    /** The class of netty's channel that listens. */
+    public abstract Class<? extends ServerChannel> listening();
+
+    /** The class of netty's channel that connects. */
+    public abstract Class<? extends Channel> connected();
+
+    /**
+     * Where a server is to listen: on loopback, or at a path that does not exist yet.
+     *
+     * @param port the TCP port, 0 for one that the kernel chooses; a path has none
+     */
+    public SocketAddress listeningAddress(int port) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    }
+
     /**
      * A server that will listen on loopback, or on a name of its own.
      *
      * @param loops its event loops, from {@link #open(String)}
-     * @param port the TCP port, 0 for one that the kernel chooses; in-process has none
+     * @param port the TCP port, 0 for one that the kernel chooses; in-process and a Unix domain socket have none
      */
-    public abstract ServerBuilder<?> server(EventLoopGroup loops, int port);
+    public ServerBuilder<?> server(EventLoopGroup loops, int port) {
+        return NettyServerBuilder.forAddress(listeningAddress(port))
+                .bossEventLoopGroup(loops)
+                .workerEventLoopGroup(loops)
+                .channelType(listening());
+    }
 
     /**
      * A channel to a server that was started.
@@ -112,20 +197,81 @@ public enum Transport {
      * @param server where it listens
      * @param loops the channel's own event loops, from {@link #open(String)}
      */
-    public abstract ManagedChannelBuilder<?> channel(SocketAddress server, EventLoopGroup loops);
-
-    private static ServerBuilder<?> nettyServer(EventLoopGroup loops, int port, Class<? extends ServerChannel> type) {
-        return NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
-                .bossEventLoopGroup(loops)
-                .workerEventLoopGroup(loops)
-                .channelType(type);
-    }
-
-    private static ManagedChannelBuilder<?> nettyChannel(
-            SocketAddress server, EventLoopGroup loops, Class<? extends SocketChannel> type) {
+    public ManagedChannelBuilder<?> channel(SocketAddress server, EventLoopGroup loops) {
         return NettyChannelBuilder.forAddress(server)
                 .eventLoopGroup(loops)
-                .channelType(type)
+                .channelType(connected(), server.getClass())
                 .usePlaintext();
+    }
+
+    /** Whether a server has a TCP port. */
+    public boolean hasPort() {
+        return this != IN_PROCESS && this != UDS;
+    }
+
+    /** An address as text: host and port, or {@value #UNIX} and the path. */
+    static String text(SocketAddress address) {
+        if (address instanceof InetSocketAddress inet) {
+            return inet.getAddress().getHostAddress() + ":" + inet.getPort();
+        }
+        return UNIX + ((DomainSocketAddress) address).path();
+    }
+
+    /** The address that a text of {@link #text(SocketAddress)} gives. */
+    static SocketAddress address(String text) {
+        if (text.startsWith(UNIX)) {
+            return new DomainSocketAddress(text.substring(UNIX.length()));
+        }
+        int port = Integer.parseInt(text.substring(text.lastIndexOf(':') + 1));
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    }
+
+    private static ThreadFactory daemons(String threadName) {
+        return new DefaultThreadFactory(threadName, true);
+    }
+
+    private static EventLoopGroup openEpoll(String threadName) {
+        if (!Epoll.isAvailable()) {
+            throw new UnsupportedOperationException(
+                    "epoll is not available: " + Epoll.unavailabilityCause().getMessage());
+        }
+        return new EpollEventLoopGroup(1, daemons(threadName));
+    }
+
+    /** Netty's io_uring by reflection, because the suite is also built with netty 4.1, which lacks it. */
+    private static final class IoUringClasses {
+        private IoUringClasses() {}
+
+        static EventLoopGroup open(String threadName) {
+            try {
+                Class<?> ioUring = Class.forName("io.netty.channel.uring.IoUring");
+                if (!(boolean) ioUring.getMethod("isAvailable").invoke(null)) {
+                    Throwable cause =
+                            (Throwable) ioUring.getMethod("unavailabilityCause").invoke(null);
+                    throw new UnsupportedOperationException("io_uring is not available: " + cause.getMessage());
+                }
+                Object handlers = Class.forName("io.netty.channel.uring.IoUringIoHandler")
+                        .getMethod("newFactory")
+                        .invoke(null);
+                return (EventLoopGroup) Class.forName("io.netty.channel.MultiThreadIoEventLoopGroup")
+                        .getConstructor(
+                                int.class, ThreadFactory.class, Class.forName("io.netty.channel.IoHandlerFactory"))
+                        .newInstance(1, daemons(threadName), handlers);
+            } catch (ClassNotFoundException e) {
+                throw new UnsupportedOperationException("io_uring needs netty 4.2", e);
+            } catch (InvocationTargetException e) {
+                throw new UnsupportedOperationException("io_uring does not start: " + e.getCause(), e);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException("netty's io_uring has changed", e);
+            }
+        }
+
+        static <C> Class<? extends C> named(String name, Class<C> type) {
+            try {
+                return Class.forName(name).asSubclass(type);
+            } catch (ClassNotFoundException e) {
+                throw new UnsupportedOperationException("io_uring needs netty 4.2", e);
+            }
+        }
     }
 }

@@ -119,7 +119,8 @@ class ServeIT {
     @Test
     void whatCannotBeServedIsOneLine() throws Exception {
         refuses("serve: --port is 0 to 65535, was 65536", "--port", "65536");
-        refuses("serve: --transport IN_PROCESS has no port", "--transport", "IN_PROCESS");
+        refuses("serve: --transport IN_PROCESS is for callers in this JVM alone", "--transport", "IN_PROCESS");
+        refuses("serve: --transport UDS has no port", "--transport", "UDS", "--port", "50051");
     }
 
     private void refuses(String line, String... options) throws Exception {

@@ -10,8 +10,12 @@ import dev.callcost.run.pitfall.Pitfall;
 import dev.callcost.state.MessageContent;
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.Pinning;
+import dev.callcost.transport.Security;
 import dev.callcost.transport.ServerHost;
+import dev.callcost.transport.Stub;
 import dev.callcost.transport.Transport;
+import dev.callcost.transport.part.BytePath;
+import dev.callcost.transport.part.HandOff;
 import dev.callcost.wireformat.WireFormat;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +25,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -78,20 +84,31 @@ class PresetsTest {
     }
 
     @Test
-    void quickAndLadderHoldEveryRungOnce() {
-        for (String preset : List.of("quick.args", "rungs.args", "ladder.args")) {
-            List<PlannedRow> rows = new ArrayList<>(select(preset));
-            rows.removeAll(Cell.measuredElsewhere(rows, PlannedRow::key).keySet());
-            List<Cell> cells = rows.stream().map(row -> Cell.of(row.key())).toList();
-            assertThat(cells).as(preset).doesNotHaveDuplicates();
-            assertThat(Rung.ALL)
-                    .allSatisfy(rung -> assertThat(cells)
-                            .as(preset)
-                            .contains(Cell.of(new RowKey("a." + rung.benchmark(), "avgt", rung.params()))));
-            if (!preset.equals("ladder.args")) {
-                assertThat(cells).as("rungs only").hasSize(Rung.ALL.size());
-            }
-        }
+    void theLadderHoldsEveryRungOnceAndOthersNothingElse() {
+        Set<Cell> rungs = Rung.ALL.stream()
+                .map(rung -> Cell.of(new RowKey("a." + rung.benchmark(), "avgt", rung.params())))
+                .collect(Collectors.toSet());
+        assertThat(rungs).hasSameSizeAs(Rung.ALL);
+        assertThat(cells("ladder.args")).doesNotHaveDuplicates().containsAll(rungs);
+        assertThat(cells("rungs.args"))
+                .doesNotHaveDuplicates()
+                .isSubsetOf(rungs)
+                .containsAll(cells("quick.args"));
+        assertThat(cells("quick.args")).doesNotHaveDuplicates().contains(cellOf(Rung.INLINE), cellOf(Rung.BASE_CELL));
+    }
+
+    private static Cell cellOf(String rung) {
+        return Rung.ALL.stream()
+                .filter(it -> it.name().equals(rung))
+                .map(it -> Cell.of(new RowKey("a." + it.benchmark(), "avgt", it.params())))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<Cell> cells(String preset) {
+        List<PlannedRow> rows = new ArrayList<>(select(preset));
+        rows.removeAll(Cell.measuredElsewhere(rows, PlannedRow::key).keySet());
+        return rows.stream().map(row -> Cell.of(row.key())).toList();
     }
 
     @Test
@@ -100,6 +117,11 @@ class PresetsTest {
                 select("ladder.args").stream().map(row -> Cell.of(row.key())).toList();
         assertHolds(cells, "GrpcWireFormatBenchmark.unary", "wireFormat", WireFormat.values());
         assertHolds(cells, "GrpcTransportBenchmark.unary", "transport", Transport.values());
+        assertHolds(cells, "GrpcSecurityBenchmark.unary", "security", Security.values(), Map.of("transport", "EPOLL"));
+        assertHolds(cells, "GrpcStubBenchmark.call", "stub", Stub.values());
+        assertHolds(cells, "GrpcDirectBenchmark.unary", "transport", Transport.values());
+        assertHolds(cells, "HandOffBenchmark.call", "handOff", HandOff.values(), Map.of("pinning", "ONE_CPU"));
+        assertHolds(cells, "PingPongBenchmark.call", "path", BytePath.values(), Map.of("pinning", "ONE_CPU"));
         assertHolds(cells, "GrpcServerExecutorBenchmark.unary", "executor", CallExecutor.values());
         assertHolds(cells, "GrpcClientExecutorBenchmark.unary", "executor", CallExecutor.values());
         assertHolds(cells, "GrpcPinningBenchmark.unary", "pinning", Pinning.values());

@@ -7,7 +7,9 @@ import dev.callcost.run.ladder.Cell;
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.Pinning;
+import dev.callcost.transport.Security;
 import dev.callcost.transport.ServerHost;
+import dev.callcost.transport.Stub;
 import dev.callcost.transport.Transport;
 import dev.callcost.wireformat.WireFormat;
 import java.lang.reflect.Field;
@@ -23,6 +25,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
@@ -64,7 +67,10 @@ class SameCellTest {
                         GrpcState.ByPayload.class,
                         GrpcState.ByWireFormatAndPayload.class,
                         GrpcState.ByServerHost.class,
-                        GrpcState.ByPinning.class);
+                        GrpcState.ByPinning.class,
+                        GrpcState.BySecurity.class,
+                        GrpcState.ByStub.class,
+                        GrpcState.DirectByTransport.class);
         assertThat(RmiState.class.getClasses()).containsExactly(RmiState.ByPinning.class);
     }
 
@@ -77,9 +83,9 @@ class SameCellTest {
         assertThat(rows)
                 .extracting(RowKey::simpleName)
                 .contains("GrpcBenchmark.unary", "GrpcTransportBenchmark.unary", "GrpcPinningBenchmark.unary")
-                .hasSize(7);
+                .hasSize(9);
         Map<RowKey, RowKey> elsewhere = Cell.measuredElsewhere(rows, row -> row);
-        assertThat(elsewhere).hasSize(6);
+        assertThat(elsewhere).hasSize(8);
         assertThat(elsewhere.values()).allMatch(row -> row.simpleName().equals("GrpcBenchmark.unary"));
     }
 
@@ -123,6 +129,22 @@ class SameCellTest {
             GrpcState.ByTransport state = new GrpcState.ByTransport();
             state.transport = transport;
             add(rows, "GrpcTransportBenchmark.unary", state);
+            GrpcState.DirectByTransport direct = new GrpcState.DirectByTransport();
+            direct.transport = transport;
+            add(rows, "GrpcDirectBenchmark.unary", direct);
+        }
+        for (Security security : Security.values()) {
+            for (Transport transport : List.of(Transport.NIO, Transport.EPOLL)) {
+                GrpcState.BySecurity state = new GrpcState.BySecurity();
+                state.security = security;
+                state.transport = transport;
+                add(rows, "GrpcSecurityBenchmark.unary", state);
+            }
+        }
+        for (Stub stub : Stub.values()) {
+            GrpcState.ByStub state = new GrpcState.ByStub();
+            state.stub = stub;
+            add(rows, "GrpcStubBenchmark.call", state);
         }
         for (CallExecutor executor : CallExecutor.values()) {
             GrpcState.ByServerExecutor server = new GrpcState.ByServerExecutor();
@@ -192,9 +214,12 @@ class SameCellTest {
     /** The params as a results file has them. */
     private static Map<String, String> paramsOf(Object state) throws IllegalAccessException {
         Map<String, String> params = new TreeMap<>();
-        for (Field field : state.getClass().getDeclaredFields()) {
-            Object value = field.get(state);
-            params.put(field.getName(), value instanceof Enum<?> constant ? constant.name() : String.valueOf(value));
+        for (Field field : state.getClass().getFields()) {
+            if (field.isAnnotationPresent(Param.class)) {
+                Object value = field.get(state);
+                params.put(
+                        field.getName(), value instanceof Enum<?> constant ? constant.name() : String.valueOf(value));
+            }
         }
         return params;
     }

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import dev.callcost.OwnThread;
 import dev.callcost.SharedPool;
 import dev.callcost.service.CallFunction;
+import dev.callcost.transport.part.BytePath;
+import dev.callcost.transport.part.HandOff;
+import dev.callcost.transport.part.RoundTrip;
 import dev.callcost.wireformat.WireFormat;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.util.Arrays;
@@ -35,8 +38,7 @@ class LifecycleIT {
                 .map(cell -> DynamicTest.dynamicTest(
                         cell.toString(),
                         () -> OwnThread.call(() -> {
-                            boolean here =
-                                    cell.transport() != Transport.IN_PROCESS && cell.server() == ServerHost.SAME_JVM;
+                            boolean here = cell.transport().hasPort() && cell.server() == ServerHost.SAME_JVM;
                             return comesAndGoes(cell::open, GrpcConnection::call, here ? 1 : 0);
                         })));
     }
@@ -50,6 +52,24 @@ class LifecycleIT {
                                 () -> comesAndGoes(() -> RmiConnection.open(pinning), RmiConnection::call, 2))));
     }
 
+    @TestFactory
+    Stream<DynamicTest> partsComeAndGo() {
+        Stream<Part> handOffs = Arrays.stream(HandOff.values())
+                .flatMap(handOff -> Arrays.stream(Pinning.values())
+                        .map(pinning -> new Part(handOff + " " + pinning, () -> handOff.open(pinning), 0)));
+        Set<BytePath> withoutPort = Set.of(BytePath.UDS, BytePath.NETTY_UDS);
+        Stream<Part> pingPongs = Arrays.stream(BytePath.values())
+                .flatMap(path -> Arrays.stream(Pinning.values())
+                        .map(pinning -> new Part(
+                                path + " " + pinning, () -> path.open(pinning), withoutPort.contains(path) ? 0 : 1)));
+        return Stream.concat(handOffs, pingPongs)
+                .map(part -> DynamicTest.dynamicTest(
+                        part.name,
+                        () -> OwnThread.call(() -> comesAndGoes(part.opening, RoundTrip::call, part.listeners))));
+    }
+
+    private record Part(String name, Supplier<RoundTrip> opening, int listeners) {}
+
     /** The base cell, and each other value of each of its axes. */
     private static Stream<GrpcCell> cells() {
         GrpcCell base = GrpcCell.BASE;
@@ -57,6 +77,11 @@ class LifecycleIT {
                         Stream.of(base, base.withPayload(65536)),
                         Arrays.stream(WireFormat.values()).map(base::with),
                         Arrays.stream(Transport.values()).map(base::with),
+                        Arrays.stream(Security.values()).map(base::with),
+                        Arrays.stream(Security.values()).map(base.with(Transport.UDS)::with),
+                        Arrays.stream(Stub.values()).map(base::with),
+                        Stream.of(base.with(Transport.UDS), base.with(Security.TLS_JDK))
+                                .map(cell -> cell.with(ServerHost.OWN_JVM)),
                         Arrays.stream(CallExecutor.values()).map(base::withClient),
                         Arrays.stream(CallExecutor.values()).map(base::withServer),
                         Arrays.stream(Pinning.values()).map(base::with),
@@ -75,7 +100,9 @@ class LifecycleIT {
         try {
             connection = opening.get();
         } catch (UnsupportedOperationException e) {
-            assertThat(e).hasMessageMatching("virtual threads need JDK 21.*|a CPU for each side needs two.*");
+            assertThat(e)
+                    .hasMessageMatching(
+                            "virtual threads need JDK 21.*|virtual threads are carried.*|a CPU for each side needs two.*|two threads that spin.*");
             return abort(e.getMessage());
         }
         try (connection) {

@@ -32,7 +32,7 @@ class OwnJvmIT {
 
     @Test
     void itEndsWhenItsStandardInputDoes() {
-        ChildJvm child = ChildJvm.start(ServedCell.class, GrpcCell.BASE.served().arguments());
+        ChildJvm child = ChildJvm.start(ServedCell.class, GrpcCell.BASE.served().arguments(null));
         child.close();
         child.join();
     }

@@ -29,6 +29,7 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
             Map.of(
                     "wireFormat", "PROTOBUF",
                     "transport", "NIO",
+                    "security", "PLAINTEXT",
                     "clientExecutor", "DEFAULT",
                     "serverExecutor", "DEFAULT",
                     "stub", "BLOCKING",
@@ -39,15 +40,20 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
             RMI,
             Map.of("pinning", "ONE_CPU"));
 
-    /** The benchmarks that vary one axis. */
-    private static final Map<String, Variation> VARIATIONS = Map.of(
-            "GrpcWireFormatBenchmark.unary", new Variation(GRPC, "wireFormat", "wireFormat"),
-            "GrpcTransportBenchmark.unary", new Variation(GRPC, "transport", "transport"),
-            "GrpcServerExecutorBenchmark.unary", new Variation(GRPC, "executor", "serverExecutor"),
-            "GrpcPayloadBenchmark.unary", new Variation(GRPC, "payload", "payload"),
-            "GrpcPinningBenchmark.unary", new Variation(GRPC, "pinning", "pinning"),
-            "GrpcServerHostBenchmark.unary", new Variation(GRPC, "server", "server"),
-            "RmiPinningBenchmark.call", new Variation(RMI, "pinning", "pinning"));
+    /** The benchmarks that vary one axis, or two of which this is the first. */
+    private static final Map<String, Variation> VARIATIONS = Map.ofEntries(
+            grpc("GrpcWireFormatBenchmark.unary", "wireFormat", "wireFormat"),
+            grpc("GrpcTransportBenchmark.unary", "transport", "transport"),
+            grpc("GrpcSecurityBenchmark.unary", "security", "security"),
+            grpc("GrpcServerExecutorBenchmark.unary", "executor", "serverExecutor"),
+            grpc("GrpcStubBenchmark.call", "stub", "stub"),
+            grpc("GrpcPayloadBenchmark.unary", "payload", "payload"),
+            grpc("GrpcPinningBenchmark.unary", "pinning", "pinning"),
+            grpc("GrpcServerHostBenchmark.unary", "server", "server"),
+            Map.entry(
+                    "GrpcDirectBenchmark.unary",
+                    new Variation(GRPC, "transport", "transport", Map.of("serverExecutor", "DIRECT"))),
+            Map.entry("RmiPinningBenchmark.call", new Variation(RMI, "pinning", "pinning", Map.of())));
 
     /**
      * A benchmark that varies one axis of a call's base cell.
@@ -55,8 +61,13 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
      * @param call the benchmark that has all axes
      * @param param what the varying benchmark calls the axis
      * @param axis what the other one calls it
+     * @param fixed where its cell differs from the base cell for good
      */
-    private record Variation(String call, String param, String axis) {}
+    private record Variation(String call, String param, String axis, Map<String, String> fixed) {}
+
+    private static Map.Entry<String, Variation> grpc(String benchmark, String param, String axis) {
+        return Map.entry(benchmark, new Variation(GRPC, param, axis, Map.of()));
+    }
 
     /** The cell of a row. A benchmark that shares none has one of its own. */
     public static Cell of(RowKey row) {
@@ -67,6 +78,7 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
         Variation variation = VARIATIONS.get(benchmark);
         String call = variation == null ? benchmark : variation.call();
         SortedMap<String, String> axes = new TreeMap<>(BASE.getOrDefault(call, Map.of()));
+        axes.putAll(variation == null ? Map.of() : variation.fixed());
         params.forEach((param, value) ->
                 axes.put(variation != null && variation.param().equals(param) ? variation.axis() : param, value));
         return new Cell(call, mode, axes);
@@ -84,7 +96,7 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
      */
     static Map<String, String> paramsOfBase(String benchmark) {
         Variation variation = VARIATIONS.get(benchmark);
-        return variation == null
+        return variation == null || !variation.fixed().isEmpty()
                 ? Map.of()
                 : Map.of(variation.param(), BASE.get(variation.call()).get(variation.axis()));
     }

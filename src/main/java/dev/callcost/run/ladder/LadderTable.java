@@ -75,7 +75,7 @@ public final class LadderTable {
     }
 
     private String title() {
-        String pinning = ladder.steps().isEmpty() ? "" : ", on one CPU unless FREE";
+        String pinning = ladder.steps().isEmpty() ? "" : ", on one CPU unless named otherwise";
         return "Call cost" + pinning + ": "
                 + Caption.of(ladder.undisturbed().rows(), ladder.estimates())
                 + ladder.undisturbed().caption()

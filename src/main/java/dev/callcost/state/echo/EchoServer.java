@@ -1,12 +1,11 @@
 package dev.callcost.state.echo;
 
 import com.google.common.util.concurrent.MoreExecutors;
-import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.ChildJvm;
+import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcEnd;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.ServerHost;
-import dev.callcost.transport.Transport;
 import io.grpc.ManagedChannel;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -58,8 +57,7 @@ public enum EchoServer {
     public static void main(String... arguments) throws InterruptedException {
         InetSocketAddress server =
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[0]));
-        try (GrpcEnd<ManagedChannel> client =
-                GrpcEnd.channel(Transport.NIO, CallExecutor.DEFAULT, Pinning.FREE, server)) {
+        try (GrpcEnd<ManagedChannel> client = GrpcEnd.channel(GrpcCell.BASE.with(Pinning.FREE), null, server)) {
             int rounds = Integer.parseInt(arguments[1]);
             EchoBurst burst = new EchoBurst(client.get(), MoreExecutors.directExecutor());
             for (int round = 0; round < rounds; round++) {

@@ -10,7 +10,9 @@ import dev.callcost.results.verdict.Rows;
 import dev.callcost.run.ladder.Ladder.Order;
 import dev.callcost.run.ladder.Ladder.Step;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +34,15 @@ class LadderTest {
     }
 
     @Test
-    void findsEveryRungAndLeavesTheOthers() {
-        Ladder ladder = Ladder.of(Fixtures.read(Fixtures.FIVE_FORKS));
+    void findsEveryRung() {
+        List<Row> rows = new ArrayList<>();
+        for (Rung rung : Rung.ALL) {
+            rows.add(row(rung.benchmark(), 1, "avgt", rung.params(), 10 + rows.size()));
+        }
+        Collections.reverse(rows);
+        Row other = row("LocalCallBenchmark.reflection", 1, "avgt", Map.of(), 5);
+        rows.add(other);
+        Ladder ladder = ladder(rows.toArray(Row[]::new));
         assertThat(ladder.steps()).extracting(Step::rung).isEqualTo(Rung.ALL);
         assertThat(ladder.steps())
                 .allSatisfy(step -> assertThat(
@@ -41,11 +50,17 @@ class LadderTest {
                         .isEqualTo(Stream.of(step.rung().below())
                                 .filter(name -> !name.isEmpty())
                                 .findFirst()));
+        assertThat(ladder.others()).containsExactly(other);
+    }
+
+    @Test
+    void leavesTheOthers() {
+        Ladder ladder = Ladder.of(Fixtures.read(Fixtures.FIVE_FORKS));
         assertThat(ladder.others())
                 .extracting(Row::label)
                 .contains("LocalCallBenchmark.interfaceCall receiverTypes=1", "BaselineBenchmark.empty")
                 .doesNotContain("LocalCallBenchmark.interfaceCall receiverTypes=4")
-                .hasSize(25 - Rung.ALL.size());
+                .hasSize(25 - ladder.steps().size());
         assertThat(ladder.step(Rung.BASE_CELL).orElseThrow().row().simpleName())
                 .as("of rows of one cell that of the rung's benchmark")
                 .isEqualTo("GrpcTransportBenchmark.unary");

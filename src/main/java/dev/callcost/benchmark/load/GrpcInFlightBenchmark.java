@@ -1,0 +1,33 @@
+package dev.callcost.benchmark.load;
+
+import dev.callcost.benchmark.ClosedLoopBenchmark;
+import dev.callcost.state.load.InFlightState;
+import dev.callcost.state.loop.LoopCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+
+/**
+ * What does a gRPC call cost when others are in flight with it?
+ *
+ * <p>The base cell with 1, 10 and 100 calls in flight over 1, 2 and 4 connections: an asynchronous stub, and each reply sends the next call. The score
+ * is elapsed time a call, the inverse of throughput, and not what a caller waits: that is {@code latencyMicros}, and by Little's law the number in
+ * flight times the score.
+ *
+ * <p>With one call in flight each step waits for the one before, and every thread is woken for each call. With more of them an event loop finds
+ * several messages when it wakes up and writes several at once, so that system calls and wake-ups are shared; what is left at 100 is the work that
+ * each call needs by itself. A second connection brings event loops of its own: on one CPU that is only more threads to wake, on several
+ * CPUs ({@code -p pinning=FREE}) it is parallel work.
+ *
+ * <p>The number in flight is known as configured and as throughput times latency ({@code lambdaW}); a fork in which they differ by more than a tenth
+ * fails. Expected on one CPU: 100 below 10 below 1.
+ *
+ * <p>{@code java -jar benchmarks.jar GrpcInFlight}
+ */
+public class GrpcInFlightBenchmark extends ClosedLoopBenchmark {
+    /** Waits for the next {@value InFlightState#CALLS} calls. */
+    @Benchmark
+    @OperationsPerInvocation(InFlightState.CALLS)
+    public int calls(InFlightState cell, LoopCounters counters) {
+        return cell.awaitCalls();
+    }
+}

@@ -1,0 +1,30 @@
+package dev.callcost.benchmark.part;
+
+import dev.callcost.benchmark.LoopbackBenchmark;
+import dev.callcost.state.PartState;
+import dev.callcost.state.PinnedCaller;
+import org.openjdk.jmh.annotations.Benchmark;
+
+/**
+ * What does it cost to have another thread of the same JVM answer?
+ *
+ * <p>The function's arguments go to a thread and its result comes back, in the ways that Java has: fields and park, a SynchronousQueue
+ * each way, a task for an executor of one thread, a new virtual thread a task, fields and spinning. No bytes and no socket: every remote call
+ * waits for at least one such round trip, and gRPC with its default executors for several.
+ *
+ * <p>PARK is the least that wakes a thread: two unparks and two switches of context on one CPU. SYNCHRONOUS_QUEUE and EXECUTOR add a queue,
+ * a node or a task and a future. A virtual thread is made for each task, run by a carrier and unmounted. SPIN wakes nobody: it is the time that
+ * a cache line takes to another CPU and back, and needs two CPUs: with {@code pinning=ONE_CPU}, the default, it is skipped, since two spinning
+ * threads on one CPU wait for the end of each other's time slice. The set-up sees to it that another thread answers, on the CPUs named.
+ *
+ * <p>Expected on one CPU: PARK below SYNCHRONOUS_QUEUE and EXECUTOR. TWO_CPUS shows what waking an idle CPU costs on top.
+ *
+ * <p>{@code java -jar benchmarks.jar HandOff -p pinning=ONE_CPU,TWO_CPUS}
+ */
+public class HandOffBenchmark extends LoopbackBenchmark {
+    /** One round trip. */
+    @Benchmark
+    public int call(PartState.ByHandOff part, PinnedCaller caller) {
+        return part.call();
+    }
+}

@@ -1,0 +1,181 @@
+package dev.callcost.state.load;
+
+import dev.callcost.agent.CellRecord;
+import dev.callcost.agent.UntilWarm;
+import dev.callcost.service.DelayMeter;
+import dev.callcost.service.InFlightGauge;
+import dev.callcost.state.PinnedCaller;
+import dev.callcost.state.loop.ClosedLoop;
+import dev.callcost.state.loop.LoopCounters;
+import dev.callcost.transport.GrpcCell;
+import dev.callcost.transport.GrpcConnection;
+import dev.callcost.transport.Pinning;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * The base cell with a number of calls in flight. Each that comes back sends the next one on the thread that brought its reply, over the
+ * same connection; the benchmark's thread only waits, once for each {@value #CALLS} of them. Calls begin with an iteration's first
+ * operation, and the last ones end before the next iteration.
+ */
+@State(Scope.Benchmark)
+public class InFlightState {
+    /** Calls for which the benchmark waits at once, so that its waking, and how they begin and end, are nothing beside them. */
+    public static final int CALLS = 5000;
+
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /** Calls in flight. */
+    @Param({"1", "10", "100"})
+    public int inFlight;
+
+    /** Connections that they share, by turns. */
+    @Param({"1", "2", "4"})
+    public int connections;
+
+    /** Which CPUs client and server may use. */
+    @Param("ONE_CPU")
+    public Pinning pinning;
+
+    /** Arguments of the call: fields, so that the compiler cannot fold them; i is 7 or more, the function then adds 7. */
+    public int k = 35;
+
+    /** See {@link #k}. */
+    public int i = 11;
+
+    private final AtomicLong ended = new AtomicLong();
+    private final AtomicInteger open = new AtomicInteger();
+    private GrpcConnection<?> connection;
+    private List<GrpcConnection.Sender> senders;
+    private ClosedLoop loop;
+    private volatile boolean running;
+    private volatile long awaited;
+    private volatile Thread waiter;
+    private volatile Throwable failure;
+    private volatile int answer;
+
+    /** Starts and checks the cell; records what runs. */
+    @Setup(Level.Trial)
+    public final void setUp() {
+        InFlightGauge gauge = new InFlightGauge();
+        loop = new ClosedLoop(gauge, new DelayMeter());
+        GrpcCell cell = GrpcCell.BASE.with(pinning);
+        connection = CellRecord.openOrSkip(() -> cell.open(new Counted(gauge)));
+        senders = new ArrayList<>(List.of(connection.sender()));
+        while (senders.size() < connections) {
+            senders.add(connection.another());
+        }
+        PinnedCaller.follow(pinning);
+        CellRecord.add(connection.facts());
+        CellRecord.add(Map.of("connections", Integer.toString(connections)));
+        UntilWarm.await("window updates", connections * connection.callsToSecondWindowUpdate());
+        LoopCounters.follow(loop, inFlight);
+    }
+
+    /**
+     * Waits until {@value #CALLS} more calls have come back.
+     *
+     * @return the last answer
+     * @throws IllegalStateException when a call failed, or none comes back any more
+     */
+    public final int awaitCalls() {
+        waiter = Thread.currentThread();
+        awaited = ended.get() + CALLS;
+        if (!running) {
+            running = true;
+            open.set(inFlight);
+            for (int n = 0; n < inFlight; n++) {
+                send(senders.get(n % connections));
+            }
+        }
+        await(() -> ended.get() >= awaited);
+        return answer;
+    }
+
+    /** Lets the calls in flight come back and sends no more. */
+    @TearDown(Level.Iteration)
+    public final void drain() {
+        waiter = Thread.currentThread();
+        running = false;
+        await(() -> open.get() == 0);
+    }
+
+    private interface Condition {
+        boolean holds();
+    }
+
+    private void await(Condition condition) {
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        while (!condition.holds()) {
+            if (failure != null) {
+                throw new IllegalStateException("a call failed", failure);
+            }
+            long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                throw new IllegalStateException("calls do not come back");
+            }
+            LockSupport.parkNanos(this, left);
+        }
+    }
+
+    private void send(GrpcConnection.Sender sender) {
+        long start = System.nanoTime();
+        sender.send(k, i, new GrpcConnection.Receiver() {
+            @Override
+            public void answered(int value) {
+                loop.called(System.nanoTime() - start);
+                answer = value;
+                if (ended.incrementAndGet() == awaited) {
+                    LockSupport.unpark(waiter);
+                }
+                if (running) {
+                    send(sender);
+                } else if (open.decrementAndGet() == 0) {
+                    LockSupport.unpark(waiter);
+                }
+            }
+
+            @Override
+            public void failed(Throwable cause) {
+                failure = cause;
+                open.decrementAndGet();
+                LockSupport.unpark(waiter);
+            }
+        });
+    }
+
+    /** Stops the cell; throws when anything of it is left. A second time does nothing. */
+    @TearDown(Level.Trial)
+    public final void tearDown() {
+        if (connection != null) {
+            connection.close();
+        }
+    }
+
+    /** Counts the handlers at work. */
+    private record Counted(InFlightGauge gauge) implements GrpcConnection.Around {
+        @Override
+        public <M> UnaryOperator<M> handler(UnaryOperator<M> answering) {
+            return request -> {
+                gauge.enter();
+                try {
+                    return answering.apply(request);
+                } finally {
+                    gauge.leave();
+                }
+            };
+        }
+    }
+}

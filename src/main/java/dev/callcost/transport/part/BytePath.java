@@ -1,0 +1,80 @@
+package dev.callcost.transport.part;
+
+import dev.callcost.transport.Pinning;
+import dev.callcost.transport.Transport;
+
+/**
+ * How the call's bytes travel to a thread of the server and back, {@value CallBytes#LENGTH} each way: as many as the base cell's message
+ * takes with gRPC's five before it. What gRPC adds to these is the rest of a call.
+ */
+public enum BytePath {
+    /** Loopback TCP, two threads that block in read ({@link java.net.Socket}). */
+    TCP {
+        @Override
+        RoundTrip.Way way(Pinning pinning) throws Exception {
+            return BlockingSockets.tcp(pinning);
+        }
+    },
+    /** Loopback TCP, two threads that wait in a selector of java.nio. */
+    TCP_SELECTOR {
+        @Override
+        RoundTrip.Way way(Pinning pinning) throws Exception {
+            return new SelectedSockets(pinning);
+        }
+    },
+    /** A Unix domain socket, two threads that block in read (java.nio, JDK 16 and later). */
+    UDS {
+        @Override
+        RoundTrip.Way way(Pinning pinning) throws Exception {
+            return BlockingSockets.uds(pinning);
+        }
+    },
+    /** Netty over java.nio, an event loop a side; the caller parks until its loop has the answer. */
+    NETTY_NIO {
+        @Override
+        RoundTrip.Way way(Pinning pinning) throws Exception {
+            return new NettyExchange(Transport.NIO, pinning);
+        }
+    },
+    /** Netty over its native epoll. */
+    NETTY_EPOLL {
+        @Override
+        RoundTrip.Way way(Pinning pinning) throws Exception {
+            return new NettyExchange(Transport.EPOLL, pinning);
+        }
+    },
+    /** Netty over its native io_uring. */
+    NETTY_IO_URING {
+        @Override
+        RoundTrip.Way way(Pinning pinning) throws Exception {
+            return new NettyExchange(Transport.IO_URING, pinning);
+        }
+    },
+    /** Netty over a Unix domain socket and its native epoll. */
+    NETTY_UDS {
+        @Override
+        RoundTrip.Way way(Pinning pinning) throws Exception {
+            return new NettyExchange(Transport.UDS, pinning);
+        }
+    },
+    /** Netty's HTTP/2 over java.nio: the frames of a unary gRPC call, a stream each, and nothing of gRPC. */
+    NETTY_HTTP2 {
+        @Override
+        RoundTrip.Way way(Pinning pinning) throws Exception {
+            return new Http2Exchange(Transport.NIO, pinning);
+        }
+    };
+
+    /** Starts the server, with the calling thread pinned as its, and connects to it. */
+    abstract RoundTrip.Way way(Pinning pinning) throws Exception;
+
+    /**
+     * Starts the server and a client of it.
+     *
+     * @param pinning which CPUs both sides may use
+     * @throws UnsupportedOperationException with the reason, when this JVM, kernel or machine cannot
+     */
+    public RoundTrip open(Pinning pinning) {
+        return RoundTrip.open(pinning, () -> way(pinning));
+    }
+}

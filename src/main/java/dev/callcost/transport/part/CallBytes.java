@@ -1,0 +1,29 @@
+package dev.callcost.transport.part;
+
+import dev.callcost.service.CallFunction;
+import java.nio.ByteBuffer;
+
+/** The arguments, or the result, of a call in a fixed layout: a byte that says nothing, as gRPC's flag, and two ints, big-endian. */
+final class CallBytes {
+    /** Bytes of a message, request or reply. */
+    static final int LENGTH = 1 + 2 * Integer.BYTES;
+
+    private static final int FIRST = 1;
+    private static final int SECOND = FIRST + Integer.BYTES;
+
+    private CallBytes() {}
+
+    static void putRequest(ByteBuffer bytes, int k, int i) {
+        bytes.put(0, (byte) 0).putInt(FIRST, k).putInt(SECOND, i);
+    }
+
+    /** Turns a request into its reply, where it is. */
+    static void answer(ByteBuffer bytes) {
+        int i = bytes.getInt(SECOND);
+        putRequest(bytes, CallFunction.apply(bytes.getInt(FIRST), i), i);
+    }
+
+    static int result(ByteBuffer reply) {
+        return reply.getInt(FIRST);
+    }
+}

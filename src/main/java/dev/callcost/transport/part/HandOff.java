@@ -1,0 +1,190 @@
+package dev.callcost.transport.part;
+
+import dev.callcost.service.CallFunction;
+import dev.callcost.transport.CallExecutor;
+import dev.callcost.transport.Pinning;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/** How one thread has another one of the same JVM answer, and waits for it: what is left of a remote call without any bytes. */
+public enum HandOff {
+    /** A field each way, {@link LockSupport#unpark} for the other and {@link LockSupport#park} until it has written: the least that wakes a thread. */
+    PARK {
+        @Override
+        RoundTrip.Way way(Pinning pinning) {
+            return new SharedFields(pinning, LockSupport::park, LockSupport::unpark);
+        }
+    },
+    /** A {@link SynchronousQueue} each way. */
+    SYNCHRONOUS_QUEUE {
+        @Override
+        RoundTrip.Way way(Pinning pinning) {
+            return new Queues(pinning);
+        }
+    },
+    /** A task given to an executor of one thread, and its future waited for. */
+    EXECUTOR {
+        @Override
+        RoundTrip.Way way(Pinning pinning) {
+            return new Tasks(pinning, Executors.newSingleThreadExecutor(ServingThread.threads(pinning)));
+        }
+    },
+    /** A new virtual thread for each task, and its future waited for (JDK 21 and later). */
+    VIRTUAL {
+        @Override
+        RoundTrip.Way way(Pinning pinning) {
+            return new Tasks(pinning, (ExecutorService) CallExecutor.VIRTUAL.open(ServingThread.threads(pinning)));
+        }
+    },
+    /** A field each way, and {@link Thread#onSpinWait} until the other has written: no thread sleeps or is woken, and two CPUs are busy. */
+    SPIN {
+        @Override
+        RoundTrip.Way way(Pinning pinning) {
+            if (pinning == Pinning.ONE_CPU || Runtime.getRuntime().availableProcessors() < 2) {
+                throw new UnsupportedOperationException(
+                        "two threads that spin on one CPU wait for the end of each other's time slice");
+            }
+            return new SharedFields(pinning, Thread::onSpinWait, sleeper -> {});
+        }
+    };
+
+    private static final long PATIENCE_SECONDS = 10;
+
+    /** Starts the thread that answers. */
+    abstract RoundTrip.Way way(Pinning pinning);
+
+    /**
+     * Starts the thread that answers, and pins the calling one as the client's.
+     *
+     * @param pinning which CPUs both threads may use
+     * @throws UnsupportedOperationException with the reason, when this JVM or machine has no such hand-off
+     */
+    public RoundTrip open(Pinning pinning) {
+        return RoundTrip.open(pinning, () -> way(pinning));
+    }
+
+    /** Arguments and result in fields, and whose turn it is in a volatile one. */
+    private static final class SharedFields implements RoundTrip.Way {
+        private final ServingThread server;
+        private final Runnable waiting;
+        private final Consumer<Thread> waking;
+        private int k;
+        private int i;
+        private int result;
+        private volatile boolean asked;
+        private volatile Thread caller;
+
+        SharedFields(Pinning pinning, Runnable waiting, Consumer<Thread> waking) {
+            this.waiting = waiting;
+            this.waking = waking;
+            this.server = ServingThread.start(pinning, this::answer);
+        }
+
+        @Override
+        public int call(int k, int i) {
+            if (caller != Thread.currentThread()) {
+                caller = Thread.currentThread();
+            }
+            this.k = k;
+            this.i = i;
+            asked = true;
+            waking.accept(server.thread());
+            while (asked) {
+                waiting.run();
+            }
+            return result;
+        }
+
+        private void answer() {
+            while (!Thread.currentThread().isInterrupted()) {
+                if (asked) {
+                    result = CallFunction.apply(k, i);
+                    asked = false;
+                    waking.accept(caller);
+                } else {
+                    waiting.run();
+                }
+            }
+        }
+
+        @Override
+        public String answerer() {
+            return server.seen();
+        }
+
+        @Override
+        public void close() throws InterruptedException {
+            server.end();
+        }
+    }
+
+    /** Arguments and result as objects, each given from hand to hand. */
+    private static final class Queues implements RoundTrip.Way {
+        private final SynchronousQueue<int[]> requests = new SynchronousQueue<>();
+        private final SynchronousQueue<Integer> replies = new SynchronousQueue<>();
+        private final ServingThread server;
+
+        Queues(Pinning pinning) {
+            server = ServingThread.start(pinning, this::answer);
+        }
+
+        @Override
+        public int call(int k, int i) throws InterruptedException {
+            requests.put(new int[] {k, i});
+            return replies.take();
+        }
+
+        private void answer() {
+            try {
+                while (true) {
+                    int[] arguments = requests.take();
+                    replies.put(CallFunction.apply(arguments[0], arguments[1]));
+                }
+            } catch (InterruptedException end) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public String answerer() {
+            return server.seen();
+        }
+
+        @Override
+        public void close() throws InterruptedException {
+            server.end();
+        }
+    }
+
+    /** A task a call. */
+    private static final class Tasks implements RoundTrip.Way {
+        private final Pinning pinning;
+        private final ExecutorService executor;
+
+        Tasks(Pinning pinning, ExecutorService executor) {
+            this.pinning = pinning;
+            this.executor = executor;
+        }
+
+        @Override
+        public int call(int k, int i) throws ExecutionException, InterruptedException {
+            return executor.submit(() -> CallFunction.apply(k, i)).get();
+        }
+
+        @Override
+        public String answerer() throws ExecutionException, InterruptedException {
+            return executor.submit(() -> ServingThread.current(pinning)).get();
+        }
+
+        @Override
+        public void close() throws InterruptedException {
+            executor.shutdown();
+            executor.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package dev.callcost.transport.part;
+
+import dev.callcost.transport.EventLoops;
+import dev.callcost.transport.Leftovers;
+import dev.callcost.transport.Pinning;
+import dev.callcost.transport.Pinning.Side;
+import dev.callcost.transport.Transport;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoopGroup;
+import io.netty.handler.codec.FixedLengthFrameDecoder;
+import java.net.SocketAddress;
+import java.util.List;
+import java.util.Map;
+
+/** Netty at both ends, an event loop each: a pipeline that cuts the bytes into messages, and a handler that answers or wakes the caller. */
+class NettyExchange implements RoundTrip.Way {
+    private final Reply reply = new Reply();
+    private final EventLoopGroup serverLoops;
+    private final EventLoopGroup clientLoops;
+    private Channel listener;
+    private Channel client;
+    private volatile String answerer = "nobody,";
+
+    /**
+     * Starts the server on its CPUs and connects from the client's.
+     *
+     * @throws UnsupportedOperationException when this machine does not have the transport
+     */
+    NettyExchange(Transport transport, Pinning pinning) throws InterruptedException {
+        serverLoops = transport.open(Leftovers.THREADS + "server-io");
+        clientLoops = transport.open(Leftovers.THREADS + "client-io");
+        try {
+            listener = new ServerBootstrap()
+                    .group(serverLoops)
+                    .channel(transport.listening())
+                    .childHandler(initializer(channel -> {
+                        answerer = ServingThread.current(pinning);
+                        serve(channel);
+                    }))
+                    .bind(transport.listeningAddress(0))
+                    .sync()
+                    .channel();
+            pinning.pin(Side.CLIENT); // inherited by the event loop's thread
+            client = new Bootstrap()
+                    .group(clientLoops)
+                    .channel(transport.connected())
+                    .handler(initializer(channel -> receive(channel, reply)))
+                    .connect(listener.localAddress())
+                    .sync()
+                    .channel();
+        } catch (InterruptedException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** What is done to a channel in its event loop. */
+    private interface Setting {
+        void apply(Channel channel);
+    }
+
+    private static ChannelInitializer<Channel> initializer(Setting setting) {
+        return new ChannelInitializer<>() {
+            @Override
+            protected void initChannel(Channel channel) {
+                setting.apply(channel);
+            }
+        };
+    }
+
+    /** Fills the pipeline of a server's channel. */
+    void serve(Channel channel) {
+        channel.pipeline().addLast(new FixedLengthFrameDecoder(CallBytes.LENGTH), new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelRead(ChannelHandlerContext context, Object message) {
+                ByteBuf bytes = (ByteBuf) message;
+                CallBytes.answer(bytes.nioBuffer());
+                context.writeAndFlush(bytes, context.voidPromise());
+            }
+        });
+    }
+
+    /** Fills the pipeline of the client's channel. */
+    void receive(Channel channel, Reply to) {
+        channel.pipeline().addLast(new FixedLengthFrameDecoder(CallBytes.LENGTH), new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelRead(ChannelHandlerContext context, Object message) {
+                ByteBuf bytes = (ByteBuf) message;
+                to.arrived(CallBytes.result(bytes.nioBuffer()));
+                bytes.release();
+            }
+
+            @Override
+            public void channelInactive(ChannelHandlerContext context) {
+                to.failed("the server has closed the connection");
+            }
+        });
+    }
+
+    /** Sends a request from the caller's thread. */
+    void send(Channel channel, int k, int i) {
+        ByteBuf bytes = channel.alloc().ioBuffer(CallBytes.LENGTH).writeZero(CallBytes.LENGTH);
+        CallBytes.putRequest(bytes.nioBuffer(), k, i);
+        channel.writeAndFlush(bytes, channel.voidPromise());
+    }
+
+    @Override
+    public final int call(int k, int i) {
+        reply.expect();
+        send(client, k, i);
+        return reply.await();
+    }
+
+    @Override
+    public final String answerer() {
+        return answerer;
+    }
+
+    @Override
+    public final Map<String, String> facts() {
+        return Map.of(
+                "remote", client.remoteAddress().getClass().getSimpleName(),
+                "channel", client.getClass().getSimpleName());
+    }
+
+    @Override
+    public final List<SocketAddress> addresses() {
+        return listener == null ? List.of() : List.of(listener.localAddress());
+    }
+
+    @Override
+    public final void close() {
+        if (client != null) {
+            client.close().awaitUninterruptibly();
+        }
+        if (listener != null) {
+            listener.close().awaitUninterruptibly();
+        }
+        EventLoops.end(clientLoops);
+        EventLoops.end(serverLoops);
+    }
+}

@@ -1,0 +1,148 @@
+package dev.callcost.transport.part;
+
+import dev.callcost.service.CallFunction;
+import dev.callcost.transport.Leftovers;
+import dev.callcost.transport.Pinning;
+import dev.callcost.transport.Pinning.Side;
+import java.net.SocketAddress;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+
+/** A way to have {@link CallFunction} answered by another thread, opened and seen to be what it is named. */
+public final class RoundTrip implements AutoCloseable {
+    private final Leftovers leftovers;
+    private final Map<String, String> facts = new LinkedHashMap<>();
+    private final Way way;
+    private boolean closed;
+
+    private RoundTrip(Leftovers leftovers, Way way) {
+        this.leftovers = leftovers;
+        this.way = way;
+    }
+
+    /** What carries arguments there and the result back. One caller at a time. */
+    interface Way extends AutoCloseable {
+        /** The answer of the other side. */
+        int call(int k, int i) throws Exception;
+
+        /** The name of the thread that answered last, a comma, and its CPUs. */
+        String answerer() throws Exception;
+
+        /** What else is known of it, for the record. */
+        default Map<String, String> facts() {
+            return Map.of();
+        }
+
+        /** Where it listens. */
+        default List<SocketAddress> addresses() {
+            return List.of();
+        }
+
+        @Override
+        void close() throws Exception;
+    }
+
+    /**
+     * Opens and checks it: the other side with the calling thread pinned as the server's, which then is pinned as the client's.
+     *
+     * @param pinning which CPUs both sides may use
+     * @param opening makes the other side, and what leads to it
+     * @throws UnsupportedOperationException with the reason, when this JVM or machine cannot
+     * @throws IllegalStateException when something else answers
+     */
+    static RoundTrip open(Pinning pinning, Callable<Way> opening) {
+        Leftovers leftovers = new Leftovers();
+        pinning.pin(Side.SERVER);
+        RoundTrip trip = new RoundTrip(leftovers, get(opening));
+        try {
+            pinning.pin(Side.CLIENT);
+            trip.verify(pinning);
+            return trip;
+        } catch (RuntimeException e) {
+            trip.close();
+            throw e;
+        }
+    }
+
+    private static <T> T get(Callable<T> step) {
+        try {
+            return step.call();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("the round trip cannot be set up", e);
+        }
+    }
+
+    private void verify(Pinning pinning) {
+        expect("the answer", CallFunction.apply(40, 9), call(40, 9));
+        expect("the answer", CallFunction.apply(-3, 2), call(-3, 2));
+        String[] answerer = get(way::answerer).split(",", 2);
+        if (answerer[0].equals(Thread.currentThread().getName())) {
+            throw new IllegalStateException("the caller has answered itself");
+        }
+        expect("the CPUs of the thread that answers", pinning.cpu(Side.SERVER), answerer[1]);
+        expect("the CPUs of the caller", pinning.cpu(Side.CLIENT), pinning.currentCpus());
+        facts.putAll(pinning.facts());
+        facts.put("answeredBy", answerer[0]);
+        facts.putAll(way.facts());
+    }
+
+    private static void expect(String what, Object expected, Object actual) {
+        if (!expected.equals(actual)) {
+            throw new IllegalStateException(what + ": expected " + expected + ", was " + actual);
+        }
+    }
+
+    /**
+     * One round trip.
+     *
+     * @param k the value to start from
+     * @param i how many of the function's steps add
+     * @return the other side's {@link CallFunction#apply(int, int)}
+     * @throws IllegalStateException when no answer came back
+     */
+    public int call(int k, int i) {
+        try {
+            return way.call(k, i);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("no answer came back", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for the answer", e);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("no answer came back", e);
+        }
+    }
+
+    /** What was seen to run, for the record. */
+    public Map<String, String> facts() {
+        return Map.copyOf(facts);
+    }
+
+    /**
+     * Ends the other side, and waits until nothing of it is left. A second close does nothing.
+     *
+     * @throws IllegalStateException naming what did not end
+     */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            way.close();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("cannot be closed", e);
+        }
+        leftovers.check(way.addresses());
+    }
+}
