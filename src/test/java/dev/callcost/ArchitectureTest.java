@@ -44,15 +44,20 @@ class ArchitectureTest {
      * measured below; the features do not know each other.
      */
     private static final Map<String, String> ARROWS = new TreeMap<>(Map.ofEntries(
-            Map.entry("cli", "run compare check doctor fork host results text transport wireformat"),
-            Map.entry("run", "fork host results text"),
+            Map.entry(
+                    "cli", "run compare check bill doctor report picture fork host results text transport wireformat"),
+            Map.entry("run", "fork host results picture text"),
             // names the agents that it puts into the jars of others
-            Map.entry("compare", "agent fork host results text"),
+            Map.entry("compare", "agent fork host results picture text"),
+            Map.entry("bill", "agent fork host results picture text"),
+            // puts on one page what the features have measured
+            Map.entry("report", "run compare bill results picture text"),
             Map.entry("check", "fork host results text"),
             Map.entry("doctor", "agent fork host results text"),
             Map.entry("fork", "agent host results text"),
             Map.entry("host", "results text"),
-            Map.entry("results", "agent text"),
+            Map.entry("results", "agent picture text"),
+            Map.entry("picture", "text"),
             Map.entry("text", ""),
             Map.entry("agent", ""),
             Map.entry("benchmark", "state service"),
@@ -119,7 +124,8 @@ class ArchitectureTest {
                 .that(residesIn(Set.of("agent")))
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("dev.callcost.agent", "java..", "com.sun.management", "org.openjdk.jmh..")
+                .resideInAnyPackage(
+                        "dev.callcost.agent", "java..", "com.sun.management", "jdk.jfr..", "org.openjdk.jmh..")
                 .check(SUITE);
     }
 

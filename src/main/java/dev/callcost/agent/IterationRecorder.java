@@ -32,6 +32,15 @@ public final class IterationRecorder implements InternalProfiler {
         // nothing is read before the first iteration
     }
 
+    /**
+     * The same, in a fork that is not told of its record by a system property.
+     *
+     * @param file takes the record
+     */
+    public IterationRecorder(String file) {
+        System.setProperty(CellRecord.PROPERTY, file);
+    }
+
     @Override
     public String getDescription() {
         return "what happened in each iteration, for the record beside the results file";

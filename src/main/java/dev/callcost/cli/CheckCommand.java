@@ -79,6 +79,9 @@ final class CheckCommand implements Callable<Integer> {
         ResultsFile base = ResultsFile.read(paths.get(0));
         ResultsFile head = ResultsFile.read(paths.get(1));
         FileComparison comparison = FileComparison.of(base, head, margin == null ? Rule.MARGIN : margin);
+        if (comparison.rows().isEmpty()) {
+            throw CommandException.badFile(paths.get(0) + " and " + paths.get(1) + " have no row in common");
+        }
         return report.write(
                 output, CheckReport.of(comparison, Warnings.of(base), Warnings.of(head), report.isStrict()));
     }

@@ -2,14 +2,15 @@ package dev.callcost.cli;
 
 import dev.callcost.compare.CompareReport;
 import dev.callcost.compare.Comparison;
-import dev.callcost.compare.LastWords;
 import dev.callcost.compare.SelfRates;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.compare.SideOptions;
 import dev.callcost.fork.Arguments;
 import dev.callcost.host.SuiteJar;
+import dev.callcost.report.ResultsPage;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.LastWords;
 import dev.callcost.text.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -160,6 +161,7 @@ final class CompareCommand implements Callable<Integer> {
             progress.end();
             SessionComparison judged = SessionComparison.of(List.of(Session.read(folder)), OptionalDouble.empty());
             int exitCode = report.write(output, CompareReport.of(judged, report.isStrict()));
+            spec.commandLine().getErr().println("Page: " + ResultsPage.writeBeside(folder));
             if (isSelf()) {
                 spec.commandLine()
                         .getErr()

@@ -36,10 +36,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
         name = "java -jar benchmarks.jar",
         sortOptions = false,
         subcommands = {
+            BillCommand.class,
             CheckCommand.class,
             CompareCommand.class,
             DoctorCommand.class,
             ExportCommand.class,
+            ReportCommand.class,
             ServeCommand.class,
             HelpCommand.class
         },

@@ -9,6 +9,7 @@ import dev.callcost.fork.JmhLock;
 import dev.callcost.fork.PlannedRow;
 import dev.callcost.fork.Selection;
 import dev.callcost.host.Machine;
+import dev.callcost.report.ResultsPage;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.run.Conditions;
 import dev.callcost.run.Precision;
@@ -267,6 +268,9 @@ final class RunCommand {
             console.say("The forks printed " + console.forkLines() + " lines of their own, see [fork] above.");
         }
         console.say(files.hasResults() ? "Results: " + log.results() : "No results.");
+        if (format() == ResultFormatType.JSON && files.hasResults() && faults.isEmpty()) {
+            console.say("Page: " + ResultsPage.writeBeside(log.results()));
+        }
         if (!faults.isEmpty()) {
             throw CommandException.failure(String.join("; ", faults));
         }

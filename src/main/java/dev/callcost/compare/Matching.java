@@ -45,7 +45,8 @@ record Matching(List<RowPair> rows, List<RowKey> onlyInBase, List<RowKey> onlyIn
      * @throws CommandException (usage) when there is no row in both, or one in which the sides do not differ though their params do; see also {@link Side#rows}
      */
     public static Matching of(Side base, Side head) {
-        Set<String> varied = varied(base.arguments().params(), head.arguments().params());
+        Set<String> varied =
+                varied(base.jar().arguments().params(), head.jar().arguments().params());
         Map<RowKey, PlannedRow> before = base.rows(varied);
         Map<RowKey, PlannedRow> after = head.rows(varied);
         List<RowPair> rows = new ArrayList<>();

@@ -2,6 +2,8 @@ package dev.callcost.fork;
 
 import com.google.gson.JsonParseException;
 import dev.callcost.agent.ForkGate;
+import dev.callcost.agent.IterationRecorder;
+import dev.callcost.agent.Sampler;
 import dev.callcost.agent.TurnTaking;
 import dev.callcost.agent.UntilWarm;
 import dev.callcost.text.CommandException;
@@ -64,20 +66,38 @@ public final class ForkHost implements AutoCloseable {
         /**
          * JMH options that go before all others.
          *
-         * @param inTurns whether its forks wait for their turns
+         * @param profilers as {@code -prof} takes them: they begin before all others what they do beside an iteration, and end after them
          * @param warmUp how its forks warm up until they are warm; empty where the warm-up's length is fixed
          */
-        public List<String> options(boolean inTurns, Optional<ForkWarmUp> warmUp) {
+        public List<String> options(List<String> profilers, Optional<ForkWarmUp> warmUp) {
             List<String> options =
                     new ArrayList<>(List.of("-prof", ForkGate.class.getName() + ":" + port + "," + row()));
-            if (inTurns) {
-                options.addAll(List.of("-prof", TurnTaking.class.getName() + ":" + port));
-            }
+            profilers.forEach(profiler -> options.addAll(List.of("-prof", profiler)));
             warmUp.ifPresent(it -> options.addAll(List.of(
                     "-prof", UntilWarm.class.getName() + ":" + it.profilerOptions(record().file()),
                     "-wi", Integer.toString(it.iterations()),
                     "-w", it.time().toString())));
             return options;
+        }
+
+        /** The profiler by which forks wait for their turns. */
+        public String turns() {
+            return TurnTaking.class.getName() + ":" + port;
+        }
+
+        /** The profiler by which forks take samples. */
+        public String sampler(String library) {
+            return Sampler.class.getName() + ":" + library + ";" + samples();
+        }
+
+        /** The profiler that records iterations, of a fork that knows no other record. */
+        public String recorder() {
+            return IterationRecorder.class.getName() + ":" + record().file();
+        }
+
+        /** The file that takes a fork's samples. */
+        public Path samples() {
+            return folder.resolve("stacks");
         }
 
         /** What a fork of this suite tells of its cell. */
@@ -149,6 +169,11 @@ public final class ForkHost implements AutoCloseable {
         }
     }
 
+    /** Where its forks write. */
+    public Place place() {
+        return place;
+    }
+
     /** Whether it can start a fork. */
     public boolean isAlive() {
         return process.isAlive();
@@ -159,6 +184,7 @@ public final class ForkHost implements AutoCloseable {
         try {
             Files.deleteIfExists(place.row());
             Files.deleteIfExists(place.extraWork());
+            Files.deleteIfExists(place.samples());
             place.record().clear();
             outputBefore = Files.size(place.output());
             if (gate == null) {
@@ -213,7 +239,7 @@ public final class ForkHost implements AutoCloseable {
                         JmhRow.read(place.row()),
                         facts,
                         OptionalLong.empty(),
-                        List.of(),
+                        place.record().iterations(),
                         place.record().warmUp());
             }
         } catch (JsonParseException | UncheckedIOException e) {

@@ -51,6 +51,18 @@ class CheckCommandTest {
         assertThat(ended.err()).isEmpty();
     }
 
+    /** Else a gate would be green for ever that compares a file with that of another suite. */
+    @Test
+    void filesWithoutARowInCommonAreNoComparison() throws IOException {
+        Path other = Files.writeString(
+                directory.resolve("other.json"),
+                Files.readString(Path.of(BASE)).replace("dev.callcost.benchmark.", "org.example."));
+        Invocation refused = check(BASE, other.toString());
+        assertThat(refused.exitCode()).isEqualTo(65);
+        assertThat(refused.err()).isEqualTo(BASE + " and " + other + " have no row in common" + System.lineSeparator());
+        assertThat(refused.out()).isEmpty();
+    }
+
     @Test
     void whatARecordSaysAgainstItsNumbersIsSaidToo() throws IOException {
         Path head = Files.copy(Path.of(BASE), directory.resolve("head.json"));

@@ -32,20 +32,24 @@ class RootCommandTest {
         assertThat(help.out())
                 .startsWith("Usage: java -jar benchmarks.jar [@FILE...] [options] [regexp...]")
                 .contains("is given later wins", "--resume=RESULTS", "--version", "-jvmArgsAppend")
+                .containsPattern("\\R  bill +Where does")
                 .containsPattern("\\R  check +Which rows")
                 .containsPattern("\\R  compare +Which rows")
                 .containsPattern("\\R  doctor +What")
                 .containsPattern("\\R  export +One line")
+                .containsPattern("\\R  report +What results say")
                 .containsPattern("\\R  serve +Only the server");
         assertThat(exitCodes(help)).containsExactly("0", "1", "2", "3", "64", "65");
     }
 
     @ParameterizedTest
     @CsvSource({
+        "bill, 0 1 64 65",
         "check, 0 1 2 64 65",
         "compare, 0 1 2 64 65",
         "doctor, 0 3 64 65",
         "export, 0 64 65",
+        "report, 0 64 65",
         "serve, 1 64 130 143"
     })
     void helpOfAVerbHasItsExitCodes(String verb, String exitCodes) {

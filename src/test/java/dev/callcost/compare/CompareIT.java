@@ -1,12 +1,11 @@
 package dev.callcost.compare;
 
-import static java.nio.file.StandardWatchEventKinds.ENTRY_CREATE;
-import static java.nio.file.StandardWatchEventKinds.ENTRY_MODIFY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.callcost.run.GrowingFile;
 import dev.callcost.run.PlantedJar;
 import dev.callcost.run.SpawnedMain;
 import dev.callcost.run.SpawnedMain.Ended;
@@ -14,13 +13,10 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.WatchKey;
-import java.nio.file.WatchService;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -243,7 +239,7 @@ class CompareIT {
                 "--head", foreign.toString(), record(), "--self", "--budget", "10min", "-r", "100ms", "Planted.*plain");
         Files.createDirectory(directory.resolve("out"));
         try (SpawnedMain main = start(arguments)) {
-            awaitPairs(3);
+            GrowingFile.awaitLines(directory.resolve("out").resolve("pairs.jsonl"), 4);
             main.terminate();
             Ended ended = main.ended();
             assertThat(ended.exitCode()).isEqualTo(128 + 15);
@@ -293,7 +289,7 @@ class CompareIT {
         String[] arguments = compared("--head", foreign.toString(), record(), "--self", "Planted.*plain");
         Files.createDirectory(directory.resolve("out"));
         try (SpawnedMain main = start(arguments)) {
-            awaitPairs(1);
+            GrowingFile.awaitLines(directory.resolve("out").resolve("pairs.jsonl"), 1 + 1);
             List<ProcessHandle> forks = main.forks();
             main.kill();
             for (ProcessHandle fork : forks) {
@@ -350,20 +346,6 @@ class CompareIT {
     }
 
     /** Looks into the log at each of its changes, until it has so many pairs. */
-    private void awaitPairs(int pairs) throws IOException, InterruptedException {
-        Path folder = directory.resolve("out");
-        Path log = folder.resolve("pairs.jsonl");
-        try (WatchService changes = folder.getFileSystem().newWatchService()) {
-            folder.register(changes, ENTRY_CREATE, ENTRY_MODIFY);
-            while (!Files.exists(log) || Files.readAllLines(log).size() <= pairs) {
-                WatchKey change = changes.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-                assertThat(change).as("another pair within %s", PATIENCE).isNotNull();
-                change.pollEvents();
-                change.reset();
-            }
-        }
-    }
-
     @Test
     void anotherJmhRunMakesItRefuse() throws Exception {
         Path lock = Files.createDirectories(directory.resolve("tmp")).resolve("jmh.lock");

@@ -31,7 +31,7 @@ class TurnsTest {
                             "-cp",
                             System.getProperty("java.class.path"),
                             "org.openjdk.jmh.Main"));
-                    command.addAll(place.options(true, Optional.empty()));
+                    command.addAll(place.options(List.of(place.turns()), Optional.empty()));
                     command.addAll(List.of("-prof", TurnLog.class.getName() + ":" + folder + "," + name + "," + other));
                     command.addAll(List.of("-wi", "" + warmUps, "-w", "1ms", "-i", "" + measured, "-r", "1ms"));
                     command.addAll(List.of(options));

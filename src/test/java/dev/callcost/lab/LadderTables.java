@@ -15,6 +15,7 @@ import dev.callcost.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -23,18 +24,28 @@ final class LadderTables {
     private static final String ONE_CPU = "ONE_CPU";
     private static final String FREE = "FREE";
 
+    /** The benchmarks of whole calls: parts and variations of one are for the table. */
+    private static final Set<String> IN_SENTENCE = Set.of(
+            "LocalCallBenchmark.staticCall",
+            "LocalCallBenchmark.staticCallNotInlined",
+            "LocalCallBenchmark.interfaceCall",
+            "RmiBenchmark.call",
+            "GrpcTransportBenchmark.unary");
+
     private LadderTables() {}
 
     /**
-     * The ladder in one sentence: each rung whose place is expected, as a multiple of the function written inline, in ranges that show
+     * The ladder in one sentence: each whole call whose place is expected, as a multiple of the function written inline, in ranges that show
      * only the digits which the intervals know.
      *
      * @throws IllegalArgumentException when the file lacks the function written inline, or every rung above it, or has one fork of one
      */
     static String sentence(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
-        List<Step> steps =
-                ladder.steps().stream().filter(step -> step.rung().ordered()).toList();
+        List<Step> steps = ladder.steps().stream()
+                .filter(step -> step.rung().ordered()
+                        && IN_SENTENCE.contains(step.rung().benchmark()))
+                .toList();
         Estimate inline = ladder.step(Rung.INLINE)
                 .filter(step -> !steps.isEmpty())
                 .map(Step::nanos)
@@ -47,6 +58,23 @@ final class LadderTables {
                 + EstimateText.timeRange(inline) + "): " + multiples + " (all on one CPU; "
                 + Caption.of(steps.stream().map(Step::row).toList(), ladder.estimates())
                 + ladder.undisturbed().caption() + ").\n";
+    }
+
+    /** The rungs in as few columns as a first page has room for. */
+    static String page(ResultsFile file) {
+        Ladder ladder = Ladder.of(file);
+        Grid grid = new Grid().left("rung", "time per call", "times", "the rung below", "which adds");
+        for (Step step : ladder.steps()) {
+            grid.row(
+                    step.rung().name(),
+                    EstimateText.time(step.nanos()),
+                    step.ratio().map(EstimateText::ratio).orElse(""),
+                    step.below().map(below -> below.rung().name()).orElse(""),
+                    step.adds());
+        }
+        return "Time per call: "
+                + Caption.of(ladder.steps().stream().map(Step::row).toList(), ladder.estimates())
+                + ladder.undisturbed().caption() + "\n\n" + grid.markdown();
     }
 
     /** How far the forks of each row lie apart: the rungs, then the rows outside the chain. */

@@ -1,5 +1,6 @@
 package dev.callcost.lab;
 
+import dev.callcost.bill.BillReport;
 import dev.callcost.check.CheckReport;
 import dev.callcost.check.FileComparison;
 import dev.callcost.compare.CompareReport;
@@ -13,11 +14,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The tables in Markdown files that are made from committed results. Such a block stands between two lines of its own,
@@ -30,12 +33,14 @@ import java.util.regex.Pattern;
  * </pre>
  *
  * The kinds and who makes them are in {@link #KINDS}, of one results file or its folder, relative to the root of the repository, and in
- * {@link #KINDS_OF_SESSIONS}, of any number of folders with sessions of {@code compare}. {@code check} has two files, base and head.
+ * {@link #KINDS_OF_SESSIONS}, of any number of folders with sessions of {@code compare}, and in {@link #BILLS}, of one folder. {@code check} has
+ * two files, base and head.
  */
 public final class ReadmeTables {
     private static final Map<String, Function<ResultsFile, String>> KINDS = Map.ofEntries(
             Map.entry("ladder", LadderTable::markdown),
             Map.entry("rungs", LadderTable::rungsMarkdown),
+            Map.entry("short", LadderTables::page),
             Map.entry("pinning", LadderTables::pinning),
             Map.entry("host", LadderTables::host),
             Map.entry("pitfalls", PitfallTable::markdown),
@@ -57,8 +62,22 @@ public final class ReadmeTables {
             Map.entry("heap", HeapTable::markdown),
             Map.entry("keyvalue", KeyValueTable::markdown));
 
-    private static final Map<String, Function<List<Session>, String>> KINDS_OF_SESSIONS =
-            Map.of("paired", ReadmeTables::paired, "self", SelfTable::markdown, "fifths", FifthsTable::markdown);
+    /** Which rows of a session of {@code bill}. */
+    private static final Map<String, List<Pattern>> BILLS =
+            Map.of("bill", List.of(), "bill-top", List.of(Pattern.compile("transport=NIO$")));
+
+    private static final Map<String, Function<List<Session>, String>> KINDS_OF_SESSIONS = Map.of(
+            "paired",
+            ReadmeTables::paired,
+            "verdicts",
+            ReadmeTables::verdicts,
+            "self",
+            SelfTable::markdown,
+            "fifths",
+            FifthsTable::markdown);
+
+    /** The largest ingredients, as a first page has them. */
+    private static final int INGREDIENTS = 9;
 
     private static final Pattern MARKER =
             Pattern.compile("^<!-- (?:callcost:(?<kind>\\S+)(?<folders>(?: \\S+)+)|/callcost) -->$", Pattern.MULTILINE);
@@ -104,6 +123,10 @@ public final class ReadmeTables {
         if (KINDS_OF_SESSIONS.containsKey(kind)) {
             return KINDS_OF_SESSIONS.get(kind).apply(Session.readAll(folders));
         }
+        if (BILLS.containsKey(kind) && folders.size() == 1) {
+            String bill = BillReport.of(folders.get(0), Optional.empty(), BILLS.get(kind), true);
+            return kind.equals("bill") ? bill : top(bill);
+        }
         if (kind.equals("check") && folders.size() == 2) {
             FileComparison files =
                     FileComparison.of(ResultsFile.read(folders.get(0)), ResultsFile.read(folders.get(1)), Rule.MARGIN);
@@ -115,6 +138,19 @@ public final class ReadmeTables {
                     + " with any number of sessions, and with one file " + new TreeSet<>(KINDS.keySet()));
         }
         return KINDS.get(kind).apply(ResultsFile.read(folders.get(0)));
+    }
+
+    /** The first lines of a bill. */
+    private static String top(String bill) {
+        return bill.lines()
+                .filter(line -> line.startsWith("|"))
+                .limit(2 + INGREDIENTS)
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private static String verdicts(List<Session> sessions) {
+        return CompareReport.of(SessionComparison.of(sessions, OptionalDouble.empty()), false)
+                .table();
     }
 
     private static String paired(List<Session> sessions) {

@@ -1,6 +1,7 @@
 package dev.callcost.results.verdict;
 
 import com.google.gson.GsonBuilder;
+import dev.callcost.picture.ForestPlot;
 import dev.callcost.results.Estimate;
 import dev.callcost.results.EstimateText;
 import dev.callcost.results.Row;
@@ -10,6 +11,7 @@ import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +73,31 @@ public record VerdictReport<R extends ComparedRow>(
     /** The rows alone, as a Markdown table. */
     public String table() {
         return grid().markdown();
+    }
+
+    /** The rows that have a change, those that matter most first. */
+    public ForestPlot picture() {
+        List<ForestPlot.Row> drawn = comparison.rows().stream()
+                .filter(row -> row.score().isPresent())
+                .sorted(Comparator.comparing((R row) -> row.verdict())
+                        .thenComparing(row ->
+                                -Math.abs(row.score().orElseThrow().slowdown().logMean())))
+                .map(this::drawn)
+                .toList();
+        return new ForestPlot("Head against base", rule.margin(), drawn);
+    }
+
+    private ForestPlot.Row drawn(R row) {
+        Estimate slowdown = row.score().orElseThrow().slowdown();
+        double low = slowdown.low(rule.confidence());
+        double high = slowdown.high(rule.confidence());
+        ForestPlot.Kind kind = switch (row.verdict()) {
+            case SLOWER -> ForestPlot.Kind.WORSE;
+            case FASTER -> ForestPlot.Kind.BETTER;
+            default -> ForestPlot.Kind.NEITHER;
+        };
+        String text = word(row.word()) + " " + EstimateText.change(slowdown) + " " + EstimateText.changes(low, high);
+        return new ForestPlot.Row(row.key().label(), kind, slowdown.value() - 1, low - 1, high - 1, text.strip());
     }
 
     private String render(Sections report) {

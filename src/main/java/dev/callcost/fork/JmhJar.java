@@ -1,4 +1,4 @@
-package dev.callcost.compare;
+package dev.callcost.fork;
 
 import dev.callcost.host.Versions;
 import dev.callcost.text.CommandException;
@@ -30,14 +30,14 @@ import org.openjdk.jmh.runner.BenchmarkList;
  *
  * @param path where it is
  */
-record JmhJar(Path path) {
+public record JmhJar(Path path) {
 
     /**
      * The benchmarks that JMH's annotation processor wrote down in it, or in a jar that its manifest names.
      *
      * @throws CommandException (bad file) when there are none or they cannot be read
      */
-    BenchmarkList benchmarks() {
+    public BenchmarkList benchmarks() {
         StringBuilder lists = new StringBuilder();
         try (URLClassLoader resources = resources()) {
             for (URL list : Collections.list(resources.getResources(BenchmarkList.BENCHMARK_LIST.substring(1)))) {
@@ -67,7 +67,7 @@ record JmhJar(Path path) {
     }
 
     /** The jar's SHA-256, in hexadecimal digits. */
-    String checksum() {
+    public String checksum() {
         try (InputStream in = Files.newInputStream(path)) {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             new DigestInputStream(in, digest).transferTo(OutputStream.nullOutputStream());
@@ -84,7 +84,7 @@ record JmhJar(Path path) {
      *
      * @throws CommandException (bad file) when it cannot be read
      */
-    SortedMap<String, String> versions() {
+    public SortedMap<String, String> versions() {
         try (URLClassLoader resources = resources()) {
             SortedMap<String, String> versions = Versions.libraries(resources);
             Versions.commit(resources).ifPresent(commit -> versions.put("commit", commit));
@@ -95,7 +95,7 @@ record JmhJar(Path path) {
     }
 
     /** What it has in another version than another jar, each after a comma; nothing for what one of them does not know. */
-    String versionsUnlike(JmhJar other) {
+    public String versionsUnlike(JmhJar other) {
         Map<String, String> others = other.versions();
         return versions().entrySet().stream()
                 .filter(library ->
@@ -110,7 +110,7 @@ record JmhJar(Path path) {
      * @param types the classes
      * @throws IOException when the jar cannot be read or written
      */
-    void add(List<Class<?>> types) throws IOException {
+    public void add(List<Class<?>> types) throws IOException {
         try (FileSystem entries = FileSystems.newFileSystem(path)) {
             for (Class<?> type : types) {
                 add(type, entries);

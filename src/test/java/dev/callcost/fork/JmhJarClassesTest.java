@@ -1,4 +1,4 @@
-package dev.callcost.compare;
+package dev.callcost.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

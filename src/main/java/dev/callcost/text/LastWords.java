@@ -1,9 +1,9 @@
-package dev.callcost.compare;
+package dev.callcost.text;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Holds up the end of the JVM, when it is told to end (Ctrl-C, SIGTERM), until the verdicts so far are printed. */
+/** Holds up the end of the JVM, when it is told to end (Ctrl-C, SIGTERM), until what was found so far is printed. */
 public final class LastWords implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 20;
 

@@ -1,0 +1,147 @@
+package dev.callcost.agent;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Collection;
+import java.util.List;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.profile.InternalProfiler;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.runner.IterationType;
+
+/**
+ * Samples where a fork's time goes, and who allocates, in some of its iterations and not in the others, by turns: so the same fork tells what its calls
+ * take with the samples and without, and what they cost is known far better than from forks with and without a profiler, which differ by more than that.
+ *
+ * <p>The profiler starts before such an iteration and stops after it; what it does then is outside of the iteration's time. It works in the
+ * warm-up as well, where its samples are thrown away, so that all it needs is loaded and compiled before a fork is warm. After each
+ * measured iteration a block is appended to a file: a line of {@value #BEGIN} with the {@link Event}, then a line for each stack, its
+ * frames from the outermost to the innermost with semicolons between, a blank, and its number of samples, or of sampled bytes.
+ */
+public final class Sampler implements InternalProfiler {
+    /** What the line begins with that begins an iteration. */
+    public static final String BEGIN = "#";
+
+    /** In place of a library: the JVM's own recorder, which sees Java code alone. */
+    public static final String JFR = "jfr";
+
+    /** Between two timer ticks at most; Linux gives no more than its own ticks, 250 a second or so. */
+    private static final String CPU_INTERVAL = "1ms";
+
+    private static final String ALLOCATION_INTERVAL = "32k";
+
+    /** What is sampled in an iteration. */
+    public enum Event {
+        /** Nothing. */
+        NONE,
+        /** CPU time of all threads of the process. */
+        CPU,
+        /** Bytes allocated. */
+        ALLOCATION
+    }
+
+    /** In most iterations time, which needs the samples; in a quarter nothing. */
+    private static final List<Event> WITH_ALLOCATION =
+            List.of(Event.NONE, Event.CPU, Event.CPU, Event.CPU, Event.NONE, Event.CPU, Event.CPU, Event.ALLOCATION);
+
+    private static final List<Event> WITHOUT = List.of(Event.NONE, Event.CPU, Event.CPU, Event.CPU);
+
+    private final String library;
+    private final Path file;
+    private boolean loaded;
+    private int iterations;
+
+    /**
+     * Made by JMH, in its host too, where it does nothing.
+     *
+     * @param libraryAndFile the path of async-profiler's native library, or {@value #JFR}; a semicolon; and the file that takes the samples
+     */
+    public Sampler(String libraryAndFile) {
+        int semicolon = libraryAndFile.indexOf(';');
+        library = libraryAndFile.substring(0, semicolon);
+        file = Path.of(libraryAndFile.substring(semicolon + 1));
+    }
+
+    /** The classes that sample and record iterations; they need JMH and the JDK alone. */
+    public static List<Class<?>> classes() {
+        return List.of(
+                Sampler.class,
+                JavaRecorder.class,
+                IterationRecorder.class,
+                CellRecord.class,
+                Canary.class,
+                Readings.class,
+                KernelCounters.class);
+    }
+
+    @Override
+    public String getDescription() {
+        return "Samples where time goes and who allocates, in some iterations";
+    }
+
+    @Override
+    public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+        if (!loaded && !isJfr()) {
+            System.load(library); // which looks for its native methods in the class that loads it
+        }
+        loaded = true;
+        Event event = event();
+        if (event == Event.CPU) {
+            start("event=ctimer,interval=" + CPU_INTERVAL);
+        } else if (event == Event.ALLOCATION) {
+            start("event=alloc,alloc=" + ALLOCATION_INTERVAL);
+        }
+    }
+
+    @Override
+    public Collection<? extends Result> afterIteration(
+            BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
+        Event event = event();
+        String stacks = event == Event.NONE ? "" : stop(event == Event.ALLOCATION ? "total" : "samples");
+        iterations++;
+        String block = BEGIN + event + "\n" + stacks;
+        write(iteration.getType() == IterationType.WARMUP ? "" : block);
+        return List.of();
+    }
+
+    private boolean isJfr() {
+        return library.equals(JFR);
+    }
+
+    private Event event() {
+        List<Event> turns = isJfr() ? WITHOUT : WITH_ALLOCATION;
+        return turns.get(iterations % turns.size());
+    }
+
+    private void start(String what) {
+        if (isJfr()) {
+            JavaRecorder.start();
+        } else {
+            execute0("start," + what + ",threads");
+        }
+    }
+
+    private String stop(String counter) {
+        if (isJfr()) {
+            return JavaRecorder.stop();
+        }
+        execute0("stop");
+        return execute0("collapsed=" + counter + ",threads,dot");
+    }
+
+    private void write(String text) {
+        try {
+            Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** async-profiler's one entry: a command in its agent's syntax, and what it answers. */
+    private native String execute0(String command);
+}

@@ -1,0 +1,258 @@
+package dev.callcost.bill;
+
+import dev.callcost.picture.StackedBars;
+import dev.callcost.results.EstimateText;
+import dev.callcost.results.RowKey;
+import dev.callcost.text.CommandException;
+import dev.callcost.text.Grid;
+import dev.callcost.text.Numbers;
+import dev.callcost.text.Sections;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The bills of a session as text or Markdown: a table a row, and below it what its numbers rest on. */
+public final class BillReport {
+    /** Half of an interval, above which the report says how to get there. */
+    private static final double FINE = 0.01;
+
+    /** Above it samples count only for what they say of a slower call. */
+    private static final double DISTORTED = 0.02;
+
+    /** Shares below it go without a line, unless they allocate. */
+    private static final double NOTHING = 0.0005;
+
+    /** The share of some row's time from which on an ingredient stands beside the others. */
+    private static final double WORTH_A_LINE = 0.005;
+
+    private final BillFile.Header header;
+    private final List<Bill> bills;
+
+    private BillReport(BillFile.Header header, List<Bill> bills, List<Pattern> rows) {
+        this.header = header;
+        this.bills = bills.stream()
+                .filter(bill -> rows.isEmpty()
+                        || rows.stream()
+                                .anyMatch(row -> row.matcher(bill.row().label()).find()))
+                .toList();
+    }
+
+    /**
+     * The report of a session.
+     *
+     * @param folder what {@link Billing} has written
+     * @param rules the file with the rules; empty for the suite's own
+     * @param rows regular expressions of which one has to be found in a row's label; empty for all rows
+     * @param markdown whether it is Markdown; else text
+     * @throws dev.callcost.text.BadFileException when one of them is unreadable or not one
+     * @throws CommandException (failure) when no fork gave samples; (usage) when no row is found
+     */
+    public static String of(Path folder, Optional<Path> rules, List<Pattern> rows, boolean markdown) {
+        Rules known = rules.map(Rules::read).orElseGet(Rules::ofSuite);
+        BillFile file = BillFile.read(folder);
+        if (file.forks().isEmpty()) {
+            throw CommandException.failure("bill: no fork gave samples");
+        }
+        BillReport report = new BillReport(file.header(), Bill.of(file.forks(), known), rows);
+        if (report.bills.isEmpty()) {
+            throw CommandException.usage("bill: no row of " + folder + " matches "
+                    + rows.stream().map(Pattern::pattern).collect(Collectors.joining(" ")));
+        }
+        return report.text(markdown);
+    }
+
+    /** Whether a folder holds what {@link Billing} writes. */
+    public static boolean isIn(Path folder) {
+        return BillFile.isIn(folder);
+    }
+
+    /** The bills of a session as bars, by the suite's own rules. */
+    public static StackedBars picture(Path folder) {
+        List<StackedBars.Row> rows = Bill.of(BillFile.read(folder).forks(), Rules.ofSuite()).stream()
+                .map(BillReport::bar)
+                .toList();
+        return new StackedBars("CPU time of a call by ingredient", rows);
+    }
+
+    private static StackedBars.Row bar(Bill bill) {
+        List<StackedBars.Part> parts = bill.lines().stream()
+                .filter(line -> line.share().mean() >= WORTH_A_LINE)
+                .map(line -> new StackedBars.Part(
+                        line.ingredient().name(),
+                        bill.nanos(line.share()),
+                        Numbers.plainTime(bill.nanos(line.share())) + ", "
+                                + Numbers.percent(line.share().mean())))
+                .toList();
+        return new StackedBars.Row(bill.row().label(), EstimateText.time(bill.nanos()) + " a call", parts);
+    }
+
+    /**
+     * Sees to it that rules can be used, before the work that needs them.
+     *
+     * @throws dev.callcost.text.BadFileException when they cannot be read
+     */
+    public static void check(Path rules) {
+        Rules.read(rules);
+    }
+
+    private String text(boolean markdown) {
+        Sections report = new Sections(markdown);
+        report.paragraph(
+                "Where the time of a call goes: samples of CPU time, by the innermost frame that a rule knows; means over forks with"
+                        + " their 99 % intervals, in points (" + header.profiler() + "; "
+                        + header.jvm() + ")");
+        Map<String, String> legend = new LinkedHashMap<>();
+        for (Bill bill : bills) {
+            report.paragraph((markdown ? "**" : "") + head(bill) + (markdown ? "**" : ""));
+            report.table(table(bill, legend));
+            report.list(notes(bill));
+        }
+        report.list(
+                "Ingredients:",
+                legend.entrySet().stream()
+                        .map(it -> it.getKey() + ": " + it.getValue())
+                        .toList());
+        return report.text();
+    }
+
+    private static String head(Bill bill) {
+        return bill.row().label() + ": " + EstimateText.time(bill.nanos()) + " a call";
+    }
+
+    private static Grid table(Bill bill, Map<String, String> legend) {
+        Grid grid = new Grid()
+                .left("ingredient")
+                .right(
+                        bill.fillsItsTime() ? "share" : "share of CPU time",
+                        "±",
+                        bill.fillsItsTime() ? "a call" : "CPU a call",
+                        "B a call");
+        double few = 0;
+        for (Bill.Line line : bill.lines()) {
+            boolean isNothing = line.share().mean() < NOTHING
+                    && line.bytes().orElse(0) < 1
+                    && !line.ingredient().equals(Ingredient.OTHER);
+            if (isNothing) {
+                few += line.share().mean();
+                continue;
+            }
+            legend.putIfAbsent(line.ingredient().name(), line.ingredient().about());
+            grid.row(
+                    line.ingredient().name(),
+                    Numbers.percent(line.share().mean()),
+                    points(line.share().halfWidth()),
+                    Numbers.plainTime(bill.nanos(line.share())),
+                    Numbers.bytes(line.bytes()));
+        }
+        if (few > 0) {
+            grid.row("others below 0.05%", Numbers.percent(few), "", "", "");
+        }
+        double waiting = bill.nanos().value() - bill.cpuNanos();
+        if (!bill.fillsItsTime() && waiting > 0) {
+            grid.row("waiting, CPU idle", "", "", Numbers.plainTime(waiting), "");
+        }
+        return grid;
+    }
+
+    /** What each row spends on each ingredient, and in its last lines what that adds up to. */
+    private Grid sideBySide() {
+        Grid grid = new Grid().left("ingredient");
+        bills.forEach(bill -> grid.right(column(bill.row())));
+        Set<Ingredient> ingredients = new LinkedHashSet<>();
+        bills.forEach(bill -> bill.lines().stream()
+                .filter(line -> line.share().mean() >= WORTH_A_LINE)
+                .forEach(line -> ingredients.add(line.ingredient())));
+        for (Ingredient ingredient : ingredients) {
+            row(
+                    grid,
+                    ingredient.name(),
+                    bill -> bill.lines().stream()
+                            .filter(line -> line.ingredient().equals(ingredient))
+                            .mapToDouble(line -> bill.nanos(line.share()))
+                            .findFirst());
+        }
+        row(
+                grid,
+                "all, CPU time",
+                bill -> OptionalDouble.of(bill.fillsItsTime() ? bill.nanos().value() : bill.cpuNanos()));
+        row(grid, "time of a call", bill -> OptionalDouble.of(bill.nanos().value()));
+        return grid;
+    }
+
+    private void row(Grid grid, String name, Function<Bill, OptionalDouble> nanos) {
+        List<String> cells = new ArrayList<>(List.of(name));
+        bills.forEach(bill -> {
+            OptionalDouble value = nanos.apply(bill);
+            cells.add(value.isPresent() ? Numbers.plainTime(value.getAsDouble()) : "");
+        });
+        grid.row(cells.toArray(String[]::new));
+    }
+
+    /** A row's name for the head of a column: its class and the values of its params. */
+    private static String column(RowKey row) {
+        String type = row.simpleName().split("\\.")[0].replaceFirst("Benchmark$", "");
+        return Stream.concat(Stream.of(type), row.params().values().stream()).collect(Collectors.joining(" "));
+    }
+
+    private static String points(double halfWidth) {
+        return Double.isNaN(halfWidth)
+                ? ""
+                : halfWidth >= 1 ? ">99" : String.format(Locale.ROOT, "%.1f", 100 * halfWidth);
+    }
+
+    private List<String> notes(Bill bill) {
+        List<String> notes = new ArrayList<>();
+        int forks = bill.nanos().forks();
+        notes.add(bill.samples() + " samples in " + Sections.count(forks, "fork")
+                + (bill.isDisturbed() ? ", disturbed ones as well: too few others" : "") + "; CPU time "
+                + Numbers.plainTime(bill.cpuNanos()) + " a call"
+                + (bill.switches() > 0
+                        ? ", a thread given a CPU " + Numbers.significant(bill.switches()) + " times"
+                        : "")
+                + (bill.bytes().isPresent() ? ", " + Numbers.bytes(bill.bytes()) + " B allocated" : "")
+                + (bill.besideNanos() > 0
+                        ? "; beside it " + Numbers.plainTime(bill.besideNanos()) + " of JIT compiler and profiler"
+                        : ""));
+        if (!bill.fillsItsTime()) {
+            notes.add(
+                    bill.cpuNanos() > bill.nanos().value()
+                            ? "More CPU time than time: threads run on several CPUs at once, and shares are of CPU time"
+                            : "Less CPU time than time: shares are of CPU time, and what is left is waiting");
+        }
+        double factor = bill.distortion().value();
+        String change = EstimateText.change(bill.distortion()) + " "
+                + EstimateText.changes(
+                        bill.distortion().low(), bill.distortion().high());
+        notes.add(
+                Math.abs(factor - 1) <= DISTORTED
+                        ? "With samples a call takes " + change.strip()
+                        : "DISTORTED: with samples a call takes " + change.strip()
+                                + ", and the shares are those of that call");
+        if (bill.widest() > FINE) {
+            notes.add("The widest interval is ±" + points(bill.widest()) + " points; for ±1 about "
+                    + bill.forksFor(FINE) + " forks like these (-f), or fewer that measure longer (-i)");
+        } else if (Double.isNaN(bill.widest())) {
+            notes.add("One fork has no interval: -f 2 and more");
+        }
+        if (!bill.unknown().isEmpty()) {
+            notes.add("other: "
+                    + String.join(
+                            "; ",
+                            bill.unknown().stream()
+                                    .map(it -> Numbers.percent(it.share()) + " " + it.frames())
+                                    .toList()));
+        }
+        return notes;
+    }
+}

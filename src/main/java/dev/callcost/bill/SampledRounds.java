@@ -1,0 +1,200 @@
+package dev.callcost.bill;
+
+import com.google.gson.JsonParseException;
+import dev.callcost.fork.ForkGuard;
+import dev.callcost.fork.ForkHost;
+import dev.callcost.fork.ForkOutcome;
+import dev.callcost.fork.JarCopy;
+import dev.callcost.fork.PlannedRow;
+import dev.callcost.results.ResultsFile;
+import dev.callcost.results.Row;
+import dev.callcost.text.BadFileException;
+import dev.callcost.text.Numbers;
+import dev.callcost.text.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * The forks of a bill: in each round every row that still has forks to do gets one, in an order shuffled anew. A row that has failed
+ * {@value #FAILURES} times gets no more.
+ */
+final class SampledRounds implements AutoCloseable {
+    private static final int FAILURES = 2;
+
+    private final JarCopy jar;
+    private final ProfilerLibrary library;
+    private final List<PlannedRow> rows;
+    private final ForkGuard guard;
+    private final Path folder;
+    private final Progress progress;
+
+    private final Map<PlannedRow, ForkHost> hosts = new HashMap<>();
+    private final Map<PlannedRow, Integer> failures = new HashMap<>();
+    private final Set<PlannedRow> ended = new HashSet<>();
+    private final List<String> faults = new ArrayList<>();
+    private boolean stopped;
+
+    /**
+     * None has begun.
+     *
+     * @param library takes the samples
+     * @param guard ends forks when this process is told to end
+     * @param folder takes what hosts write
+     * @param progress is told of every fork
+     */
+    SampledRounds(
+            JarCopy jar,
+            ProfilerLibrary library,
+            List<PlannedRow> rows,
+            ForkGuard guard,
+            Path folder,
+            Progress progress) {
+        this.jar = jar;
+        this.library = library;
+        this.rows = rows;
+        this.guard = guard;
+        this.folder = folder;
+        this.progress = progress;
+    }
+
+    /** Forks that failed, one line each. */
+    List<String> faults() {
+        return faults;
+    }
+
+    /** Runs all forks, or those until this process is told to end. */
+    void run(Random order, Consumer<SampledFork> taker) {
+        int rounds = rows.stream().mapToInt(PlannedRow::rounds).max().orElse(0);
+        for (int round = 1; round <= rounds && !stopped; round++) {
+            List<PlannedRow> inOrder = new ArrayList<>(rows);
+            int now = round;
+            inOrder.removeIf(row -> row.rounds() < now || ended.contains(row));
+            Collections.shuffle(inOrder, order);
+            for (int i = 0; i < inOrder.size() && !stopped; i++) {
+                PlannedRow row = inOrder.get(i);
+                String where = "round " + round + "/" + rounds + ", row " + (i + 1) + "/" + inOrder.size() + "  "
+                        + row.label() + ": ";
+                fork(row, where).ifPresent(taker);
+                if (row.rounds() == round) {
+                    end(row);
+                }
+            }
+        }
+    }
+
+    private Optional<SampledFork> fork(PlannedRow row, String where) {
+        ForkOutcome outcome = outcome(row);
+        if (outcome instanceof ForkOutcome.Measured measured) {
+            Optional<SampledFork> fork = sampled(row, measured, where);
+            fork.ifPresent(it -> progress.tell(where + said(it)));
+            return fork;
+        }
+        if (outcome instanceof ForkOutcome.Failed failed) {
+            fail(row, where, failed.message());
+            failed.details().forEach(detail -> progress.tell("    " + detail));
+        } else if (outcome instanceof ForkOutcome.Skipped skipped) {
+            ended.add(row);
+            progress.tell(where + "skipped, " + skipped.reason());
+        } else {
+            stopped = true;
+        }
+        return Optional.empty();
+    }
+
+    private ForkOutcome outcome(PlannedRow row) {
+        if (!guard.begin()) {
+            return new ForkOutcome.Stopped();
+        }
+        ForkOutcome outcome;
+        boolean goesOn;
+        try {
+            if (hosts.containsKey(row) && !hosts.get(row).isAlive()) {
+                end(row);
+            }
+            ForkHost host = hosts.computeIfAbsent(row, this::host);
+            host.begin();
+            outcome = host.end();
+        } finally {
+            goesOn = guard.end();
+        }
+        return goesOn ? outcome : new ForkOutcome.Stopped();
+    }
+
+    private ForkHost host(PlannedRow row) {
+        return new ForkHost(
+                place -> {
+                    List<String> first =
+                            new ArrayList<>(place.options(List.of(place.sampler(library.path())), row.warmUp()));
+                    first.addAll(List.of("-prof", place.recorder()));
+                    return jar.command(row, place, first);
+                },
+                place -> Map.of(),
+                folder);
+    }
+
+    private Optional<SampledFork> sampled(PlannedRow row, ForkOutcome.Measured measured, String where) {
+        Path samples = hosts.get(row).place().samples();
+        try (Stream<String> lines = Files.lines(samples)) {
+            Row measuredRow =
+                    ResultsFile.row(measured.row().json(), jar.original().getFileName());
+            SampledFork fork = SampledFork.of(measuredRow, measured.iterations(), lines);
+            if (fork.logNanos().isEmpty()) {
+                fail(row, where, "its unit is no time per operation: " + fork.unit());
+            } else if (!Bill.isEnough(fork)) {
+                fail(
+                        row,
+                        where,
+                        "it has too few iterations to tell time with samples from time without: -i 40 and more");
+            } else {
+                return Optional.of(fork);
+            }
+        } catch (IOException | JsonParseException | IllegalArgumentException | BadFileException e) {
+            fail(row, where, "it gave no samples: " + e.getMessage());
+        }
+        return Optional.empty();
+    }
+
+    private void fail(PlannedRow row, String where, String message) {
+        faults.add(row.label() + ": FAILED, " + message);
+        progress.tell(where + "FAILED, " + message);
+        if (failures.merge(row, 1, Integer::sum) >= FAILURES) {
+            ended.add(row);
+            end(row);
+        }
+    }
+
+    private static String said(SampledFork fork) {
+        Bill bill = Bill.of(List.of(fork), Rules.ofSuite()).get(0);
+        return Numbers.plainTime(bill.nanos().value()) + ", " + bill.samples() + " samples, "
+                + bill.lines().stream()
+                        .limit(2)
+                        .map(line -> line.ingredient().name() + " "
+                                + Numbers.percent(line.share().mean()))
+                        .reduce((one, other) -> one + ", " + other)
+                        .orElse("none");
+    }
+
+    private void end(PlannedRow row) {
+        ForkHost host = hosts.remove(row);
+        if (host != null) {
+            host.close();
+        }
+    }
+
+    @Override
+    public void close() {
+        List.copyOf(hosts.keySet()).forEach(this::end);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.callcost.bill;
+
+import dev.callcost.results.Estimate;
+import java.util.List;
+import org.apache.commons.math3.distribution.NormalDistribution;
+import org.apache.commons.math3.distribution.TDistribution;
+
+/**
+ * A share as known from independent forks: their mean, with Student's t over the forks at {@link Estimate#CONFIDENCE}.
+ *
+ * @param mean the mean over forks, from 0 to 1
+ * @param deviation the standard deviation of a fork's share; NaN with one fork
+ * @param forks how many there are
+ */
+record Share(double mean, double deviation, int forks) {
+
+    /** Of the values of forks, one at least. */
+    static Share of(List<Double> values) {
+        int n = values.size();
+        double mean = values.stream().mapToDouble(it -> it).average().orElseThrow();
+        double squares =
+                values.stream().mapToDouble(it -> (it - mean) * (it - mean)).sum();
+        return new Share(mean, n < 2 ? Double.NaN : Math.sqrt(squares / (n - 1)), n);
+    }
+
+    /** Half of the interval, as a share; NaN with one fork. */
+    double halfWidth() {
+        return forks < 2
+                ? Double.NaN
+                : deviation
+                        / Math.sqrt(forks)
+                        * new TDistribution(null, forks - 1)
+                                .inverseCumulativeProbability((1 + Estimate.CONFIDENCE) / 2);
+    }
+
+    /** About how many forks give a half width, by the spread so far; 2 at least. */
+    int forksFor(double halfWidth) {
+        double quantile =
+                new NormalDistribution(null, 0, 1).inverseCumulativeProbability((1 + Estimate.CONFIDENCE) / 2);
+        int enough = (int) Math.ceil(Math.pow(quantile * deviation / halfWidth, 2));
+        return Math.max(2, enough + 2); // what Student's t takes more than the normal distribution
+    }
+}

@@ -1,0 +1,165 @@
+package dev.callcost.cli;
+
+import dev.callcost.bill.BillReport;
+import dev.callcost.bill.Billing;
+import dev.callcost.fork.Arguments;
+import dev.callcost.host.SuiteJar;
+import dev.callcost.report.ResultsPage;
+import dev.callcost.text.CommandException;
+import dev.callcost.text.LastWords;
+import dev.callcost.text.Progress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code bill}: where does the time of a call go? */
+@Command(
+        name = "bill",
+        sortOptions = false,
+        header = "Where does the time of a call go, ingredient by ingredient?",
+        customSynopsis = "${COMMAND-FULL-NAME} [options] [@FILE...] [JMH options] [regexp...]",
+        description = {
+            "Samples the CPU time of forks, and prints for each row the shares of what it is spent on, with intervals over"
+                    + " forks: waking threads, system calls, libraries, marshalling. A quarter of a fork's iterations is not sampled: by"
+                    + " these the call's time is known, and what the samples cost. Without a regexp the rows are gRPC in-process,"
+                    + " over epoll and over NIO, and RMI, 8 forks of 16 s each, about 5 min a row; of another's jar all.",
+            "",
+            "Linux and macOS have async-profiler, which is in this jar; elsewhere it is the JVM's own recorder, which sees"
+                    + " Java code alone. Cells on one CPU (pinning ONE_CPU) have shares of their time; those that leave CPUs idle have"
+                    + " shares of their CPU time, and the rest is waiting.",
+            ""
+        },
+        exitCodeList = {
+            "0:all well",
+            "1:a fork failed; the bill is of the others",
+            RootCommand.USAGE,
+            RootCommand.BAD_FILE
+        })
+final class BillCommand implements Callable<Integer> {
+    @Option(names = "--jar", paramLabel = "JAR", description = "a JMH jar (default: this one)")
+    private Path jar;
+
+    @Option(
+            names = "--rules",
+            paramLabel = "FILE",
+            description =
+                    "from frames to ingredients (default: those of dev/callcost/bill/bill.rules in this jar, which says how they are written)")
+    private Path rules;
+
+    @Option(
+            names = "--from",
+            paramLabel = "DIR",
+            description =
+                    "measure nothing: the bill of samples that an earlier one kept, of the rows that a regexp fits")
+    private Path from;
+
+    @Option(
+            names = "--profiler",
+            paramLabel = "PROFILER",
+            description = "${COMPLETION-CANDIDATES} (default: async where there is a library for this machine)")
+    private Profiler profiler;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
+    private Format format;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "SEED",
+            description = "decides the order of rows (default: another each time)")
+    private Long seed;
+
+    @Option(
+            names = "-d",
+            paramLabel = "DIR",
+            description = "the folder to write to (default: results/local/bill-<time>)")
+    private Path directory;
+
+    @Mixin
+    private Output output;
+
+    @Mixin
+    private JmhArguments jmh;
+
+    @Spec
+    private CommandSpec spec;
+
+    private enum Profiler {
+        async,
+        jfr
+    }
+
+    private enum Format {
+        text,
+        markdown
+    }
+
+    @Override
+    public Integer call() {
+        output.check();
+        List<String> words = jmh.words();
+        if (from != null) {
+            boolean measures = jar != null || profiler != null || directory != null || seed != null;
+            if (measures || words.stream().anyMatch(word -> word.startsWith("-") || word.startsWith("@"))) {
+                throw CommandException.usage(
+                        "bill: --from measures nothing, and takes --rules, --format, -o and regexps alone");
+            }
+            output.write(report(from, words.stream().map(BillCommand::pattern).toList()));
+            return 0;
+        }
+        if (rules != null) {
+            BillReport.check(rules);
+        }
+        Path folder = directory == null ? Output.localFolder("bill-") : directory;
+        List<Arguments.Group> common = Arguments.groups(words.toArray(String[]::new));
+        Billing billing = new Billing(
+                jar(),
+                common,
+                Optional.ofNullable(profiler).map(Enum::name),
+                seed == null ? new Random().nextInt(Integer.MAX_VALUE) : seed);
+        try (LastWords lastWords = new LastWords()) {
+            Progress progress = Progress.on(spec.commandLine().getErr());
+            List<String> faults = billing.run(folder, progress);
+            progress.end();
+            output.write(report(folder, List.of()));
+            spec.commandLine().getErr().println("Page: " + ResultsPage.writeBeside(folder));
+            return faults.isEmpty() ? 0 : 1;
+        }
+    }
+
+    private static Pattern pattern(String regexp) {
+        try {
+            return Pattern.compile(regexp);
+        } catch (PatternSyntaxException e) {
+            throw CommandException.usage("not a regular expression: " + regexp + " (" + e.getDescription() + ")");
+        }
+    }
+
+    private String report(Path folder, List<Pattern> rows) {
+        return BillReport.of(folder, Optional.ofNullable(rules), rows, format == Format.markdown);
+    }
+
+    private Path jar() {
+        Path named = jar != null ? jar : SuiteJar.path();
+        if (Files.isDirectory(named)) {
+            throw CommandException.usage("bill: this was not started from a jar: name --jar");
+        }
+        if (!Files.isRegularFile(named)) {
+            throw CommandException.badFile(named + ": no such jar");
+        }
+        return named;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.callcost.cli;
+
+import dev.callcost.picture.Page;
+import dev.callcost.report.ResultsPage;
+import dev.callcost.text.CommandException;
+import dev.callcost.text.SafeFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code report RESULTS...}: what results say, again and in pictures. */
+@Command(
+        name = "report",
+        sortOptions = false,
+        header = "What results say, again: as text, Markdown, CSV, or a page with pictures.",
+        description = {
+            "Reads results files of this suite or of plain JMH, folders of compare and of bill, any number of each; several results files"
+                    + " stand side by side in one picture. Prints what their commands printed at the end, or with -o writes a folder.",
+            ""
+        },
+        exitCodeList = {"0:all well", RootCommand.USAGE, RootCommand.BAD_FILE})
+final class ReportCommand implements Callable<Integer> {
+    private enum Format {
+        text,
+        markdown,
+        csv,
+        html
+    }
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "RESULTS",
+            description = "a JMH results file in JSON, or a folder that holds results.json, pairs.jsonl or bill.jsonl")
+    private List<Path> results;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); to standard output")
+    private Format format;
+
+    @Option(
+            names = "-o",
+            paramLabel = "DIR",
+            description = "write index.html, which needs nothing else, report.md and each picture as SVG")
+    private Path folder;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        ResultsPage page = new ResultsPage(results);
+        if (folder == null) {
+            spec.commandLine()
+                    .getOut()
+                    .print(
+                            switch (format) {
+                                case text -> page.text();
+                                case markdown -> page.markdown();
+                                case csv -> page.csv();
+                                case html -> page.html();
+                            });
+            spec.commandLine().getOut().flush();
+            return 0;
+        }
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw CommandException.badFile("cannot create " + folder + ": " + e.getMessage());
+        }
+        String html = page.html();
+        String markdown = page.markdown();
+        page.pictures()
+                .forEach((name, svg) -> SafeFile.write(folder.resolve(name), out -> out.print(Page.standalone(svg))));
+        SafeFile.write(folder.resolve("report.md"), out -> out.print(markdown));
+        SafeFile.write(folder.resolve("index.html"), out -> out.print(html));
+        spec.commandLine().getOut().println(folder.resolve("index.html"));
+        spec.commandLine().getOut().flush();
+        return 0;
+    }
+}

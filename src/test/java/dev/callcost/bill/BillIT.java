@@ -1,0 +1,146 @@
+package dev.callcost.bill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.run.GrowingFile;
+import dev.callcost.run.PlantedJar;
+import dev.callcost.run.SpawnedMain;
+import dev.callcost.run.SpawnedMain.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Bills with real forks: of this suite's jar and of others, by both profilers, and of what cannot be billed. */
+class BillIT {
+    @TempDir
+    static Path shared;
+
+    private static Path planted;
+    private static Path suite;
+    private static Path foreign;
+
+    @TempDir
+    Path directory;
+
+    @BeforeAll
+    static void build() throws IOException {
+        planted = Files.createDirectory(shared.resolve("planted"));
+        SpawnedMain.compilePlanted(planted);
+        suite = PlantedJar.ofSuite(shared.resolve("suite.jar"), planted);
+        foreign = PlantedJar.ofJmhAlone(shared.resolve("foreign.jar"), planted);
+    }
+
+    private Ended run(String... arguments) throws Exception {
+        try (SpawnedMain main = SpawnedMain.start(planted, directory, arguments)) {
+            return main.ended();
+        }
+    }
+
+    private Ended bill(Path jar, String... arguments) throws Exception {
+        return run(billed(jar, arguments));
+    }
+
+    private static String[] billed(Path jar, String... arguments) {
+        return Stream.concat(
+                        Stream.of("bill", "--jar", jar.toString(), "-d", "out", "-f", "2", "-i", "40", "-r", "20ms"),
+                        Stream.of(arguments))
+                .toArray(String[]::new);
+    }
+
+    private void assertNothingIsLeft() throws IOException {
+        try (Stream<Path> left = Files.list(directory.resolve("tmp"))) {
+            assertThat(left.map(path -> path.getFileName().toString())).noneMatch(name -> name.startsWith("callcost"));
+        }
+    }
+
+    @Test
+    void anyJmhJarHasABillThatItsLogGivesAgain() throws Exception {
+        Ended ended = bill(foreign, "-p", "number=1", "PlantedBenchmark.(plain|steady)$");
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out())
+                .contains("PlantedBenchmark.plain number=1: ", "PlantedBenchmark.steady: ", " ns")
+                .containsPattern("(?m)^ingredient +share")
+                .containsPattern("(?m)^service +[1-9]")
+                .containsPattern("\\d+ samples in 2 forks");
+        assertThat(ended.err()).contains("2 rows, 2 rounds").containsPattern("round 2/2, row 2/2 .* samples");
+        assertThat(run("bill", "--from", "out").out()).isEqualTo(ended.out());
+        assertThat(Files.readString(directory.resolve("out").resolve("bill.jsonl")))
+                .doesNotContain(shared.toString(), directory.toString());
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void theJvmsOwnRecorderDoesWhereItIsAskedFor() throws Exception {
+        Ended ended = bill(suite, "--profiler", "jfr", "-p", "number=1", "-i", "60", "PlantedBenchmark.plain$");
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out())
+                .contains("JDK Flight Recorder: samples of Java code alone")
+                .containsPattern("\\d+ samples in 2 forks");
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void whatFailsOrCannotRunIsSaidAndTheRestIsBilled() throws Exception {
+        Ended ended = bill(
+                suite,
+                "-p",
+                "number=1",
+                "-jvmArgsAppend",
+                "-Dplanted.attempts=" + directory.resolve("attempts"),
+                "PlantedBenchmark.(plain|failsAfterFirst|skipping)$");
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
+        assertThat(ended.err())
+                .contains("PlantedBenchmark.failsAfterFirst: FAILED, ", "planted failure")
+                .contains("PlantedBenchmark.skipping: skipped, no planted transport on this kernel");
+        assertThat(ended.out()).contains("PlantedBenchmark.plain number=1: ");
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void tooFewIterationsAreSaidSo() throws Exception {
+        Ended ended = bill(suite, "-p", "number=1", "-i", "6", "PlantedBenchmark.plain$");
+        assertThat(ended.exitCode()).isEqualTo(1);
+        assertThat(ended.err()).contains("too few iterations", "-i 40 and more", "bill: no fork gave samples");
+        assertThat(ended.out()).isEmpty();
+    }
+
+    @Test
+    void toldToEndItEndsItsForksWithTheBillSoFar() throws Exception {
+        Files.createDirectory(directory.resolve("out"));
+        try (SpawnedMain main = SpawnedMain.start(
+                planted, directory, billed(suite, "-f", "500", "-p", "number=1", "PlantedBenchmark.plain$"))) {
+            GrowingFile.awaitLines(directory.resolve("out").resolve("bill.jsonl"), 2);
+            main.terminate();
+            Ended ended = main.ended();
+            assertThat(ended.exitCode()).isEqualTo(128 + 15);
+            assertThat(ended.out()).contains("PlantedBenchmark.plain number=1: ");
+            assertThat(main.forks()).isEmpty();
+            assertNothingIsLeft();
+        }
+    }
+
+    @Test
+    void commandLinesThatCannotBeMeantAreRefused() throws Exception {
+        assertRefused(64, "needs forks, and -f 0 gives none", billed(suite, "-f", "0", "PlantedBenchmark.plain$"));
+        assertRefused(
+                64, "is a single shot, too short for samples", billed(suite, "-bm", "ss", "PlantedBenchmark.plain$"));
+        assertRefused(64, "no benchmark matches nobody", billed(suite, "nobody"));
+        assertRefused(64, "bill: --from measures nothing", "bill", "--from", "out", "-f", "5");
+        assertRefused(64, "not a regular expression: (", "bill", "--from", "out", "(");
+        assertRefused(65, "none.jar: no such jar", billed(directory.resolve("none.jar")));
+        assertRefused(65, "none.rules: no such file", billed(suite, "--rules", "none.rules"));
+        assertRefused(65, "no such file", "bill", "--from", "nowhere");
+        assertThat(directory.resolve("out")).doesNotExist();
+    }
+
+    private void assertRefused(int exitCode, String why, String... arguments) throws Exception {
+        Ended refused = run(arguments);
+        assertThat(refused.exitCode()).as(refused.err()).isEqualTo(exitCode);
+        assertThat(refused.err()).contains(why).hasLineCount(1);
+        assertThat(refused.out()).isEmpty();
+    }
+}

@@ -1,0 +1,172 @@
+package dev.callcost.bill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.callcost.results.RowKey;
+import dev.callcost.text.BadFileException;
+import dev.callcost.text.CommandException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The report, and the log that it is made of. */
+class BillReportTest {
+    private static final String PARK = "[main];java.util.concurrent.locks.LockSupport.park";
+    private static final String GRPC = "[main];io.grpc.stub.ClientCalls.call";
+    private static final String SHOP = "[main];org.example.app.Shop.buy";
+    private static final String JIT = "[C2 CompilerThread0]";
+    private static final String NOBODY = "[?];SymbolTable::lookup";
+    private static final String GRPC_NEW = GRPC + ";byte[]";
+    private static final Path GOLDEN = Path.of("src/test/resources/dev/callcost/bill");
+
+    private static final BillFile.Header HEADER = new BillFile.Header(
+            "2026-11-22T10:00:00Z",
+            "a machine",
+            "some.jar",
+            "a JVM",
+            "async-profiler, ctimer",
+            List.of("-i", "160"),
+            1);
+
+    @TempDir
+    Path directory;
+
+    private static SampledFork fork(double micros, double cpu, int park, int grpc) {
+        return Forks.of(
+                micros,
+                1.01 * micros,
+                cpu,
+                4096.0,
+                new TreeMap<>(Map.of(PARK, park, GRPC, grpc, SHOP, 3, JIT, 10, NOBODY, 1)),
+                new TreeMap<>(Map.of(GRPC_NEW, 1024)));
+    }
+
+    private static SampledFork free(SampledFork fork) {
+        RowKey row = new RowKey("a.CallBenchmark.call", "avgt", 1, new TreeMap<>(Map.of("pinning", "FREE")));
+        return new SampledFork(row, fork.unit(), fork.bytesPerOperation(), fork.stacks(), fork.iterations());
+    }
+
+    private Path session(SampledFork... forks) {
+        Path folder = directory.resolve("session");
+        Path file = BillFile.begin(folder, HEADER);
+        List.of(forks).forEach(fork -> BillFile.add(file, fork));
+        return folder;
+    }
+
+    private Path twoRows() {
+        return session(
+                fork(40, 44, 60, 26),
+                free(fork(90, 55, 60, 26)),
+                fork(41, 45, 58, 28),
+                free(fork(99, 55, 60, 26)),
+                fork(40, 44.5, 61, 25));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"report.txt, false", "report.md, true"})
+    void theReportIsTheGoldenOne(String golden, boolean markdown) throws IOException {
+        String report = BillReport.of(twoRows(), Optional.empty(), List.of(), markdown);
+        assertThat(report).isEqualTo(Files.readString(GOLDEN.resolve(golden)));
+    }
+
+    @Test
+    void otherRulesMakeAnotherBillOfTheSameSamples() throws IOException {
+        Path rules = Files.writeString(directory.resolve("my.rules"), "mine: my own code\n  org.example.*\n");
+        assertThat(BillReport.of(twoRows(), Optional.of(rules), List.of(), false))
+                .containsPattern("mine +3\\.0%")
+                .contains("mine: my own code")
+                .doesNotContain("park and unpark");
+    }
+
+    @Test
+    void rowsAreChosenByTheirLabels() {
+        Path folder = twoRows();
+        assertThat(BillReport.of(folder, Optional.empty(), List.of(Pattern.compile("pinning=FREE$")), false))
+                .contains("CallBenchmark.call pinning=FREE: ")
+                .doesNotContain("ONE_CPU");
+        assertThatThrownBy(() -> BillReport.of(folder, Optional.empty(), List.of(Pattern.compile("nobody")), false))
+                .isInstanceOf(CommandException.class)
+                .hasMessage("bill: no row of " + folder + " matches nobody");
+    }
+
+    @Test
+    void samplesThatSlowTheCallDownAreSaidTo() {
+        SampledFork slow = Forks.of(40, 44, 40, null, new TreeMap<>(Map.of(PARK, 10)), new TreeMap<>());
+        assertThat(BillReport.of(session(slow), Optional.empty(), List.of(), false))
+                .contains("DISTORTED: with samples a call takes +10.0%", "One fork has no interval: -f 2 and more")
+                .doesNotContain("B a call");
+    }
+
+    @Test
+    void aPackedLogIsReadAsWell() throws IOException {
+        Path folder = twoRows();
+        String plain = BillReport.of(folder, Optional.empty(), List.of(), false);
+        Path log = folder.resolve("bill.jsonl");
+        try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(folder.resolve("bill.jsonl.gz")))) {
+            Files.copy(log, packed);
+        }
+        Files.delete(log);
+        assertThat(BillReport.of(folder, Optional.empty(), List.of(), false)).isEqualTo(plain);
+        assertThatThrownBy(() -> BillFile.begin(folder, HEADER)).hasMessageContaining("already holds a bill.jsonl");
+    }
+
+    @Test
+    void aFolderThatHoldsALogIsNotWrittenTo() throws IOException {
+        Path folder = twoRows();
+        byte[] before = Files.readAllBytes(folder.resolve("bill.jsonl"));
+        assertThatThrownBy(() -> BillFile.begin(folder, HEADER))
+                .isInstanceOf(CommandException.class)
+                .hasMessageContaining("already holds a bill.jsonl: -d names another folder");
+        assertThat(folder.resolve("bill.jsonl")).hasBinaryContent(before);
+    }
+
+    @Test
+    void aLogWithoutForksHasNoBill() {
+        Path folder = session();
+        assertThatThrownBy(() -> BillReport.of(folder, Optional.empty(), List.of(), false))
+                .isInstanceOf(CommandException.class)
+                .hasMessage("bill: no fork gave samples");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | is empty",
+                "{\"type\":\"fork\"} | line 1 comes before the one that says how it was measured",
+                "{} | line 1 lacks a part",
+                "{\"type\":\"bill\"}\\n{\"type\":\"bill\"} | line 2 begins another",
+                "{\"type\":\"bill\"}\\n{\"type\":\"fork\"} | line 2 lacks a part",
+                "no JSON | line 1 is not a JSON object"
+            })
+    void whatIsNoLogIsRefused(String text, String why) throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("bill.jsonl"),
+                text.isEmpty() ? "" : text.replace("\\n", "\n") + "\n",
+                StandardCharsets.UTF_8);
+        assertThatThrownBy(() -> BillReport.of(directory, Optional.empty(), List.of(), false))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageContaining(file.getFileName().toString())
+                .hasMessageContaining(why);
+    }
+
+    @Test
+    void aLogThatIsNotThereIsNamed() {
+        assertThatThrownBy(() -> BillReport.of(directory.resolve("none"), Optional.empty(), List.of(), false))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageContaining("no such file");
+    }
+}

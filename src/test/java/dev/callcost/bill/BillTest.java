@@ -1,0 +1,144 @@
+package dev.callcost.bill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class BillTest {
+    private static final String PARK = "[main];java.util.concurrent.locks.LockSupport.park;Unsafe_Park";
+    private static final String NETTY = "[io];io.netty.channel.nio.NioIoHandler.run";
+    private static final String JIT = "[C2 CompilerThread0];Compile::Compile";
+    private static final String NOBODY = "[?];SymbolTable::lookup_shared;SymbolTable::lookup";
+    private static final String GRPC_NEW = "[main];io.grpc.Metadata.newHeaders;io.netty.util.AsciiString";
+    private static final String NETTY_NEW = "[io];io.netty.handler.codec.http2.DefaultHttp2Headers.add;byte[]";
+
+    private static final SortedMap<String, Integer> ALLOCATION = new TreeMap<>(Map.of(GRPC_NEW, 3000, NETTY_NEW, 1000));
+
+    private static SortedMap<String, Integer> samples(int park, int netty, int jit, int nobody) {
+        return new TreeMap<>(Map.of(PARK, park, NETTY, netty, JIT, jit, NOBODY, nobody));
+    }
+
+    private static SampledFork fork(double micros, double sampled, double cpu, SortedMap<String, Integer> time) {
+        return Forks.of(micros, sampled, cpu, 4000.0, time, ALLOCATION);
+    }
+
+    private static Bill bill(SampledFork... forks) {
+        List<Bill> bills = Bill.of(List.of(forks), Rules.ofSuite());
+        assertThat(bills).hasSize(1);
+        return bills.get(0);
+    }
+
+    private static Bill.Line line(Bill bill, String ingredient) {
+        return bill.lines().stream()
+                .filter(line -> line.ingredient().name().equals(ingredient))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** 40 samples, of which 4 are the compiler's, on another CPU: 36 are the call's, and 44 us of CPU time are 39.6 of it. */
+    @Test
+    void sharesAreOfTheCallAndNotOfWhatHappensBesideIt() {
+        Bill bill = bill(fork(39.6, 40, 44, samples(18, 9, 4, 9)), fork(39.6, 40, 44, samples(27, 9, 4, 0)));
+        assertThat(line(bill, "park and unpark").share().mean()).isCloseTo((0.5 + 0.75) / 2, within(1e-12));
+        assertThat(line(bill, "netty").share().mean()).isCloseTo(0.25, within(1e-12));
+        assertThat(line(bill, "other").share().mean()).isCloseTo(0.125, within(1e-12));
+        assertThat(bill.lines()).extracting(line -> line.ingredient().name()).doesNotContain("JIT compiler");
+        assertThat(bill.lines().stream()
+                        .mapToDouble(line -> line.share().mean())
+                        .sum())
+                .isCloseTo(1, within(1e-12));
+        assertThat(bill.cpuNanos()).isCloseTo(39_600, within(1e-6));
+        assertThat(bill.besideNanos()).isCloseTo(4_400, within(1e-6));
+        assertThat(bill.fillsItsTime()).isTrue();
+        assertThat(bill.nanos(line(bill, "netty").share())).isCloseTo(9_900, within(1e-6));
+        assertThat(bill.samples()).isEqualTo(2 * 40 * Forks.ITERATIONS);
+        assertThat(bill.switches()).isCloseTo(2, within(1e-12));
+        assertThat(bill.unknown())
+                .extracting(Bill.Line.Unknown::frames)
+                .containsExactly("SymbolTable::lookup < SymbolTable::lookup_shared");
+    }
+
+    @Test
+    void whereCpuTimeDoesNotFillTheTimeSharesAreOfCpuTime() {
+        Bill bill = bill(fork(100, 100, 44, samples(18, 9, 4, 9)), fork(100, 100, 44, samples(18, 9, 4, 9)));
+        assertThat(bill.fillsItsTime()).isFalse();
+        assertThat(bill.nanos(line(bill, "netty").share())).isCloseTo(9_900, within(1e-6));
+    }
+
+    @Test
+    void allocationIsByWhoMadeAnObjectAndNotByItsClass() {
+        Bill bill = bill(fork(40, 40, 40, samples(1, 1, 0, 0)), fork(40, 40, 40, samples(1, 1, 0, 0)));
+        assertThat(line(bill, "gRPC").bytes()).hasValueCloseTo(3000.0, within(1e-9));
+        assertThat(line(bill, "HTTP/2 codec").bytes()).hasValueCloseTo(1000.0, within(1e-9));
+        assertThat(line(bill, "netty").bytes()).hasValueCloseTo(0.0, within(1e-9));
+    }
+
+    @Test
+    void theTimeIsThatOfIterationsWithoutSamples() {
+        Bill bill = bill(fork(40, 41, 40, samples(1, 1, 0, 0)), fork(50, 51.25, 50, samples(1, 1, 0, 0)));
+        assertThat(bill.nanos().value()).isCloseTo(Math.sqrt(40_000.0 * 50_000), within(1e-6));
+        assertThat(bill.distortion().value()).isCloseTo(1.025, within(1e-9));
+    }
+
+    @Test
+    void throughputSlowedDownBySamplesIsLongerToo() {
+        SampledFork times = fork(40, 41, 40, samples(1, 1, 0, 0));
+        SampledFork rates = new SampledFork(
+                times.row(),
+                "ops/us",
+                null,
+                times.stacks(),
+                times.iterations().stream()
+                        .map(it -> new SampledFork.Iteration(
+                                1 / it.score(),
+                                it.operations(),
+                                it.nanos(),
+                                it.cpuNanos(),
+                                it.contextSwitches(),
+                                0,
+                                it.sampled(),
+                                it.samples()))
+                        .toList());
+        Bill bill = bill(rates);
+        assertThat(bill.nanos().value()).isCloseTo(40_000, within(1e-6));
+        assertThat(bill.distortion().value()).isCloseTo(1.025, within(1e-9));
+        assertThat(bill.bytes()).isEmpty();
+    }
+
+    @Test
+    void disturbedIterationsAreLeftOutWhereEnoughForksHaveOthers() {
+        SampledFork quiet = Forks.with(fork(40, 40, 40, samples(3, 1, 0, 0)), 9_000);
+        SampledFork disturbed = Forks.with(fork(80, 80, 80, samples(1, 3, 0, 0)), 17_000);
+        Bill chosen = bill(quiet, quiet, disturbed);
+        assertThat(chosen.nanos().value()).isCloseTo(40_000, within(1e-6));
+        assertThat(chosen.nanos().forks()).isEqualTo(2);
+        assertThat(line(chosen, "netty").share().mean()).isCloseTo(0.25, within(1e-12));
+        assertThat(chosen.isDisturbed()).isFalse();
+
+        Bill all = bill(quiet, disturbed, disturbed);
+        assertThat(all.nanos().forks()).isEqualTo(3);
+        assertThat(all.isDisturbed()).isTrue();
+    }
+
+    @Test
+    void eachRowHasABill() {
+        SampledFork call = fork(40, 40, 40, samples(1, 1, 0, 0));
+        SampledFork other = new SampledFork(
+                new dev.callcost.results.RowKey("a.Other.call", "avgt", Map.of()),
+                "us/op",
+                null,
+                call.stacks(),
+                call.iterations());
+        assertThat(Bill.of(List.of(call, other, call), Rules.ofSuite()).stream()
+                        .map(bill -> bill.row().simpleName() + bill.nanos().forks())
+                        .collect(Collectors.toList()))
+                .isEqualTo(Stream.of("CallBenchmark.call2", "Other.call1").toList());
+    }
+}

@@ -1,0 +1,132 @@
+package dev.callcost.bill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.callcost.text.BadFileException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RulesTest {
+    private static final Rules SUITE = Rules.ofSuite();
+
+    @TempDir
+    Path directory;
+
+    private Rules rules(String text) throws IOException {
+        return Rules.read(file(text));
+    }
+
+    private Path file(String text) throws IOException {
+        return Files.writeString(directory.resolve("some.rules"), text);
+    }
+
+    private static String name(Rules rules, String stack) {
+        return rules.of(Stack.of(stack)).name();
+    }
+
+    @Test
+    void theInnermostFrameThatARuleKnowsDecides() throws IOException {
+        Rules rules = rules("outer: o\n  a.Outer.*\ninner: i\n  a.Inner.run\n");
+        assertThat(name(rules, "[main];a.Outer.call;a.Inner.run;java.lang.Math.abs"))
+                .isEqualTo("inner");
+        assertThat(name(rules, "[main];a.Outer.call;java.util.List.of")).isEqualTo("outer");
+        assertThat(name(rules, "[main];a.Inner.run;a.Outer.call")).isEqualTo("outer");
+        assertThat(name(rules, "[main];a.Inner.run;java.util.HashMap.get;_libc_memcpy"))
+                .isEqualTo("inner");
+    }
+
+    @Test
+    void aThreadComesBeforeItsFrames() throws IOException {
+        Rules rules = rules("work: w\n  a.*\nbeside jit: j\n  [C2 Compiler*\n");
+        assertThat(name(rules, "[C2 CompilerThread0];a.Work.run")).isEqualTo("jit");
+        assertThat(rules.of(Stack.of("[C2 CompilerThread0]")).isBeside()).isTrue();
+        assertThat(rules.of(Stack.of("[main];a.Work.run")).isBeside()).isFalse();
+    }
+
+    @Test
+    void ofTwoThatFitTheFirstDecides() throws IOException {
+        assertThat(name(rules("narrow: n\n  a.b.*\nwide: w\n  a.*\n"), "[t];a.b.C.d"))
+                .isEqualTo("narrow");
+        assertThat(name(rules("wide: w\n  a.*\nnarrow: n\n  a.b.*\n"), "[t];a.b.C.d"))
+                .isEqualTo("wide");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "[t];org.example.app.deep.Shop.buy, org.example.app",
+        "[t];org.example.Shop.buy;java.util.HashMap.get, org.example",
+        "[t];org.example.Shop$$Lambda.0x00007f.run, org.example",
+        "[t];java.util.HashMap.get, other",
+        "[t];jdk.internal.misc.Blocker.begin, other",
+        "[t];libc.so.6;SymbolTable::lookup_only, other",
+        "[t], other"
+    })
+    void codeThatNoRuleKnowsIsAnIngredientByPackage(String stack, String name) throws IOException {
+        assertThat(name(rules("nothing: n\n  nobody\n"), stack)).isEqualTo(name);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "[t];io.grpc.stub.ClientCalls.blockingUnaryCall;java.util.concurrent.locks.LockSupport.park;Unsafe_Park, park and unpark",
+        "[t];sun.nio.ch.SelectorImpl.select;sun.nio.ch.EPollSelectorImpl.doSelect;sun.nio.ch.EPoll.wait, epoll_wait",
+        "[t];sun.nio.ch.SelectorImpl.select;sun.nio.ch.EPollSelectorImpl.processEvents, selector",
+        "[t];io.netty.channel.epoll.EpollIoHandler.run;io.netty.channel.epoll.Native.epollWait, epoll_wait",
+        "[t];sun.nio.ch.EPollSelectorImpl.wakeup;sun.nio.ch.EventFD.set;sun.nio.ch.EventFD.set0, loop wake-ups",
+        "[t];sun.nio.ch.IOUtil.write;sun.nio.ch.SocketDispatcher.write0;__libc_write, write",
+        "[t];io.grpc.internal.SerializingExecutor.run, queues and executors",
+        "[t];io.grpc.internal.ServerCallImpl.sendMessage, gRPC",
+        "[t];io.grpc.netty.NettyClientStream$Sink.writeFrame, grpc-netty",
+        "[t];io.netty.handler.codec.http2.HpackEncoder.encodeHeader, HTTP/2 codec",
+        "[t];io.netty.buffer.PooledByteBufAllocator.newDirectBuffer, netty buffers",
+        "[t];io.netty.channel.AbstractChannelHandlerContext.fireChannelRead, netty",
+        "[t];io.grpc.protobuf.lite.ProtoInputStream.drainTo;com.google.protobuf.CodedOutputStream.flush, protobuf",
+        "[t];dev.callcost.service.Work.body, service",
+        "[t];dev.callcost.wireformat.GsonFormat.decode, wire format",
+        "[t];sun.rmi.transport.tcp.TCPTransport.handleMessages, RMI",
+        "[t];sun.rmi.server.MarshalInputStream.resolveClass, Java serialization",
+        "[G1 Young RemSet], memory",
+        "[C1 CompilerThread0], JIT compiler"
+    })
+    void theSuitesRulesKnowItsLibraries(String stack, String name) {
+        assertThat(name(SUITE, stack)).isEqualTo(name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "name without a sentence\n",
+                "  a.pattern.before.an.Ingredient\n",
+                "beside : nothing\n",
+                ": nothing\n",
+                "a: b\n  c\nd\n"
+            })
+    void whatIsNoRuleIsRefusedByItsLine(String text) throws IOException {
+        Path file = file("# a comment\n\n" + text);
+        long line = 2 + text.lines().count();
+        assertThatThrownBy(() -> Rules.read(file))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageContaining("some.rules")
+                .hasMessageContaining("line " + line + " is no rule");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "# nothing but a comment\n", "an ingredient: without a pattern\n"})
+    void aFileWithoutARuleIsRefused(String text) throws IOException {
+        Path file = file(text);
+        assertThatThrownBy(() -> Rules.read(file)).hasMessageContaining("holds no rule");
+    }
+
+    @Test
+    void aFileThatIsNoTextOrNotThereIsRefused() throws IOException {
+        Path bytes = Files.write(directory.resolve("bytes"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+        assertThatThrownBy(() -> Rules.read(bytes)).hasMessageContaining("is no text in UTF-8");
+        assertThatThrownBy(() -> Rules.read(directory.resolve("none"))).hasMessageContaining("no such file");
+    }
+}

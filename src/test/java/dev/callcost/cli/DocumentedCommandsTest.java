@@ -1,0 +1,111 @@
+package dev.callcost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import dev.callcost.fork.Arguments;
+import dev.callcost.fork.Selection;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.util.Utils;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Every command line of the documentation is one: its verb and options are known, its presets are there, and its regexps and params select rows. They
+ * are read and not run, as most measure for minutes; links between pages lead somewhere.
+ */
+class DocumentedCommandsTest {
+    private static final Pattern COMMAND = Pattern.compile(
+            "^ {4,}(?:\\S+=\\S+ )?java -jar \\S*?(?:benchmarks|base|old)\\.jar(?<words>(?: \\S+)*)(?: {2,}.*)?$");
+
+    private static final Pattern LINK = Pattern.compile("\\]\\((?<path>[^)#:]+)(?:#[^)]*)?\\)");
+
+    private static List<Path> pages() throws IOException {
+        try (Stream<Path> manual = Files.list(Path.of("src/docs"))) {
+            return Stream.concat(
+                            Stream.of(
+                                    Path.of("README.md"),
+                                    Path.of("jmh-profiles/README.md"),
+                                    Path.of("results/README.md"),
+                                    Path.of(".github/CONTRIBUTING.md")),
+                            manual.filter(page -> page.toString().endsWith(".md"))
+                                    .sorted())
+                    .toList();
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> selectsWhatThereIs() throws IOException {
+        return pages().stream()
+                .flatMap(page -> commands(page)
+                        .map(words -> DynamicTest.dynamicTest(
+                                page + ": " + words,
+                                () -> check(Utils.splitQuotedEscape(words).toArray(String[]::new)))));
+    }
+
+    private static Stream<String> commands(Path page) {
+        try {
+            return Files.readAllLines(page).stream()
+                    .map(COMMAND::matcher)
+                    .filter(Matcher::matches)
+                    .map(line -> line.group("words").strip());
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void theFirstPageHasACommandForEachQuestion() {
+        assertThat(commands(Path.of("README.md")))
+                .anyMatch(words -> words.startsWith("@jmh-profiles/quick.args"))
+                .anyMatch(words -> words.startsWith("bill"))
+                .anyMatch(words -> words.startsWith("compare"))
+                .anyMatch(words -> words.startsWith("check"))
+                .anyMatch(words -> words.startsWith("doctor"));
+    }
+
+    private static void check(String... words) {
+        ParseResult parsed = RootCommand.commandLine().parseArgs(words);
+        Optional<ParseResult> verb = Optional.ofNullable(parsed.subcommand());
+        List<String> ofJmh = verb.orElse(parsed).unmatched();
+        if (verb.isEmpty() && parsed.hasMatchedOption("--resume")) {
+            return;
+        }
+        boolean measures = verb.map(it ->
+                        List.of("bill", "compare").contains(it.commandSpec().name()))
+                .orElse(true);
+        if (!measures
+                || verb.isPresent()
+                        && (verb.get().hasMatchedOption("--from") || verb.get().hasMatchedOption("--jar"))) {
+            return;
+        }
+        Arguments arguments = Arguments.parse(ofJmh.toArray(String[]::new));
+        assertThatCode(() -> assertThat(Selection.of(
+                                arguments, OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT)))
+                        .isNotEmpty())
+                .doesNotThrowAnyException();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> leadsSomewhere() throws IOException {
+        return pages().stream()
+                .map(page -> DynamicTest.dynamicTest(page.toString(), () -> {
+                    Matcher links = LINK.matcher(Files.readString(page));
+                    while (links.find()) {
+                        Path target = page.toAbsolutePath().resolveSibling(links.group("path"));
+                        assertThat(target).as("%s in %s", links.group(), page).exists();
+                    }
+                }));
+    }
+}

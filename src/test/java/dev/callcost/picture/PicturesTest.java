@@ -1,0 +1,173 @@
+package dev.callcost.picture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.callcost.picture.DotPlot.Mark;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+
+class PicturesTest {
+    private static final DotPlot PLOT = new DotPlot(
+            "Time of a call",
+            List.of("jdk17", "jdk25"),
+            List.of(
+                    new DotPlot.Row(
+                            "local",
+                            "static call, not inlined",
+                            List.of(
+                                    mark(0, 1.4, 1.3, 1.5, "1.40 ns"),
+                                    mark(1, 1.5, Double.NaN, Double.NaN, "1.50 ns"))),
+                    new DotPlot.Row("loopback", "RMI <&\">", List.of(mark(0, 18_000, 17_500, 18_600, "18.0 us ±3%"))),
+                    new DotPlot.Row("loopback", "gRPC", List.of(mark(0, 91_000, 90_000, 95_000, "91.0 us")))));
+
+    private static Mark mark(int series, double value, double low, double high, String text) {
+        return new Mark(series, value, low, high, new double[] {0.99 * value, 1.01 * value}, text);
+    }
+
+    private static final ForestPlot FOREST = new ForestPlot(
+            "Head against base",
+            0.03,
+            List.of(
+                    new ForestPlot.Row("a.B.slow", ForestPlot.Kind.WORSE, 0.08, 0.04, 0.12, "SLOWER +8.0%"),
+                    new ForestPlot.Row("a.B.fast", ForestPlot.Kind.BETTER, -0.09, -0.17, -0.01, "FASTER -9.0%"),
+                    new ForestPlot.Row(
+                            "a.B.few", ForestPlot.Kind.NEITHER, 0.01, Double.NaN, Double.NaN, "CANNOT TELL")));
+
+    private static final StackedBars BARS = new StackedBars(
+            "CPU time of a call",
+            List.of(
+                    new StackedBars.Row(
+                            "NIO",
+                            "91.0 us",
+                            List.of(part("park and unpark", 30), part("write", 15), part("other", 1))),
+                    new StackedBars.Row("EPOLL", "75.0 us", List.of(part("write", 16), part("park and unpark", 29)))));
+
+    private static StackedBars.Part part(String name, double micros) {
+        return new StackedBars.Part(name, 1e3 * micros, micros + " us");
+    }
+
+    @Test
+    void labelsStandInThePictureAndNotUponOneAnother() {
+        for (String svg : List.of(PLOT.svg(), FOREST.svg(), BARS.svg())) {
+            assertThat(new Drawing(svg).clashes()).isEmpty();
+        }
+    }
+
+    @Test
+    void everythingThatIsSeenIsSaidToo() {
+        assertThat(new Drawing(PLOT.svg()).all("desc").get(0).getTextContent())
+                .isEqualTo(
+                        "static call, not inlined (jdk17): 1.40 ns; static call, not inlined (jdk25): 1.50 ns; RMI <&\"> (jdk17): 18.0 us"
+                                + " ±3%; gRPC (jdk17): 91.0 us.");
+        assertThat(new Drawing(FOREST.svg()).all("desc").get(0).getTextContent())
+                .contains("a.B.slow: SLOWER +8.0%");
+        assertThat(new Drawing(BARS.svg()).all("desc").get(0).getTextContent())
+                .startsWith("NIO, 91.0 us: park and unpark 30.0 us, write 15.0 us");
+        assertThat(List.of(PLOT.svg(), FOREST.svg(), BARS.svg())).allSatisfy(svg -> {
+            assertThat(svg).contains("role=\"img\"");
+            assertThat(new Drawing(svg).all("title").get(0).getTextContent()).isNotEmpty();
+        });
+    }
+
+    @Test
+    void aPlotHasADotForEachForkAndALineForEachInterval() {
+        Drawing drawing = new Drawing(PLOT.svg());
+        assertThat(drawing.texts())
+                .contains(
+                        "local",
+                        "loopback",
+                        "jdk17",
+                        "jdk25",
+                        "RMI <&\">",
+                        "1.00 ns",
+                        "10.0 ns",
+                        "100 us",
+                        "18.0 us ±3%");
+        assertThat(drawing.all("line"))
+                .filteredOn(line -> line.getAttribute("class").contains("whisker"))
+                .hasSize(3);
+        assertThat(drawing.all("circle"))
+                .filteredOn(dot -> dot.getAttribute("class").contains("fork"))
+                .hasSize(6);
+        assertThat(drawing.all("path"))
+                .as("the second series has corners")
+                .filteredOn(dot -> dot.getAttribute("class").contains("fork"))
+                .hasSize(2);
+    }
+
+    @Test
+    void theAxisIsLogarithmicAndHoldsAll() {
+        LogAxis axis = LogAxis.of(DoubleStream.of(3, 250), 100, 300);
+        assertThat(axis.ticks()).containsExactly(1.0, 10.0, 100.0, 1000.0);
+        assertThat(axis.x(1)).isCloseTo(100, within(1e-9));
+        assertThat(axis.x(10)).isCloseTo(200, within(1e-9));
+        assertThat(axis.x(1000)).isCloseTo(400, within(1e-9));
+        assertThat(LogAxis.of(DoubleStream.of(10), 0, 1).ticks()).containsExactly(10.0, 100.0);
+    }
+
+    @Test
+    void aForestHasItsBandAndItsKindsByShape() {
+        Drawing drawing = new Drawing(FOREST.svg());
+        assertThat(drawing.texts()).contains("+0%", "-20%", "+20%");
+        assertThat(drawing.all("rect"))
+                .filteredOn(bar -> bar.getAttribute("class").equals("band"))
+                .hasSize(1);
+        assertThat(drawing.all("path")).as("regressions have corners").hasSize(1);
+        assertThat(drawing.all("line"))
+                .filteredOn(line -> line.getAttribute("class").contains("whisker"))
+                .hasSize(2);
+    }
+
+    @Test
+    void aPartHasTheSameColourInEveryBarAndItsLength() {
+        Drawing drawing = new Drawing(BARS.svg());
+        List<String> parks = drawing.all("rect").stream()
+                .filter(bar -> bar.getTextContent().startsWith("park and unpark"))
+                .map(bar -> bar.getAttribute("class"))
+                .toList();
+        assertThat(parks).hasSize(2).containsOnly("part k0");
+        double[] lengths = drawing.all("rect").stream()
+                .filter(bar -> bar.getTextContent().startsWith("park and unpark"))
+                .mapToDouble(bar -> Drawing.number(bar, "width"))
+                .toArray();
+        assertThat(lengths[0] / lengths[1]).isCloseTo(30.0 / 29, within(0.001));
+    }
+
+    @Test
+    void picturesDoNotDependOnTheLocale() {
+        Locale before = Locale.getDefault();
+        String here = PLOT.svg() + FOREST.svg() + BARS.svg();
+        try {
+            Locale.setDefault(Locale.GERMANY);
+            assertThat(PLOT.svg() + FOREST.svg() + BARS.svg()).isEqualTo(here);
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void aPageHoldsAllItNeedsAndAFileOfItsOwnItsColours() {
+        String html = new Page("A <title>")
+                .section("Times")
+                .paragraph("one & all")
+                .list("Warnings:", List.of("<b>"))
+                .terms(List.of(List.of("commit", "abc")))
+                .picture(PLOT.svg())
+                .folded("Table", "a  b\n")
+                .html();
+        assertThat(html)
+                .contains(
+                        "<h1>A &lt;title&gt;</h1>",
+                        "<p>one &amp; all</p>",
+                        "<li>&lt;b&gt;</li>",
+                        "<dt>commit</dt><dd>abc</dd>")
+                .contains("<details><summary>Table</summary>", "prefers-color-scheme:dark")
+                .doesNotContain("<script", "src=", "href=", "@import", "url(");
+        new Drawing(html.replaceFirst("<!DOCTYPE html>", "").replaceAll("<meta ([^>]*)>", "<meta $1/>"));
+        String standalone = Page.standalone(PLOT.svg());
+        assertThat(new Drawing(standalone).all("style")).hasSize(1);
+    }
+}

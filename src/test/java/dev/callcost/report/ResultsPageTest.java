@@ -1,0 +1,78 @@
+package dev.callcost.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.callcost.results.Fixtures;
+import dev.callcost.run.ladder.LadderTable;
+import dev.callcost.text.BadFileException;
+import dev.callcost.text.CommandException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Pages of the committed results, as a user asks for them. */
+class ResultsPageTest {
+    private static final Path RUNGS_17 = Path.of("results/epyc-vm-jdk17-rungs");
+    private static final Path RUNGS_25 = Path.of("results/epyc-vm-jdk25-rungs");
+    private static final Path SESSION = Path.of("results/epyc-vm-compare/warm-nio-epoll");
+    private static final int MOST_BYTES = 500_000;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void textIsWhatTheRunPrinted() {
+        String text = new ResultsPage(List.of(Fixtures.path(Fixtures.FIVE_FORKS))).text();
+        assertThat(text).contains(LadderTable.text(Fixtures.read(Fixtures.FIVE_FORKS)));
+    }
+
+    @Test
+    void severalFilesStandSideBySide() {
+        String html = new ResultsPage(List.of(RUNGS_17, RUNGS_25)).html();
+        assertThat(html)
+                .contains("epyc-vm-jdk17-rungs", "epyc-vm-jdk25-rungs", "gRPC NIO (base cell) (epyc-vm-jdk25-rungs): ")
+                .contains("AMD EPYC", "<dt>commit</dt>")
+                .doesNotContain("<script", "href=", "src=");
+        assertThat(html.length()).isLessThan(MOST_BYTES);
+        assertThat(new ResultsPage(List.of(RUNGS_17, RUNGS_25)).html())
+                .as("the same bytes")
+                .isEqualTo(html);
+    }
+
+    @Test
+    void comparisonsAndResultsAreToldApart() {
+        ResultsPage page = new ResultsPage(List.of(RUNGS_17, SESSION));
+        assertThat(page.pictures()).containsOnlyKeys("times.svg", "verdicts.svg");
+        assertThat(page.html()).contains("Time of a call", "Head against base", "FASTER");
+        assertThat(page.markdown()).contains("| rung |", "| FASTER |");
+    }
+
+    @Test
+    void csvIsOfOneFile() {
+        assertThat(new ResultsPage(List.of(RUNGS_17)).csv()).contains("RmiBenchmark.call");
+        assertThatThrownBy(() -> new ResultsPage(List.of(RUNGS_17, RUNGS_25)).csv())
+                .isInstanceOf(CommandException.class)
+                .hasMessage("report: CSV is of one results file, not of 2");
+    }
+
+    @Test
+    void thePageStandsBesideItsResults() throws Exception {
+        Path results = Files.copy(Fixtures.path(Fixtures.FIVE_FORKS), directory.resolve("results.json"));
+        Path page = ResultsPage.writeBeside(results);
+        assertThat(page).hasParent(directory).isRegularFile();
+        assertThat(Files.readString(page)).startsWith("<!DOCTYPE html>").contains("RMI");
+    }
+
+    @Test
+    void whatIsNoResultIsNamed() {
+        assertThatThrownBy(() -> new ResultsPage(List.of(directory.resolve("none.json"))))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageContaining("none.json");
+        assertThatThrownBy(() -> new ResultsPage(List.of(directory)))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageContaining("results.json");
+    }
+}
