@@ -1,5 +1,6 @@
 package dev.callcost.bill;
 
+import com.google.gson.GsonBuilder;
 import dev.callcost.picture.StackedBars;
 import dev.callcost.results.EstimateText;
 import dev.callcost.results.RowKey;
@@ -54,11 +55,10 @@ public final class BillReport {
      * @param folder what {@link Billing} has written
      * @param rules the file with the rules; empty for the suite's own
      * @param rows regular expressions of which one has to be found in a row's label; empty for all rows
-     * @param markdown whether it is Markdown; else text
      * @throws dev.callcost.text.BadFileException when one of them is unreadable or not one
      * @throws CommandException (failure) when no fork gave samples; (usage) when no row is found
      */
-    public static String of(Path folder, Optional<Path> rules, List<Pattern> rows, boolean markdown) {
+    public static BillReport read(Path folder, Optional<Path> rules, List<Pattern> rows) {
         Rules known = rules.map(Rules::read).orElseGet(Rules::ofSuite);
         BillFile file = BillFile.read(folder);
         if (file.forks().isEmpty()) {
@@ -69,7 +69,7 @@ public final class BillReport {
             throw CommandException.usage("bill: no row of " + folder + " matches "
                     + rows.stream().map(Pattern::pattern).collect(Collectors.joining(" ")));
         }
-        return report.text(markdown);
+        return report;
     }
 
     /** Whether a folder holds what {@link Billing} writes. */
@@ -77,12 +77,11 @@ public final class BillReport {
         return BillFile.isIn(folder);
     }
 
-    /** The bills of a session as bars, by the suite's own rules. */
-    public static StackedBars picture(Path folder) {
-        List<StackedBars.Row> rows = Bill.of(BillFile.read(folder).forks(), Rules.ofSuite()).stream()
-                .map(BillReport::bar)
-                .toList();
-        return new StackedBars("CPU time of a call by ingredient", rows);
+    /** The bills as bars. */
+    public StackedBars picture() {
+        return new StackedBars(
+                "CPU time of a call by ingredient",
+                bills.stream().map(BillReport::bar).toList());
     }
 
     private static StackedBars.Row bar(Bill bill) {
@@ -106,7 +105,78 @@ public final class BillReport {
         Rules.read(rules);
     }
 
-    private String text(boolean markdown) {
+    /** For a terminal. */
+    public String text() {
+        return report(false);
+    }
+
+    /** For a Markdown file. */
+    public String markdown() {
+        return report(true);
+    }
+
+    private record RowJson(
+            RowKey row,
+            double nanos,
+            Double low,
+            Double high,
+            int forks,
+            long samples,
+            double cpuNanos,
+            double besideNanos,
+            boolean sharesAreOfTime,
+            Double bytes,
+            double withSamples,
+            List<LineJson> ingredients) {}
+
+    private record LineJson(String name, String about, double share, Double halfWidth, double nanos, Double bytes) {}
+
+    /**
+     * For programs: of each row its time without samples, in nanoseconds with the 99 % interval, its CPU time, and {@code withSamples}, how many times as
+     * long a sampled call takes; of each ingredient its share with half of its interval, of the time where {@code sharesAreOfTime}, else of the CPU
+     * time. What is not known is left out.
+     */
+    public String json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("schema", "callcost bill 1");
+        json.put("measured", header);
+        json.put("rows", bills.stream().map(BillReport::json).toList());
+        return new GsonBuilder()
+                        .setPrettyPrinting()
+                        .disableHtmlEscaping()
+                        .create()
+                        .toJson(json) + "\n";
+    }
+
+    private static RowJson json(Bill bill) {
+        return new RowJson(
+                bill.row(),
+                bill.nanos().value(),
+                known(bill.nanos().low()),
+                known(bill.nanos().high()),
+                bill.nanos().forks(),
+                bill.samples(),
+                bill.cpuNanos(),
+                bill.besideNanos(),
+                bill.fillsItsTime(),
+                known(bill.bytes().orElse(Double.NaN)),
+                bill.distortion().value(),
+                bill.lines().stream()
+                        .map(line -> new LineJson(
+                                line.ingredient().name(),
+                                line.ingredient().about(),
+                                line.share().mean(),
+                                known(line.share().halfWidth()),
+                                bill.nanos(line.share()),
+                                known(line.bytes().orElse(Double.NaN))))
+                        .toList());
+    }
+
+    private static Double known(double value) {
+        return Double.isFinite(value) ? value : null;
+    }
+
+    private String report(boolean markdown) {
         Sections report = new Sections(markdown);
         report.paragraph(
                 "Where the time of a call goes: samples of CPU time, by the innermost frame that a rule knows; means over forks with"
@@ -117,6 +187,10 @@ public final class BillReport {
             report.paragraph((markdown ? "**" : "") + head(bill) + (markdown ? "**" : ""));
             report.table(table(bill, legend));
             report.list(notes(bill));
+        }
+        if (bills.size() > 1) {
+            report.paragraph("Side by side, CPU time a call:");
+            report.table(sideBySide());
         }
         report.list(
                 "Ingredients:",

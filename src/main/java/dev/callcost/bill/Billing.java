@@ -40,7 +40,7 @@ import org.openjdk.jmh.util.Utils;
 public record Billing(Path jar, List<Arguments.Group> common, Optional<String> profiler, long seed) {
     /** Long enough that a share is known to a point or so where forks are a dozen; what is given later wins. */
     private static final Arguments.Group DEFAULTS =
-            new Arguments.Group(List.of("-f", "8", "-i", "160", "-r", "100ms", "-prof", "gc"), true);
+            new Arguments.Group(List.of("-f", "10", "-i", "160", "-r", "100ms", "-prof", "gc"), true);
 
     /** The suite's rows when none is named: the base cell, and what differs from it by transport or protocol. */
     private static final Arguments.Group ROWS = new Arguments.Group(

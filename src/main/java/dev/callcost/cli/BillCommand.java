@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
             "Samples the CPU time of forks, and prints for each row the shares of what it is spent on, with intervals over"
                     + " forks: waking threads, system calls, libraries, marshalling. A quarter of a fork's iterations is not sampled: by"
                     + " these the call's time is known, and what the samples cost. Without a regexp the rows are gRPC in-process,"
-                    + " over epoll and over NIO, and RMI, 8 forks of 16 s each, about 5 min a row; of another's jar all.",
+                    + " over epoll and over NIO, and RMI, 10 forks of 16 s each, some 6 min a row; of another's jar all.",
             "",
             "Linux and macOS have async-profiler, which is in this jar; elsewhere it is the JVM's own recorder, which sees"
                     + " Java code alone. Cells on one CPU (pinning ONE_CPU) have shares of their time; those that leave CPUs idle have"
@@ -104,7 +104,8 @@ final class BillCommand implements Callable<Integer> {
 
     private enum Format {
         text,
-        markdown
+        markdown,
+        json
     }
 
     @Override
@@ -149,7 +150,12 @@ final class BillCommand implements Callable<Integer> {
     }
 
     private String report(Path folder, List<Pattern> rows) {
-        return BillReport.of(folder, Optional.ofNullable(rules), rows, format == Format.markdown);
+        BillReport report = BillReport.read(folder, Optional.ofNullable(rules), rows);
+        return switch (format) {
+            case text -> report.text();
+            case markdown -> report.markdown();
+            case json -> report.json();
+        };
     }
 
     private Path jar() {

@@ -63,7 +63,7 @@ final class Report {
         if (!Ansi.AUTO.enabled()) {
             return report;
         }
-        return report.replaceAll("(?m)(?<=  )(SLOWER|MORE|FAILED)(?=  |$)", RED)
-                .replaceAll("(?m)(?<=  )(FASTER|LESS)(?=  |$)", GREEN);
+        return report.replaceAll("(?m)(?<=^|  )(SLOWER|MORE|FAILED)(?=  |$)", RED)
+                .replaceAll("(?m)(?<=^|  )(FASTER|LESS)(?=  |$)", GREEN);
     }
 }

@@ -90,7 +90,8 @@ public final class ResultsPage {
             }
         }
         comparison().ifPresent(report -> parts.add(markdown ? report.markdown() : report.text()));
-        bills.forEach(bill -> parts.add(bill(bill, markdown)));
+        bills.forEach(
+                bill -> parts.add(markdown ? bill(bill).markdown() : bill(bill).text()));
         return String.join("\n", parts);
     }
 
@@ -119,8 +120,8 @@ public final class ResultsPage {
         return Warnings.of(file);
     }
 
-    private static String bill(Path folder, boolean markdown) {
-        return BillReport.of(folder, Optional.empty(), List.of(), markdown);
+    private static BillReport bill(Path folder) {
+        return BillReport.read(folder, Optional.empty(), List.of());
     }
 
     private Optional<VerdictReport<?>> comparison() {
@@ -143,7 +144,7 @@ public final class ResultsPage {
         for (int n = 0; n < bills.size(); n++) {
             pictures.put(
                     "bill" + (n == 0 ? "" : "-" + (n + 1)) + ".svg",
-                    BillReport.picture(bills.get(n)).svg());
+                    bill(bills.get(n)).picture().svg());
         }
         return pictures;
     }
@@ -174,8 +175,8 @@ public final class ResultsPage {
         });
         for (Path bill : bills) {
             page.section("Where the time of a call goes");
-            page.picture(BillReport.picture(bill).svg());
-            page.folded("Table", bill(bill, false));
+            page.picture(bill(bill).picture().svg());
+            page.folded("Table", bill(bill).text());
         }
         return page.html();
     }

@@ -2,7 +2,10 @@ package dev.callcost.bill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import dev.callcost.results.RowKey;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
@@ -66,6 +69,11 @@ class BillReportTest {
         return folder;
     }
 
+    private static String markdown(Path folder, boolean markdown) {
+        BillReport report = BillReport.read(folder, Optional.empty(), List.of());
+        return markdown ? report.markdown() : report.text();
+    }
+
     private Path twoRows() {
         return session(
                 fork(40, 44, 60, 26),
@@ -78,26 +86,43 @@ class BillReportTest {
     @ParameterizedTest
     @CsvSource({"report.txt, false", "report.md, true"})
     void theReportIsTheGoldenOne(String golden, boolean markdown) throws IOException {
-        String report = BillReport.of(twoRows(), Optional.empty(), List.of(), markdown);
+        String report = markdown(twoRows(), markdown);
         assertThat(report).isEqualTo(Files.readString(GOLDEN.resolve(golden)));
     }
 
     @Test
     void otherRulesMakeAnotherBillOfTheSameSamples() throws IOException {
         Path rules = Files.writeString(directory.resolve("my.rules"), "mine: my own code\n  org.example.*\n");
-        assertThat(BillReport.of(twoRows(), Optional.of(rules), List.of(), false))
+        assertThat(BillReport.read(twoRows(), Optional.of(rules), List.of()).text())
                 .containsPattern("mine +3\\.0%")
                 .contains("mine: my own code")
                 .doesNotContain("park and unpark");
     }
 
     @Test
+    void programsGetTheSameAsJson() {
+        JsonObject json = JsonParser.parseString(
+                        BillReport.read(twoRows(), Optional.empty(), List.of()).json())
+                .getAsJsonObject();
+        assertThat(json.get("schema").getAsString()).isEqualTo("callcost bill 1");
+        assertThat(json.getAsJsonArray("rows")).hasSize(2);
+        JsonObject first = json.getAsJsonArray("rows").get(0).getAsJsonObject();
+        assertThat(first.get("sharesAreOfTime").getAsBoolean()).isTrue();
+        assertThat(first.get("withSamples").getAsDouble()).isCloseTo(1.01, within(1e-9));
+        JsonObject park = first.getAsJsonArray("ingredients").get(0).getAsJsonObject();
+        assertThat(park.get("name").getAsString()).isEqualTo("park and unpark");
+        assertThat(park.get("share").getAsDouble()).isCloseTo(0.663, within(0.001));
+    }
+
+    @Test
     void rowsAreChosenByTheirLabels() {
         Path folder = twoRows();
-        assertThat(BillReport.of(folder, Optional.empty(), List.of(Pattern.compile("pinning=FREE$")), false))
+        assertThat(BillReport.read(folder, Optional.empty(), List.of(Pattern.compile("pinning=FREE$")))
+                        .text())
                 .contains("CallBenchmark.call pinning=FREE: ")
                 .doesNotContain("ONE_CPU");
-        assertThatThrownBy(() -> BillReport.of(folder, Optional.empty(), List.of(Pattern.compile("nobody")), false))
+        assertThatThrownBy(() -> BillReport.read(folder, Optional.empty(), List.of(Pattern.compile("nobody")))
+                        .text())
                 .isInstanceOf(CommandException.class)
                 .hasMessage("bill: no row of " + folder + " matches nobody");
     }
@@ -105,7 +130,7 @@ class BillReportTest {
     @Test
     void samplesThatSlowTheCallDownAreSaidTo() {
         SampledFork slow = Forks.of(40, 44, 40, null, new TreeMap<>(Map.of(PARK, 10)), new TreeMap<>());
-        assertThat(BillReport.of(session(slow), Optional.empty(), List.of(), false))
+        assertThat(BillReport.read(session(slow), Optional.empty(), List.of()).text())
                 .contains("DISTORTED: with samples a call takes +10.0%", "One fork has no interval: -f 2 and more")
                 .doesNotContain("B a call");
     }
@@ -113,13 +138,13 @@ class BillReportTest {
     @Test
     void aPackedLogIsReadAsWell() throws IOException {
         Path folder = twoRows();
-        String plain = BillReport.of(folder, Optional.empty(), List.of(), false);
+        String plain = BillReport.read(folder, Optional.empty(), List.of()).text();
         Path log = folder.resolve("bill.jsonl");
         try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(folder.resolve("bill.jsonl.gz")))) {
             Files.copy(log, packed);
         }
         Files.delete(log);
-        assertThat(BillReport.of(folder, Optional.empty(), List.of(), false)).isEqualTo(plain);
+        assertThat(BillReport.read(folder, Optional.empty(), List.of()).text()).isEqualTo(plain);
         assertThatThrownBy(() -> BillFile.begin(folder, HEADER)).hasMessageContaining("already holds a bill.jsonl");
     }
 
@@ -136,7 +161,8 @@ class BillReportTest {
     @Test
     void aLogWithoutForksHasNoBill() {
         Path folder = session();
-        assertThatThrownBy(() -> BillReport.of(folder, Optional.empty(), List.of(), false))
+        assertThatThrownBy(() ->
+                        BillReport.read(folder, Optional.empty(), List.of()).text())
                 .isInstanceOf(CommandException.class)
                 .hasMessage("bill: no fork gave samples");
     }
@@ -157,7 +183,8 @@ class BillReportTest {
                 directory.resolve("bill.jsonl"),
                 text.isEmpty() ? "" : text.replace("\\n", "\n") + "\n",
                 StandardCharsets.UTF_8);
-        assertThatThrownBy(() -> BillReport.of(directory, Optional.empty(), List.of(), false))
+        assertThatThrownBy(() ->
+                        BillReport.read(directory, Optional.empty(), List.of()).text())
                 .isInstanceOf(BadFileException.class)
                 .hasMessageContaining(file.getFileName().toString())
                 .hasMessageContaining(why);
@@ -165,7 +192,8 @@ class BillReportTest {
 
     @Test
     void aLogThatIsNotThereIsNamed() {
-        assertThatThrownBy(() -> BillReport.of(directory.resolve("none"), Optional.empty(), List.of(), false))
+        assertThatThrownBy(() -> BillReport.read(directory.resolve("none"), Optional.empty(), List.of())
+                        .text())
                 .isInstanceOf(BadFileException.class)
                 .hasMessageContaining("no such file");
     }

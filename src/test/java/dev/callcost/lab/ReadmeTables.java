@@ -124,7 +124,8 @@ public final class ReadmeTables {
             return KINDS_OF_SESSIONS.get(kind).apply(Session.readAll(folders));
         }
         if (BILLS.containsKey(kind) && folders.size() == 1) {
-            String bill = BillReport.of(folders.get(0), Optional.empty(), BILLS.get(kind), true);
+            String bill = BillReport.read(folders.get(0), Optional.empty(), BILLS.get(kind))
+                    .markdown();
             return kind.equals("bill") ? bill : top(bill);
         }
         if (kind.equals("check") && folders.size() == 2) {

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * A comparison as text, Markdown and JSON: how it was judged, a line a row, what cannot be compared, and what it comes to. Every line
@@ -72,16 +73,13 @@ public record VerdictReport<R extends ComparedRow>(
 
     /** The rows alone, as a Markdown table. */
     public String table() {
-        return grid().markdown();
+        return grid(marks()).markdown();
     }
 
     /** The rows that have a change, those that matter most first. */
     public ForestPlot picture() {
-        List<ForestPlot.Row> drawn = comparison.rows().stream()
+        List<ForestPlot.Row> drawn = sorted().stream()
                 .filter(row -> row.score().isPresent())
-                .sorted(Comparator.comparing((R row) -> row.verdict())
-                        .thenComparing(row ->
-                                -Math.abs(row.score().orElseThrow().slowdown().logMean())))
                 .map(this::drawn)
                 .toList();
         return new ForestPlot("Head against base", rule.margin(), drawn);
@@ -102,7 +100,13 @@ public record VerdictReport<R extends ComparedRow>(
 
     private String render(Sections report) {
         words.begin.accept(report);
-        report.table(grid())
+        Map<String, String> marks = marks();
+        report.table(grid(marks))
+                .list(
+                        "Notes:",
+                        marks.entrySet().stream()
+                                .map(note -> note.getValue() + ": " + note.getKey())
+                                .toList())
                 .list(words.differing, differences())
                 .list("FAILED:", losses(ComparedRow::failed))
                 .list("SKIPPED:", losses(ComparedRow::skipped))
@@ -112,27 +116,67 @@ public record VerdictReport<R extends ComparedRow>(
         return report.paragraph(summary()).text();
     }
 
-    private Grid grid() {
-        Grid grid = new Grid().left("row", "base", "head").right("change").left("interval");
+    /** The rows that matter most first: by verdict, and by how far they are from no change. */
+    private List<R> sorted() {
+        return comparison.rows().stream()
+                .sorted(Comparator.comparing((R row) -> row.failed().isEmpty())
+                        .thenComparing(R::verdict)
+                        .thenComparing(row -> -row.score()
+                                .map(score -> Math.abs(score.slowdown().logMean()))
+                                .orElse(0.0)))
+                .toList();
+    }
+
+    /** A mark for each note that a row has, in the order of the rows. */
+    private Map<String, String> marks() {
+        Map<String, String> marks = new LinkedHashMap<>();
+        for (R row : sorted()) {
+            for (String note : notes(row)) {
+                marks.putIfAbsent(note, Integer.toString(marks.size() + 1));
+            }
+        }
+        return marks;
+    }
+
+    private Grid grid(Map<String, String> marks) {
+        Grid grid = new Grid().left("verdict", "row").right("change").left("interval", "base", "head");
         words.amount.accept(grid);
-        grid.left("verdict", "resolution", "note", "B/op base", "B/op head", "allocation");
-        for (R row : comparison.rows()) {
+        grid.left("resolution", "notes", "allocation", "B/op base", "B/op head");
+        for (R row : sorted()) {
             Optional<Estimate> slowdown = row.score().map(ScoreComparison::slowdown);
             grid.row(
+                    word(row.word()),
                     row.key().label(),
-                    cell(row.sides(), sides -> score(sides.base(), sides.baseScore())),
-                    cell(row.sides(), sides -> score(sides.head(), sides.headScore())),
                     cell(slowdown, EstimateText::change),
                     cell(slowdown, it -> EstimateText.changes(it.low(rule.confidence()), it.high(rule.confidence()))),
+                    cell(row.sides(), sides -> score(sides.base(), baseScore(row, sides))),
+                    cell(row.sides(), sides -> headScore(row, sides)),
                     row.amount(),
-                    word(row.word()),
                     row.resolution() >= 10 ? "over 999%" : Numbers.percent(row.resolution()),
-                    note(row),
+                    notes(row).stream().map(marks::get).collect(Collectors.joining(" ")),
+                    cell(row.allocation(), it -> word(it.verdict().name())),
                     cell(row.allocation(), it -> Numbers.bytes(OptionalDouble.of(it.base()))),
-                    cell(row.allocation(), it -> Numbers.bytes(OptionalDouble.of(it.head()))),
-                    cell(row.allocation(), it -> word(it.verdict().name())));
+                    cell(row.allocation(), it -> Numbers.bytes(OptionalDouble.of(it.head()))));
         }
         return grid;
+    }
+
+    /** Base's score by the statistic that decides. */
+    private Estimate baseScore(R row, RowSides sides) {
+        return row.score().filter(ScoreComparison::meanDecides).isPresent()
+                ? sides.base().primary().estimateOfMeans()
+                : sides.baseScore();
+    }
+
+    /** Base's score and the change from it, so that the three say one thing; head's own where no change is known. */
+    private String headScore(R row, RowSides sides) {
+        return row.score()
+                .map(score -> {
+                    double slowdown = score.slowdown().value();
+                    boolean isRate = sides.base().primary().isThroughput();
+                    return score(sides.base(), baseScore(row, sides).times(isRate ? 1 / slowdown : slowdown));
+                })
+                .orElseGet(() -> score(sides.head(), sides.headScore()));
     }
 
     private static <T> String cell(Optional<T> known, Function<T, String> text) {
@@ -151,7 +195,7 @@ public record VerdictReport<R extends ComparedRow>(
         return verdict.replace('_', ' ');
     }
 
-    private String note(R row) {
+    private List<String> notes(R row) {
         List<String> notes = new ArrayList<>();
         row.wanted(rule).ifPresent(notes::add);
         row.score().flatMap(VerdictReport::mean).ifPresent(notes::add);
@@ -160,7 +204,7 @@ public record VerdictReport<R extends ComparedRow>(
                     + AllocationComparison.forksNeeded(comparison.rows().size()) + " forks a side");
         }
         notes.addAll(words.remarks.apply(row));
-        return String.join("; ", notes);
+        return notes;
     }
 
     /** What the mean says where it decides, or says otherwise than the median. */
@@ -222,8 +266,7 @@ public record VerdictReport<R extends ComparedRow>(
                     case OK ->
                         comparison.isComplete()
                                 ? "no regression."
-                                : "no regression seen, which is not to say that there is none:"
-                                        + " see what is undecided, unlike or missing.";
+                                : "no regression seen; some rows are undecided, unlike or missing.";
                 };
     }
 

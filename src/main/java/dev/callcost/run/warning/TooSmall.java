@@ -12,10 +12,9 @@ import java.util.stream.Stream;
  */
 final class TooSmall {
     /**
-     * What reading System.nanoTime costs: {@code BaselineBenchmark.nanoTime} in {@code results/epyc-vm-jdk17-ladder} and
-     * {@code results/epyc-vm-jdk25-ladder}, rounded up. Its resolution on Linux is finer.
+     * What reading System.nanoTime costs: {@code BaselineBenchmark.nanoTime} in {@code results/epyc-vm-jdk17-ladder}, rounded up. Its resolution on Linux is finer.
      */
-    static final double CLOCK_NANOS = 36;
+    static final double CLOCK_NANOS = 24;
 
     /** An invocation takes so many readings of the clock or more, so that reading it costs a hundredth at most. */
     private static final double READINGS = 100;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
+import dev.callcost.results.Undisturbed;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -39,15 +40,14 @@ public class ThresholdsTest {
     }
 
     @Test
-    void whatReadingTheClockCostsComesFromTheCommittedLadders() {
-        for (String ladder : List.of("epyc-vm-jdk17-ladder", "epyc-vm-jdk25-ladder")) {
-            double nanos = ResultsFile.read(Path.of("results", ladder)).rows().stream()
-                    .filter(row -> row.simpleName().equals("BaselineBenchmark.nanoTime"))
-                    .findFirst()
-                    .flatMap(row -> row.nanosPerOperation(row.primary().estimate()))
-                    .orElseThrow()
-                    .value();
-            assertThat(nanos).isBetween(0.9 * TooSmall.CLOCK_NANOS, TooSmall.CLOCK_NANOS);
-        }
+    void whatReadingTheClockCostsComesFromTheCommittedLadder() {
+        ResultsFile ladder = ResultsFile.read(Path.of("results/epyc-vm-jdk17-ladder"));
+        double nanos = Undisturbed.of(ladder.rows()).rows().stream()
+                .filter(row -> row.simpleName().equals("BaselineBenchmark.nanoTime"))
+                .findFirst()
+                .flatMap(row -> row.nanosPerOperation(row.primary().estimate()))
+                .orElseThrow()
+                .value();
+        assertThat(nanos).isBetween(0.9 * TooSmall.CLOCK_NANOS, TooSmall.CLOCK_NANOS);
     }
 }

@@ -1,0 +1,40 @@
+package dev.callcost.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.picture.Page;
+import dev.callcost.report.ResultsPage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The committed pictures are those that the committed results give. After new results,
+ * {@code mvn test -Dtest=PicturesDriftTest -Dcallcost.tables=write} draws them anew.
+ */
+class PicturesDriftTest {
+    private static final Path RESULTS = Path.of("results");
+
+    @ParameterizedTest
+    @CsvSource({
+        "epyc-vm-jdk17-rungs/times.svg, epyc-vm-jdk17-rungs epyc-vm-jdk25-rungs",
+        "epyc-vm-jdk17-ladder/times.svg, epyc-vm-jdk17-ladder",
+        "epyc-vm-jdk17-bill/bill.svg, epyc-vm-jdk17-bill"
+    })
+    void isWhatItsResultsGive(String picture, String folders) throws Exception {
+        List<Path> results =
+                Arrays.stream(folders.split(" ")).map(RESULTS::resolve).toList();
+        Path file = RESULTS.resolve(picture);
+        String drawn = Page.standalone(
+                new ResultsPage(results).pictures().get(file.getFileName().toString()));
+        if ("write".equals(System.getProperty("callcost.tables"))) {
+            Files.writeString(file, drawn);
+        }
+        assertThat(Files.readString(file).replace("\r\n", "\n"))
+                .as("run with -Dcallcost.tables=write")
+                .isEqualTo(drawn);
+    }
+}
