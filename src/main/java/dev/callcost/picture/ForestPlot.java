@@ -17,6 +17,10 @@ public record ForestPlot(String title, double margin, List<Row> rows) {
     private static final int ROW = 36;
     private static final int AXIS = 30;
     private static final int GAP = 10;
+
+    /** Left of the axis, for half of its first label. */
+    private static final int MARGIN = 30;
+
     private static final double DOT = 4;
     private static final int BASELINE = 15;
 
@@ -61,9 +65,9 @@ public record ForestPlot(String title, double margin, List<Row> rows) {
         double right =
                 rows.stream().mapToDouble(row -> Svg.width(row.text)).max().orElse(0);
         double bottom = ROW * rows.size() + GAP;
-        Svg svg = new Svg((int) Math.ceil(PLOT + right + 3 * GAP), (int) bottom + AXIS, title, description());
+        Svg svg = new Svg((int) Math.ceil(MARGIN + PLOT + right + 3 * GAP), (int) bottom + AXIS, title, description());
         double scale = PLOT / (2 * most);
-        double middle = GAP + PLOT / 2.0;
+        double middle = MARGIN + PLOT / 2.0;
         svg.bar(middle - 100 * margin * scale, 0, 200 * margin * scale, bottom, "band", "");
         for (double tick = -most; tick <= most + step / 2; tick += step) {
             svg.line(
@@ -94,7 +98,7 @@ public record ForestPlot(String title, double margin, List<Row> rows) {
                 String shape = row.kind == Kind.NEITHER ? kind + " open" : kind;
                 svg.dot(middle + 100 * row.change * scale, y, DOT, row.kind == Kind.WORSE ? 1 : 0, shape, row.text);
             }
-            svg.text(PLOT + 2 * GAP, y + DOT, row.text, "");
+            svg.text(MARGIN + PLOT + 2 * GAP, y + DOT, row.text, "");
         }
         return svg.text();
     }

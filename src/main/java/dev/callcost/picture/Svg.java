@@ -106,6 +106,6 @@ final class Svg {
 
     /** About how wide a text is, in pixels, wide ones taken for wider. */
     static double width(String text) {
-        return 6.7 * text.length();
+        return 7.6 * text.length();
     }
 }

@@ -91,29 +91,29 @@ public final class GrpcConnection<M> implements AutoCloseable {
 
     /** Sees to it that what the cell names is what runs, by asking it. */
     private void verify() {
-        expect("the answer", CallFunction.apply(40, 9), call(40, 9));
+        Ran.expect("the answer", CallFunction.apply(40, 9), call(40, 9));
         M echo = invoke(format.message(1, 2, payload, longs));
-        expect("the echoed payload", payload, format.text(echo));
-        expect("the echoed longs", Arrays.hashCode(longs), Arrays.hashCode(format.longs(echo)));
+        Ran.expect("the echoed payload", payload, format.text(echo));
+        Ran.expect("the echoed longs", Arrays.hashCode(longs), Arrays.hashCode(format.longs(echo)));
         MethodDescriptor<M, M> probe = CallService.probe(format.marshaller());
         String[] handler = format.text(ClientCalls.blockingUnaryCall(
                         link.channel(), probe, CallOptions.DEFAULT, format.message(0, 0, "")))
                 .split(",", 2);
         expectRan("server", cell.serverExecutor(), handler[0], GrpcEnd.serverCalls(cell.pinning()));
-        expect("the CPUs of the handler's thread", cell.pinning().cpu(Side.SERVER), handler[1]);
+        Ran.expect("the CPUs of the handler's thread", cell.pinning().cpu(Side.SERVER), handler[1]);
         ClientCall<M, M> call = link.channel().newCall(method, CallOptions.DEFAULT);
         String[] callback = callbackThread(call).split(",", 2);
         expectRan("client", cell.clientExecutor(), callback[0], GrpcEnd.clientCalls(cell.pinning()));
-        expect("the CPUs of the client's callback", cell.pinning().cpu(Side.CLIENT), callback[1]);
-        expect(
+        Ran.expect("the CPUs of the client's callback", cell.pinning().cpu(Side.CLIENT), callback[1]);
+        Ran.expect(
                 "the CPUs of the caller",
                 cell.pinning().cpu(Side.CLIENT),
                 cell.pinning().currentCpus());
         SocketAddress remote = call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
-        expect("the channel's remote address", link.address(), remote);
+        Ran.expect("the channel's remote address", link.address(), remote);
         facts.put("remote", remote.getClass().getSimpleName());
         String tls = tls(call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION));
-        expect("whether bytes are encrypted", cell.security().isTls(), !tls.isEmpty());
+        Ran.expect("whether bytes are encrypted", cell.security().isTls(), !tls.isEmpty());
         if (cell.security().isTls()) {
             facts.put("tls", tls);
         }
@@ -127,12 +127,6 @@ public final class GrpcConnection<M> implements AutoCloseable {
                 ? ""
                 : session.getProtocol() + " " + session.getCipherSuite() + ", "
                         + session.getClass().getSimpleName();
-    }
-
-    private static void expect(String what, Object expected, Object actual) {
-        if (!expected.equals(actual)) {
-            throw new IllegalStateException(what + ": expected " + expected + ", was " + actual);
-        }
     }
 
     private void expectRan(String side, CallExecutor executor, String thread, SideThreads threads) {

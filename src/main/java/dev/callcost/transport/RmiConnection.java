@@ -111,22 +111,16 @@ public final class RmiConnection implements AutoCloseable {
     }
 
     private void verify() {
-        expect("the answer", CallFunction.apply(40, 9), call(40, 9));
+        Ran.expect("the answer", CallFunction.apply(40, 9), call(40, 9));
         if (client == server || objectSockets.accepted() == 0) {
             throw new IllegalStateException("the call did not come over the server's loopback socket");
         }
-        expect("the CPUs of the handler's thread", pinning.cpu(Side.SERVER), objectSockets.handlerCpus());
-        expect("the CPUs of the caller", pinning.cpu(Side.CLIENT), pinning.currentCpus());
+        Ran.expect("the CPUs of the handler's thread", pinning.cpu(Side.SERVER), objectSockets.handlerCpus());
+        Ran.expect("the CPUs of the caller", pinning.cpu(Side.CLIENT), pinning.currentCpus());
         facts.put("remote", "loopback TCP, " + objectSockets.accepted() + " connection");
         facts.put(
                 "client",
                 client.getClass().getSuperclass().getSimpleName() + " of " + RemoteCall.class.getSimpleName());
-    }
-
-    private static void expect(String what, Object expected, Object actual) {
-        if (!expected.equals(actual)) {
-            throw new IllegalStateException(what + ": expected " + expected + ", was " + actual);
-        }
     }
 
     /**

@@ -71,7 +71,7 @@ final class Drawing {
 
     /** Left, right, top and bottom of a text of 12 pixels. */
     private static double[] box(Element text) {
-        double width = 6.2 * text.getTextContent().length();
+        double width = 7.2 * text.getTextContent().length();
         double x = number(text, "x");
         String classes = text.getAttribute("class");
         double left = classes.contains("end") ? x - width : classes.contains("middle") ? x - width / 2 : x;

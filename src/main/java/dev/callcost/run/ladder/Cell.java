@@ -51,6 +51,9 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
             grpc("GrpcPinningBenchmark.unary", "pinning", "pinning"),
             grpc("GrpcServerHostBenchmark.unary", "server", "server"),
             Map.entry(
+                    "GrpcClientExecutorBenchmark.unary",
+                    new Variation(GRPC, "executor", "clientExecutor", Map.of("stub", "FUTURE"))),
+            Map.entry(
                     "GrpcDirectBenchmark.unary",
                     new Variation(GRPC, "transport", "transport", Map.of("serverExecutor", "DIRECT"))),
             Map.entry("RmiPinningBenchmark.call", new Variation(RMI, "pinning", "pinning", Map.of())));

@@ -4,6 +4,7 @@ import dev.callcost.service.CallFunction;
 import dev.callcost.transport.Leftovers;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.Pinning.Side;
+import dev.callcost.transport.Ran;
 import java.net.SocketAddress;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,23 +79,17 @@ public final class RoundTrip implements AutoCloseable {
     }
 
     private void verify(Pinning pinning) {
-        expect("the answer", CallFunction.apply(40, 9), call(40, 9));
-        expect("the answer", CallFunction.apply(-3, 2), call(-3, 2));
+        Ran.expect("the answer", CallFunction.apply(40, 9), call(40, 9));
+        Ran.expect("the answer", CallFunction.apply(-3, 2), call(-3, 2));
         String[] answerer = get(way::answerer).split(",", 2);
         if (answerer[0].equals(Thread.currentThread().getName())) {
             throw new IllegalStateException("the caller has answered itself");
         }
-        expect("the CPUs of the thread that answers", pinning.cpu(Side.SERVER), answerer[1]);
-        expect("the CPUs of the caller", pinning.cpu(Side.CLIENT), pinning.currentCpus());
+        Ran.expect("the CPUs of the thread that answers", pinning.cpu(Side.SERVER), answerer[1]);
+        Ran.expect("the CPUs of the caller", pinning.cpu(Side.CLIENT), pinning.currentCpus());
         facts.putAll(pinning.facts());
         facts.put("answeredBy", answerer[0]);
         facts.putAll(way.facts());
-    }
-
-    private static void expect(String what, Object expected, Object actual) {
-        if (!expected.equals(actual)) {
-            throw new IllegalStateException(what + ": expected " + expected + ", was " + actual);
-        }
     }
 
     /**

@@ -115,7 +115,7 @@ class WarningsTest {
         run.exactRow("InlineCallBenchmark.mean").mode("avgt", "ns/op", 2);
         assertThat(run.warnings(folder, 5))
                 .containsExactly("too small for the clock: InlineCallBenchmark.once mode=ss takes 700 ns an "
-                        + "invocation, which is 19.4 times what reading the clock costs, not 100; likewise "
+                        + "invocation, which is 29.2 times what reading the clock costs, not 100; likewise "
                         + "RmiBenchmark.sample mode=sample. Measure its mean (-bm avgt), or do more in an "
                         + "invocation (-bs, @OperationsPerInvocation).");
     }
