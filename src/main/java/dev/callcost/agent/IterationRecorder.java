@@ -27,18 +27,15 @@ public final class IterationRecorder implements InternalProfiler {
     private long start;
     private long readNanos;
 
-    /** For JMH, which makes it by name. */
-    public IterationRecorder() {
-        // nothing is read before the first iteration
-    }
-
     /**
-     * The same, in a fork that is not told of its record by a system property.
+     * For JMH, which makes it by name.
      *
-     * @param file takes the record
+     * @param file takes the record; empty where the system property of {@link CellRecord} names it
      */
     public IterationRecorder(String file) {
-        System.setProperty(CellRecord.PROPERTY, file);
+        if (!file.isEmpty()) {
+            System.setProperty(CellRecord.PROPERTY, file);
+        }
     }
 
     @Override

@@ -33,6 +33,9 @@ import java.util.stream.Stream;
 final class SampledRounds implements AutoCloseable {
     private static final int FAILURES = 2;
 
+    /** Rows of which hosts are kept between forks: one takes some 50 MB. */
+    private static final int MOST_ROWS = 16;
+
     private final JarCopy jar;
     private final ProfilerLibrary library;
     private final List<PlannedRow> rows;
@@ -44,6 +47,8 @@ final class SampledRounds implements AutoCloseable {
     private final Map<PlannedRow, Integer> failures = new HashMap<>();
     private final Set<PlannedRow> ended = new HashSet<>();
     private final List<String> faults = new ArrayList<>();
+    private final long start = System.nanoTime();
+    private int begun;
     private boolean stopped;
 
     /**
@@ -87,7 +92,7 @@ final class SampledRounds implements AutoCloseable {
                 String where = "round " + round + "/" + rounds + ", row " + (i + 1) + "/" + inOrder.size() + "  "
                         + row.label() + ": ";
                 fork(row, where).ifPresent(taker);
-                if (row.rounds() == round) {
+                if (row.rounds() == round || rows.size() > MOST_ROWS) {
                     end(row);
                 }
             }
@@ -98,7 +103,7 @@ final class SampledRounds implements AutoCloseable {
         ForkOutcome outcome = outcome(row);
         if (outcome instanceof ForkOutcome.Measured measured) {
             Optional<SampledFork> fork = sampled(row, measured, where);
-            fork.ifPresent(it -> progress.tell(where + said(it)));
+            fork.ifPresent(it -> progress.tell(where + said(it) + ", " + left() + " left"));
             return fork;
         }
         if (outcome instanceof ForkOutcome.Failed failed) {
@@ -117,6 +122,7 @@ final class SampledRounds implements AutoCloseable {
         if (!guard.begin()) {
             return new ForkOutcome.Stopped();
         }
+        begun++;
         ForkOutcome outcome;
         boolean goesOn;
         try {
@@ -142,6 +148,15 @@ final class SampledRounds implements AutoCloseable {
                 },
                 place -> Map.of(),
                 folder);
+    }
+
+    /** About how long the rest takes, by what the forks so far have. */
+    private String left() {
+        int all = rows.stream()
+                .filter(row -> !ended.contains(row))
+                .mapToInt(PlannedRow::rounds)
+                .sum();
+        return Numbers.duration((System.nanoTime() - start) / begun * Math.max(0, all - begun));
     }
 
     private Optional<SampledFork> sampled(PlannedRow row, ForkOutcome.Measured measured, String where) {
