@@ -267,10 +267,10 @@ final class RunCommand {
         if (console.forkLines() > 0) {
             console.say("The forks printed " + console.forkLines() + " lines of their own, see [fork] above.");
         }
-        console.say(files.hasResults() ? "Results: " + log.results() : "No results.");
         if (format() == ResultFormatType.JSON && files.hasResults() && faults.isEmpty()) {
             console.say("Page: " + ResultsPage.writeBeside(log.results()));
         }
+        console.say(files.hasResults() ? "Results: " + log.results() : "No results.");
         if (!faults.isEmpty()) {
             throw CommandException.failure(String.join("; ", faults));
         }

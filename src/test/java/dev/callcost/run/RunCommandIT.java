@@ -94,7 +94,7 @@ class RunCommandIT {
         assertThat(run.out()).containsPattern("Results: results/local/\\d{8}-\\d{6}/results\\.json\n$");
         try (Stream<Path> files = Files.walk(directory.resolve("results")).filter(Files::isRegularFile)) {
             assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder("results.json", "environment.json", "record.jsonl");
+                    .containsExactlyInAnyOrder("results.json", "environment.json", "record.jsonl", "report.html");
         }
     }
 
