@@ -5,6 +5,8 @@ import io.grpc.ManagedChannelBuilder;
 import io.grpc.Server;
 import io.grpc.ServerBuilder;
 import io.grpc.ServerServiceDefinition;
+import io.grpc.internal.GrpcUtil;
+import io.grpc.internal.SharedResourceHolder;
 import io.netty.channel.EventLoopGroup;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,6 +25,13 @@ import java.util.concurrent.ExecutorService;
 public final class GrpcEnd<E> implements AutoCloseable {
     private EventLoopGroup loops;
     private Executor executor;
+
+    /**
+     * gRPC's own pool, held and given back here: a server with TLS takes it twice, for the handlers and the handshakes, and gives it back once
+     * (grpc 1.85.1), so that its threads would live as long as the JVM, on the CPUs of whoever made them first.
+     */
+    private Executor pool;
+
     private E end;
 
     private GrpcEnd() {}
@@ -44,11 +53,18 @@ public final class GrpcEnd<E> implements AutoCloseable {
      */
     public static GrpcEnd<Server> server(
             ServedCell cell, TlsIdentity identity, int port, List<ServerServiceDefinition> services) {
-        return open(cell.transport(), "server-io", cell.executor(), serverCalls(cell.pinning()), (loops, own) -> {
-            ServerBuilder<?> server = cell.transport().server(loops, port);
-            cell.security().protect(server, identity);
-            return server.executor(own).addServices(services).build().start();
-        });
+        boolean keepsPool = cell.security().isTls();
+        return open(
+                cell.transport(),
+                "server-io",
+                cell.executor(),
+                serverCalls(cell.pinning()),
+                keepsPool,
+                (loops, own) -> {
+                    ServerBuilder<?> server = cell.transport().server(loops, port);
+                    cell.security().protect(server, identity);
+                    return server.executor(own).addServices(services).build().start();
+                });
     }
 
     /**
@@ -60,11 +76,17 @@ public final class GrpcEnd<E> implements AutoCloseable {
      * @throws UnsupportedOperationException with the reason, when this JVM or machine has no such transport or executor
      */
     public static GrpcEnd<ManagedChannel> channel(GrpcCell cell, TlsIdentity identity, SocketAddress server) {
-        return open(cell.transport(), "client-io", cell.clientExecutor(), clientCalls(cell.pinning()), (loops, own) -> {
-            ManagedChannelBuilder<?> channel = cell.transport().channel(server, loops);
-            cell.security().protect(channel, identity);
-            return channel.executor(own).build();
-        });
+        return open(
+                cell.transport(),
+                "client-io",
+                cell.clientExecutor(),
+                clientCalls(cell.pinning()),
+                false,
+                (loops, own) -> {
+                    ManagedChannelBuilder<?> channel = cell.transport().channel(server, loops);
+                    cell.security().protect(channel, identity);
+                    return channel.executor(own).build();
+                });
     }
 
     /** The threads of a server's executor. */
@@ -78,12 +100,20 @@ public final class GrpcEnd<E> implements AutoCloseable {
     }
 
     private static <E> GrpcEnd<E> open(
-            Transport transport, String ioThreads, CallExecutor executor, SideThreads callThreads, Maker<E> maker) {
+            Transport transport,
+            String ioThreads,
+            CallExecutor executor,
+            SideThreads callThreads,
+            boolean keepsPool,
+            Maker<E> maker) {
         GrpcEnd<E> opened = new GrpcEnd<>();
         try {
             opened.loops = transport.open(Leftovers.THREADS + ioThreads);
             opened.executor = executor.open(callThreads);
-            opened.end = maker.make(opened.loops, opened.executor);
+            if (opened.executor == null && keepsPool) {
+                opened.pool = SharedResourceHolder.get(GrpcUtil.SHARED_CHANNEL_EXECUTOR);
+            }
+            opened.end = maker.make(opened.loops, opened.pool == null ? opened.executor : opened.pool);
             return opened;
         } catch (IOException e) {
             opened.close();
@@ -126,5 +156,9 @@ public final class GrpcEnd<E> implements AutoCloseable {
             EventLoops.await("executor", service::awaitTermination);
         }
         EventLoops.end(loops);
+        if (pool != null) {
+            SharedResourceHolder.release(GrpcUtil.SHARED_CHANNEL_EXECUTOR, pool);
+            pool = null;
+        }
     }
 }

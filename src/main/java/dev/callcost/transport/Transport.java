@@ -27,6 +27,8 @@ import java.net.SocketAddress;
 import java.nio.file.Path;
 import java.util.UUID;
 import java.util.concurrent.ThreadFactory;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /**
  * How gRPC's bytes travel between client and server. Channel type and event loops are always set: left alone, grpc-netty takes
@@ -125,6 +127,7 @@ public enum Transport {
     UDS {
         @Override
         public EventLoopGroup open(String threadName) {
+            OPTIONS.setLevel(Level.SEVERE);
             return openEpoll(threadName);
         }
 
@@ -150,6 +153,12 @@ public enum Transport {
             return super.channel(server, loops).overrideAuthority("localhost"); // a path is none
         }
     };
+
+    /**
+     * Of netty's. gRPC asks every socket for keep-alive, which one without a network has not, and netty warns of that in the middle of a fork's output.
+     * Held here, since a logger that nobody holds forgets its level.
+     */
+    private static final Logger OPTIONS = Logger.getLogger("io.netty.bootstrap");
 
     /** What an address of a Unix domain socket begins with as text, as gRPC's names of targets do. */
     private static final String UNIX = "unix:";

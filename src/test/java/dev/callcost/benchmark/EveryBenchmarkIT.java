@@ -63,10 +63,12 @@ class EveryBenchmarkIT {
                 Runtime.version().feature() < 21 && call.params().containsValue("VIRTUAL");
         boolean elsewhere =
                 call.params().containsValue("IN_PROCESS") && call.params().containsValue("OWN_JVM");
-        boolean spinning = call.params().containsValue("SPIN") && call.params().containsValue("ONE_CPU");
+        boolean encrypted = call.params().containsValue("IN_PROCESS")
+                && call.params().getOrDefault("security", "").startsWith("TLS");
+        boolean spinning = call.params().containsValue("SPIN") && !call.params().containsValue("TWO_CPUS");
         boolean oneCpu =
                 call.params().containsValue("TWO_CPUS") && Runtime.getRuntime().availableProcessors() < 2;
-        return virtualThreads || elsewhere || spinning || oneCpu || !OS.LINUX.isCurrentOs();
+        return virtualThreads || elsewhere || encrypted || spinning || oneCpu || !OS.LINUX.isCurrentOs();
     }
 
     private static void checkBaseline(OneCall call, Object result) {
