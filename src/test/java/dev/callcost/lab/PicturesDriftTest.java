@@ -22,7 +22,8 @@ class PicturesDriftTest {
     @CsvSource({
         "epyc-vm-jdk17-rungs/times.svg, epyc-vm-jdk17-rungs epyc-vm-jdk25-rungs",
         "epyc-vm-jdk17-ladder/times.svg, epyc-vm-jdk17-ladder",
-        "epyc-vm-jdk17-bill/bill.svg, epyc-vm-jdk17-bill"
+        "epyc-vm-jdk17-bill/bill.svg, epyc-vm-jdk17-bill",
+        "epyc-vm-jdk25-bill/bill.svg, epyc-vm-jdk25-bill"
     })
     void isWhatItsResultsGive(String picture, String folders) throws Exception {
         List<Path> results =
