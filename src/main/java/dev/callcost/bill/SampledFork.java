@@ -72,6 +72,9 @@ record SampledFork(RowKey row, String unit, Double bytesPerOperation, List<Strin
         }
     }
 
+    /** The folder of a library whose function has no name: the file's own name is enough, and says nothing of the machine. */
+    private static final Pattern FOLDER = Pattern.compile(";/[^;]*/");
+
     /** What the sampler wrote of an iteration. */
     private record Block(Sampler.Event event, List<long[]> samples) {}
 
@@ -94,6 +97,7 @@ record SampledFork(RowKey row, String unit, Double bytesPerOperation, List<Strin
             }
             int blank = line.lastIndexOf(' ');
             String frames = THREAD_ID.matcher(line.substring(0, blank)).replaceFirst("]");
+            frames = FOLDER.matcher(frames).replaceAll(";");
             int stack = stacks.computeIfAbsent(frames, it -> stacks.size());
             blocks.get(blocks.size() - 1).samples.add(new long[] {stack, Long.parseLong(line.substring(blank + 1))});
         });

@@ -56,6 +56,12 @@ class SampledForkTest {
     }
 
     @Test
+    void noFolderOfALibraryIsKept() {
+        SampledFork fork = fork("#NONE", "#CPU", "[main tid=123];a.B.c;/tmp/some where/lib1.so;read 4");
+        assertThat(fork.stacks()).containsExactly("[main];a.B.c;lib1.so;read");
+    }
+
+    @Test
     void theLogGivesBackWhatItWasGiven() {
         SampledFork fork = fork("#NONE", "#CPU", "[main tid=123];a.B.c 4");
         JsonObject line = JsonParser.parseString(fork.json().toString()).getAsJsonObject();
