@@ -47,7 +47,7 @@ record Bill(
         Estimate distortion,
         long samples,
         List<Line> lines,
-        List<Line.Unknown> unknown,
+        List<Unknown> unknown,
         boolean isDisturbed) {
 
     /** By how far the CPU time of a call may be off its time, and fill it: CPU time is told in steps, and JMH ends iterations late. */
@@ -64,20 +64,24 @@ record Bill(
      * @param share of the call's time, or of its CPU time where that does not fill it
      * @param bytes allocated by a call's code of this ingredient; empty when nothing told
      */
-    record Line(Ingredient ingredient, Share share, OptionalDouble bytes) {
+    record Line(Ingredient ingredient, Share share, OptionalDouble bytes) {}
 
-        /** Frames that no rule knows, and the share of the samples that have them. */
-        record Unknown(String frames, double share) {}
-    }
+    /** Frames that no rule knows, and the share of the samples that have them. */
+    record Unknown(String frames, double share) {}
 
     /** Whether client, server and all else that a call needs keep one CPU busy, so that shares of samples are shares of time. */
     boolean fillsItsTime() {
         return Math.abs(cpuNanos / nanos.value() - 1) <= FILLED;
     }
 
+    /** What the shares are shares of, in nanoseconds: the time of a call, or its CPU time where that does not fill it. */
+    double billedNanos() {
+        return fillsItsTime() ? nanos.value() : cpuNanos;
+    }
+
     /** The nanoseconds of a share. */
     double nanos(Share share) {
-        return share.mean() * (fillsItsTime() ? nanos.value() : cpuNanos);
+        return share.mean() * billedNanos();
     }
 
     /** The widest half width of the ingredients' shares; NaN with one fork. */
@@ -144,10 +148,10 @@ record Bill(
             time.add(counts);
             allocation.add(counts(fork, Sampler.Event.ALLOCATION, rules, new HashMap<>()));
         }
-        List<Double> besideShares = time.stream()
-                .map(counts -> besides(counts) / Math.max(1, sum(counts)))
-                .toList();
-        double beside = besideShares.stream().mapToDouble(it -> it).average().orElse(0);
+        double beside = time.stream()
+                .mapToDouble(counts -> besides(counts) / Math.max(1, sum(counts)))
+                .average()
+                .orElse(0);
         double cpu = perOperation(forks, Iteration::cpuNanos);
         OptionalDouble bytes = forks.stream()
                 .filter(fork -> fork.bytesPerOperation() != null)
@@ -169,7 +173,7 @@ record Bill(
                 unknown.entrySet().stream()
                         .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                         .limit(MOST_UNKNOWN)
-                        .map(it -> new Line.Unknown(it.getKey(), it.getValue() / all))
+                        .map(it -> new Unknown(it.getKey(), it.getValue() / all))
                         .toList(),
                 isDisturbed);
     }
@@ -181,14 +185,14 @@ record Bill(
                 .map(Stack::of)
                 .map(event == Sampler.Event.ALLOCATION ? Stack::ofAllocator : UnaryOperator.identity())
                 .toList();
+        List<Ingredient> ingredients = stacks.stream().map(rules::of).toList();
         Map<Ingredient, Double> counts = new HashMap<>();
         for (Iteration iteration : fork.sampling(event)) {
             for (long[] sample : iteration.samples()) {
-                Stack stack = stacks.get((int) sample[0]);
-                Ingredient ingredient = rules.of(stack);
-                counts.merge(ingredient, (double) sample[1], Double::sum);
-                if (ingredient.equals(Ingredient.OTHER)) {
-                    unknown.merge(named(stack), (double) sample[1], Double::sum);
+                int stack = (int) sample[0];
+                counts.merge(ingredients.get(stack), (double) sample[1], Double::sum);
+                if (ingredients.get(stack).equals(Ingredient.OTHER)) {
+                    unknown.merge(named(stacks.get(stack)), (double) sample[1], Double::sum);
                 }
             }
         }

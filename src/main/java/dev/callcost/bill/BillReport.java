@@ -256,10 +256,7 @@ public final class BillReport {
                             .mapToDouble(line -> bill.nanos(line.share()))
                             .findFirst());
         }
-        row(
-                grid,
-                "all, CPU time",
-                bill -> OptionalDouble.of(bill.fillsItsTime() ? bill.nanos().value() : bill.cpuNanos()));
+        row(grid, "all, CPU time", bill -> OptionalDouble.of(bill.billedNanos()));
         row(grid, "time of a call", bill -> OptionalDouble.of(bill.nanos().value()));
         return grid;
     }

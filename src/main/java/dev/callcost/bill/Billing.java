@@ -1,9 +1,6 @@
 package dev.callcost.bill;
 
-import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.Sampler;
-import dev.callcost.agent.UntilWarm;
-import dev.callcost.agent.Warmth;
 import dev.callcost.fork.Arguments;
 import dev.callcost.fork.ForkGuard;
 import dev.callcost.fork.ForkJvm;
@@ -81,9 +78,8 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
         groups.addAll(common);
         Arguments arguments = Arguments.of(groups);
         ForkJvm jvm = ForkJvm.of(arguments.options().getJvm().orElse(Utils.getCurrentJvm()));
-        List<Class<?>> agents = new ArrayList<>(List.of(ForkGate.class, UntilWarm.class, Warmth.class));
-        agents.addAll(Sampler.classes());
-        return JarCopy.of(jar, folder.path().resolve("benchmarks.jar"), JarCopy.Copying.PLAIN, agents, arguments, jvm);
+        return JarCopy.of(
+                jar, folder.path().resolve("benchmarks.jar"), JarCopy.Copying.PLAIN, Sampler.classes(), arguments, jvm);
     }
 
     private static List<PlannedRow> rows(JarCopy copy) {

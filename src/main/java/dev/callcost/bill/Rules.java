@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * From a frame to an ingredient: an ordered list of patterns, of which the first that fits decides. A sample belongs to the ingredient of its
@@ -146,7 +147,7 @@ final class Rules {
             return Optional.empty();
         }
         String[] parts = java.group(1).split("\\.");
-        return Optional.of(Ingredient.ofPackage(
-                List.of(parts).stream().limit(PACKAGE_PARTS).collect(Collectors.joining("."))));
+        return Optional.of(
+                Ingredient.ofPackage(Stream.of(parts).limit(PACKAGE_PARTS).collect(Collectors.joining("."))));
     }
 }

@@ -14,8 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -148,9 +146,7 @@ record SampledFork(RowKey row, String unit, Double bytesPerOperation, List<Strin
 
     /** How the logarithm of a score becomes that of nanoseconds an operation; empty when the unit is none of JMH's. */
     Optional<DoubleUnaryOperator> logNanos() {
-        SortedMap<String, String> none = new TreeMap<>();
-        Metric metric = new Metric(unit, List.of());
-        return new Row(row.benchmark(), row.mode(), 1, row.params(), metric, new TreeMap<>(), none).logNanos();
+        return new Metric(unit, List.of()).logNanos();
     }
 
     /** The iterations in which something was sampled. */

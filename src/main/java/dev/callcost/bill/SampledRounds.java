@@ -42,6 +42,7 @@ final class SampledRounds implements AutoCloseable {
     private final ForkGuard guard;
     private final Path folder;
     private final Progress progress;
+    private final Rules rules = Rules.ofSuite();
 
     private final Map<PlannedRow, ForkHost> hosts = new HashMap<>();
     private final Map<PlannedRow, Integer> failures = new HashMap<>();
@@ -190,8 +191,8 @@ final class SampledRounds implements AutoCloseable {
         }
     }
 
-    private static String said(SampledFork fork) {
-        Bill bill = Bill.of(List.of(fork), Rules.ofSuite()).get(0);
+    private String said(SampledFork fork) {
+        Bill bill = Bill.of(List.of(fork), rules).get(0);
         return Numbers.plainTime(bill.nanos().value()) + ", " + bill.samples() + " samples, "
                 + bill.lines().stream()
                         .limit(2)

@@ -8,7 +8,6 @@ import dev.callcost.report.ResultsPage;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.LastWords;
 import dev.callcost.text.Progress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -127,7 +126,7 @@ final class BillCommand implements Callable<Integer> {
         Path folder = directory == null ? Output.localFolder("bill-") : directory;
         List<Arguments.Group> common = Arguments.groups(words.toArray(String[]::new));
         Billing billing = new Billing(
-                jar(),
+                Jars.checked(jar != null ? jar : SuiteJar.path(), "bill", "--jar"),
                 common,
                 Optional.ofNullable(profiler).map(Enum::name),
                 seed == null ? new Random().nextInt(Integer.MAX_VALUE) : seed);
@@ -156,16 +155,5 @@ final class BillCommand implements Callable<Integer> {
             case markdown -> report.markdown();
             case json -> report.json();
         };
-    }
-
-    private Path jar() {
-        Path named = jar != null ? jar : SuiteJar.path();
-        if (Files.isDirectory(named)) {
-            throw CommandException.usage("bill: this was not started from a jar: name --jar");
-        }
-        if (!Files.isRegularFile(named)) {
-            throw CommandException.badFile(named + ": no such jar");
-        }
-        return named;
     }
 }

@@ -12,7 +12,6 @@ import dev.callcost.report.ResultsPage;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.LastWords;
 import dev.callcost.text.Progress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -204,13 +203,7 @@ final class CompareCommand implements Callable<Integer> {
 
     private static Path jar(Path named, Path other) {
         Path jar = named != null ? named : other != null ? other : SuiteJar.path();
-        if (Files.isDirectory(jar)) {
-            throw CommandException.usage("compare: this was not started from a jar: name --base or --head");
-        }
-        if (!Files.isRegularFile(jar)) {
-            throw CommandException.badFile(jar + ": no such jar");
-        }
-        return jar;
+        return Jars.checked(jar, "compare", "--base or --head");
     }
 
     private static String jvm(String named) {

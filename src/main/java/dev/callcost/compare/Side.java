@@ -2,10 +2,7 @@ package dev.callcost.compare;
 
 import com.google.gson.JsonParser;
 import dev.callcost.agent.ExtraWork;
-import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.TurnTaking;
-import dev.callcost.agent.UntilWarm;
-import dev.callcost.agent.Warmth;
 import dev.callcost.fork.Arguments;
 import dev.callcost.fork.ForkHost;
 import dev.callcost.fork.ForkJvm;
@@ -21,7 +18,6 @@ import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.PathTails;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,15 +60,11 @@ record Side(String name, SideOptions options, JarCopy jar, OptionalDouble extraW
             boolean inTurns) {
         Arguments arguments = options.arguments(common);
         ForkJvm jvm = ForkJvm.of(arguments.options().getJvm().orElse(options.jvm()));
-        List<Class<?>> agents = new ArrayList<>(List.of(ForkGate.class, UntilWarm.class, Warmth.class));
-        if (inTurns) {
-            agents.add(TurnTaking.class);
-        }
         JarCopy copy = JarCopy.of(
                 options.jar(),
                 folder.resolve(name + ".jar"),
                 extraWork.isPresent() ? WorkInjector::copy : JarCopy.Copying.PLAIN,
-                agents,
+                inTurns ? List.of(TurnTaking.class) : List.of(),
                 arguments,
                 jvm);
         return new Side(name, options, copy, extraWork);

@@ -1,5 +1,8 @@
 package dev.callcost.fork;
 
+import dev.callcost.agent.ForkGate;
+import dev.callcost.agent.UntilWarm;
+import dev.callcost.agent.Warmth;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -28,6 +31,9 @@ import org.openjdk.jmh.util.Utils;
  */
 public record JarCopy(
         Path original, Path path, String checksum, BenchmarkList benchmarks, Arguments arguments, ForkJvm jvm) {
+    /** What the forks of every host have beside them. */
+    private static final List<Class<?>> HOSTED = List.of(ForkGate.class, UntilWarm.class, Warmth.class);
+
     private static final String MAIN = "org.openjdk.jmh.Main";
 
     /** More than a row ever takes: a host is ended when its row needs no more of them. */
@@ -56,13 +62,14 @@ public record JarCopy(
      *
      * @param copy where to
      * @param copying makes the copy
-     * @param agents what is put beside its benchmarks
+     * @param agents what is put beside its benchmarks, but for what every {@link ForkHost} needs
      * @throws CommandException (bad file) when the jar cannot be read
      */
     public static JarCopy of(
             Path original, Path copy, Copying copying, List<Class<?>> agents, Arguments arguments, ForkJvm jvm) {
         try {
             copying.copy(original, copy);
+            new JmhJar(copy).add(HOSTED);
             new JmhJar(copy).add(agents);
         } catch (IOException e) {
             throw CommandException.badFile("cannot copy " + original + " to " + copy + ": " + e.getMessage());

@@ -60,8 +60,6 @@ public record ForestPlot(String title, double margin, List<Row> rows) {
                         .orElse(margin));
         double step = step(100 * reach);
         double most = Math.ceil(100 * reach / step) * step;
-        double left =
-                rows.stream().mapToDouble(row -> Svg.width(row.label)).max().orElse(0) + GAP;
         double right =
                 rows.stream().mapToDouble(row -> Svg.width(row.text)).max().orElse(0);
         double bottom = ROW * rows.size() + GAP;

@@ -44,25 +44,28 @@ public final class ResultsPage {
             List.of("start", "machine", "forkJvms", "commit", "versions", "commandLine");
 
     private final List<ResultsFile> files = new ArrayList<>();
-    private final List<Session> sessions = new ArrayList<>();
-    private final List<Path> bills = new ArrayList<>();
+    private final List<BillReport> bills = new ArrayList<>();
+    private final Optional<VerdictReport<?>> comparison;
 
     /**
      * Reads results.
      *
      * @param paths results files or their folders, folders of sessions, folders of bills
      * @throws dev.callcost.text.BadFileException when one is unreadable or none of these
+     * @throws CommandException (usage) when the sessions have different margins; (failure) when a bill has no samples
      */
     public ResultsPage(List<Path> paths) {
+        List<Session> sessions = new ArrayList<>();
         for (Path path : paths) {
             if (holds(path, Session.FILE, Session.PACKED)) {
                 sessions.add(Session.read(path));
             } else if (BillReport.isIn(path)) {
-                bills.add(path);
+                bills.add(BillReport.read(path, Optional.empty(), List.of()));
             } else {
                 files.add(ResultsFile.read(path));
             }
         }
+        comparison = comparison(sessions);
     }
 
     private static boolean holds(Path folder, String... files) {
@@ -84,14 +87,13 @@ public final class ResultsPage {
         for (ResultsFile file : files) {
             String tables = tables(file, markdown);
             parts.add((files.size() > 1 ? name(file) + "\n\n" : "") + tables);
-            List<String> warnings = warnings(file);
+            List<String> warnings = Warnings.of(file);
             if (!warnings.isEmpty()) {
                 parts.add(warnings.stream().collect(Collectors.joining("\n- ", "Warnings:\n\n- ", "\n")));
             }
         }
-        comparison().ifPresent(report -> parts.add(markdown ? report.markdown() : report.text()));
-        bills.forEach(
-                bill -> parts.add(markdown ? bill(bill).markdown() : bill(bill).text()));
+        comparison.ifPresent(report -> parts.add(markdown ? report.markdown() : report.text()));
+        bills.forEach(bill -> parts.add(markdown ? bill.markdown() : bill.text()));
         return String.join("\n", parts);
     }
 
@@ -116,15 +118,7 @@ public final class ResultsPage {
                 .collect(Collectors.joining("\n"));
     }
 
-    private static List<String> warnings(ResultsFile file) {
-        return Warnings.of(file);
-    }
-
-    private static BillReport bill(Path folder) {
-        return BillReport.read(folder, Optional.empty(), List.of());
-    }
-
-    private Optional<VerdictReport<?>> comparison() {
+    private static Optional<VerdictReport<?>> comparison(List<Session> sessions) {
         try {
             return sessions.isEmpty()
                     ? Optional.empty()
@@ -138,13 +132,12 @@ public final class ResultsPage {
     public Map<String, String> pictures() {
         Map<String, String> pictures = new LinkedHashMap<>();
         LadderPicture.of(files, names()).ifPresent(plot -> pictures.put("times.svg", plot.svg()));
-        comparison()
-                .ifPresent(
-                        report -> pictures.put("verdicts.svg", report.picture().svg()));
+        comparison.ifPresent(
+                report -> pictures.put("verdicts.svg", report.picture().svg()));
         for (int n = 0; n < bills.size(); n++) {
             pictures.put(
                     "bill" + (n == 0 ? "" : "-" + (n + 1)) + ".svg",
-                    bill(bills.get(n)).picture().svg());
+                    bills.get(n).picture().svg());
         }
         return pictures;
     }
@@ -163,20 +156,20 @@ public final class ResultsPage {
             page.folded("Table" + (files.size() > 1 ? " of " + name(file) : ""), tables(file, false));
             page.list(
                     "What speaks against the numbers" + (files.size() > 1 ? " of " + name(file) : "") + ":",
-                    warnings(file));
+                    Warnings.of(file));
             environment(file).ifPresent(page::terms);
         }
-        comparison().ifPresent(report -> {
+        comparison.ifPresent(report -> {
             page.section("Head against base");
             page.paragraph(
                     "The change of the time, + for slower, with its interval; the band is what does not matter.");
             page.picture(report.picture().svg());
             page.folded("Table", report.text());
         });
-        for (Path bill : bills) {
+        for (BillReport bill : bills) {
             page.section("Where the time of a call goes");
-            page.picture(bill(bill).picture().svg());
-            page.folded("Table", bill(bill).text());
+            page.picture(bill.picture().svg());
+            page.folded("Table", bill.text());
         }
         return page.html();
     }

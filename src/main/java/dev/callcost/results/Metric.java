@@ -2,7 +2,10 @@ package dev.callcost.results;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * What was measured of one quantity of one row.
@@ -12,7 +15,16 @@ import java.util.OptionalDouble;
  *     have forks without any
  */
 public record Metric(String unit, List<List<Double>> forks) {
-    static final String THROUGHPUT = "ops/";
+    private static final String THROUGHPUT = "ops/";
+
+    private static final Map<String, Double> NANOS = Map.of(
+            "ns/op", 1.0,
+            "us/op", 1e3,
+            "ms/op", 1e6,
+            "s/op", 1e9,
+            "min/op", 60e9,
+            "hr/op", 3600e9,
+            "day/op", 86400e9);
 
     public Metric {
         forks = forks.stream().map(List::copyOf).toList();
@@ -21,6 +33,19 @@ public record Metric(String unit, List<List<Double>> forks) {
     /** Whether it is operations in a time, of which more is faster; otherwise more is slower, or it is no time at all. */
     public boolean isThroughput() {
         return unit.startsWith(THROUGHPUT);
+    }
+
+    /**
+     * How the logarithm of a score becomes that of the nanoseconds which an operation takes, so that more is slower also where the
+     * score is a throughput; empty when the unit is none of JMH's.
+     */
+    public Optional<DoubleUnaryOperator> logNanos() {
+        Double factor = NANOS.get(isThroughput() ? unit.substring(THROUGHPUT.length()) + "/op" : unit);
+        if (factor == null) {
+            return Optional.empty();
+        }
+        double log = Math.log(factor);
+        return Optional.of(isThroughput() ? score -> log - score : score -> log + score);
     }
 
     /**

@@ -2,7 +2,6 @@ package dev.callcost.results;
 
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
@@ -34,15 +33,6 @@ public record Row(
 
     private static final Pattern DIGITS = Pattern.compile("\\d+");
     private static final Pattern RELEASE = Pattern.compile("^(?:1\\.)?(\\d{1,4})");
-
-    private static final Map<String, Double> NANOS = Map.of(
-            "ns/op", 1.0,
-            "us/op", 1e3,
-            "ms/op", 1e6,
-            "s/op", 1e9,
-            "min/op", 60e9,
-            "hr/op", 3600e9,
-            "day/op", 86400e9);
 
     /** Orders rows by their labels, numbers within them by value. */
     public static final Comparator<Row> BY_LABEL = Comparator.comparing(Row::sortKey);
@@ -94,19 +84,9 @@ public record Row(
                         nanos.applyAsDouble(score.logMean()), score.variance(), score.degrees(), score.forks()));
     }
 
-    /**
-     * How the logarithm of a score becomes that of the nanoseconds which an operation takes, so that more is slower also where the
-     * score is a throughput; empty when the unit is none of JMH's.
-     */
+    /** See {@link Metric#logNanos()}. */
     public Optional<DoubleUnaryOperator> logNanos() {
-        String unit = primary.unit();
-        boolean throughput = primary.isThroughput();
-        Double factor = NANOS.get(throughput ? unit.substring(Metric.THROUGHPUT.length()) + "/op" : unit);
-        if (factor == null) {
-            return Optional.empty();
-        }
-        double log = Math.log(factor);
-        return Optional.of(throughput ? score -> log - score : score -> log + score);
+        return primary.logNanos();
     }
 
     /** The version of the JDK in the forks, empty when the file does not say. */

@@ -61,7 +61,7 @@ class BillTest {
         assertThat(bill.samples()).isEqualTo(2 * 40 * Forks.ITERATIONS);
         assertThat(bill.switches()).isCloseTo(2, within(1e-12));
         assertThat(bill.unknown())
-                .extracting(Bill.Line.Unknown::frames)
+                .extracting(Bill.Unknown::frames)
                 .containsExactly("SymbolTable::lookup < SymbolTable::lookup_shared");
     }
 
