@@ -3,13 +3,14 @@ package dev.callcost.agent;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What Linux counts (proc(5)): how long each thread of this process has waited for a CPU and how often it was given one, and the
- * machine's steal time. A thread that ends takes its counters with it: what it did since the reading before is not seen. Elsewhere
- * there is nothing to read.
+ * What Linux counts (proc(5)): how long each thread of this process has waited for a CPU and how often it was given one, the process's
+ * time in the kernel, the machine's steal time, and what went through its loopback interface, whoever sent it. A thread that ends takes
+ * its counters with it: what it did since the reading before is not seen. Elsewhere there is nothing to read.
  *
  * <p>It is read after every iteration, and each method that this takes is one more for the JIT compiler to be busy with just when a fork is to
  * get warm: regular expressions, channels and streams here kept it at work for six seconds of a benchmark that is warm after two. Hence digits by
@@ -18,8 +19,10 @@ import java.util.Map;
 final class KernelCounters {
     private static final String TASKS = "/proc/self/task";
     private static final String STAT = "/proc/stat";
+    private static final String OWN_STAT = "/proc/self/stat";
+    private static final String LOOPBACK = "/sys/class/net/lo/statistics/";
 
-    /** Nanoseconds of the unit of /proc/stat, which is 1/100 s to user space whatever the kernel's own tick is. */
+    /** Nanoseconds of the unit of both stat files, which is 1/100 s to user space whatever the kernel's own tick is. */
     private static final long TICK_NANOS = 10_000_000;
 
     /** Places among a line's numbers. */
@@ -28,16 +31,24 @@ final class KernelCounters {
     private static final int RUN_DELAY = 1;
     private static final int COUNT = 2;
 
-    private static final int NUMBERS = STEAL + 1;
+    /** That of {@code stime}, counted from behind the command's name, which may have digits. */
+    private static final int SYSTEM = 11;
+
+    private static final int NUMBERS = SYSTEM + 1;
     private static final byte[] LINE = new byte[512];
 
     private final Map<String, long[]> byThread = new HashMap<>();
 
     private final long stealNanos;
+    private final long systemNanos;
+    private final long loopbackBytes;
+    private final long loopbackPackets;
 
     private KernelCounters() {
-        long[] machine = numbers(STAT);
-        stealNanos = machine == null ? 0 : TICK_NANOS * machine[STEAL];
+        stealNanos = TICK_NANOS * number(STAT, STEAL);
+        systemNanos = TICK_NANOS * number(OWN_STAT, SYSTEM);
+        loopbackBytes = number(LOOPBACK + "tx_bytes", 0);
+        loopbackPackets = number(LOOPBACK + "tx_packets", 0);
         String[] tasks = new File(TASKS).list();
         if (tasks != null) {
             for (String task : tasks) {
@@ -63,6 +74,21 @@ final class KernelCounters {
         return stealNanos - before.stealNanos;
     }
 
+    /** CPU time of this process in the kernel, in steps of 10 ms. */
+    long systemNanosSince(KernelCounters before) {
+        return systemNanos - before.systemNanos;
+    }
+
+    /** Bytes sent over loopback by any process, with the headers of IP and of what it carries. */
+    long loopbackBytesSince(KernelCounters before) {
+        return loopbackBytes - before.loopbackBytes;
+    }
+
+    /** Packets sent over loopback by any process, those that only acknowledge too. */
+    long loopbackPacketsSince(KernelCounters before) {
+        return loopbackPackets - before.loopbackPackets;
+    }
+
     long runDelayNanosSince(KernelCounters before) {
         return since(before, RUN_DELAY);
     }
@@ -80,7 +106,12 @@ final class KernelCounters {
         return sum;
     }
 
-    /** The first numbers in a file's first line; null when it cannot be read, as when a thread has ended meanwhile. */
+    private static long number(String file, int place) {
+        long[] numbers = numbers(file);
+        return numbers == null ? 0 : numbers[place];
+    }
+
+    /** The first numbers in a file's first line, behind the last parenthesis if it has any; null when it cannot be read, as when a thread has ended meanwhile. */
     private static long[] numbers(String file) {
         int length;
         try (FileInputStream in = new FileInputStream(file)) {
@@ -93,13 +124,17 @@ final class KernelCounters {
         boolean inNumber = false;
         for (int i = 0; i < length && LINE[i] != '\n'; i++) {
             boolean isDigit = LINE[i] >= '0' && LINE[i] <= '9';
-            if (isDigit && !inNumber && ++at == NUMBERS) {
-                break;
+            if (isDigit && !inNumber) {
+                at++;
             }
-            if (isDigit) {
+            if (isDigit && at < NUMBERS) {
                 numbers[at] = 10 * numbers[at] + LINE[i] - '0';
             }
             inNumber = isDigit;
+            if (LINE[i] == ')') {
+                at = -1;
+                Arrays.fill(numbers, 0);
+            }
         }
         return numbers;
     }

@@ -12,7 +12,7 @@ import java.util.List;
  * here stays 0.
  *
  * @param cpuNanos CPU time of the process, all threads; in steps of 10 ms on Linux
- * @param kernel steal time, and waits and context switches of the process's threads
+ * @param kernel what Linux tells of the process, its threads, the machine and loopback
  * @param collections garbage collections
  * @param collectionMillis time they took
  * @param compilationMillis time the JIT compiler took, over all compiler threads
@@ -50,9 +50,12 @@ record Readings(
     /** What happened since an earlier reading, as the members of a JSON object, without its braces. */
     String jsonSince(Readings before) {
         return "\"cpuNanos\":" + (cpuNanos - before.cpuNanos)
+                + ",\"systemNanos\":" + kernel.systemNanosSince(before.kernel)
                 + ",\"stealNanos\":" + kernel.stealNanosSince(before.kernel)
                 + ",\"runDelayNanos\":" + kernel.runDelayNanosSince(before.kernel)
                 + ",\"contextSwitches\":" + kernel.contextSwitchesSince(before.kernel)
+                + ",\"loopbackBytes\":" + kernel.loopbackBytesSince(before.kernel)
+                + ",\"loopbackPackets\":" + kernel.loopbackPacketsSince(before.kernel)
                 + ",\"collections\":" + (collections - before.collections)
                 + ",\"collectionMillis\":" + (collectionMillis - before.collectionMillis)
                 + ",\"compilationMillis\":" + (compilationMillis - before.compilationMillis)

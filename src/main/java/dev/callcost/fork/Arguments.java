@@ -274,20 +274,21 @@ public final class Arguments {
     }
 
     /**
-     * A time as JMH's own options have it: {@code 500ms}, {@code 20s}, {@code 5min}.
+     * A time as JMH's own options have it, {@code 500ms}, {@code 20s}, {@code 5min}, and {@code 1h} for its {@code 1hr}.
      *
      * @throws IllegalArgumentException in words for the user, when it is none or not positive
      */
     public static Duration duration(String text) {
         try {
-            Duration time = Duration.ofNanos(TimeValue.fromString(text).convertTo(TimeUnit.NANOSECONDS));
+            String ofJmh = text.endsWith("h") ? text + "r" : text;
+            Duration time = Duration.ofNanos(TimeValue.fromString(ofJmh).convertTo(TimeUnit.NANOSECONDS));
             if (!time.isZero() && !time.isNegative()) {
                 return time;
             }
         } catch (IllegalArgumentException e) {
             // told below
         }
-        throw new IllegalArgumentException("'" + text + "' is no duration such as 20s or 5min");
+        throw new IllegalArgumentException("'" + text + "' is no duration such as 20s, 5min or 1h");
     }
 
     /**

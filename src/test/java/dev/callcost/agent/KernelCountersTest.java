@@ -3,6 +3,9 @@ package dev.callcost.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.SynchronousQueue;
@@ -46,5 +49,39 @@ class KernelCountersTest {
         long again = Long.parseLong(
                 Files.readAllLines(Path.of("/proc/stat")).get(0).trim().split("\\s+")[8]);
         assertThat(now.stealNanos()).isBetween(10_000_000 * ticks, 10_000_000 * again);
+    }
+
+    /** What the test sends itself is in it, with at least its payload; others may send meanwhile. */
+    @Test
+    void bytesOverLoopbackAreCounted() throws IOException {
+        InetAddress here = InetAddress.getLoopbackAddress();
+        try (DatagramSocket receiver = new DatagramSocket(0, here);
+                DatagramSocket sender = new DatagramSocket()) {
+            KernelCounters before = KernelCounters.now();
+            for (int i = 0; i < 10; i++) {
+                sender.send(new DatagramPacket(new byte[1000], 1000, here, receiver.getLocalPort()));
+            }
+            KernelCounters after = KernelCounters.now();
+            assertThat(after.loopbackPacketsSince(before)).isGreaterThanOrEqualTo(10);
+            assertThat(after.loopbackBytesSince(before)).isGreaterThanOrEqualTo(10_000);
+        }
+    }
+
+    @Test
+    void systemTimeIsTheFifteenthFieldOfTheProcess() throws IOException {
+        long beforeStart = systemNanos();
+        KernelCounters start = KernelCounters.now();
+        long afterStart = systemNanos();
+        while (systemNanos() < afterStart + 50_000_000) {
+            KernelCounters.now(); // reads files, which is the kernel's work
+        }
+        long beforeEnd = systemNanos();
+        long counted = KernelCounters.now().systemNanosSince(start);
+        assertThat(counted).isBetween(beforeEnd - afterStart, systemNanos() - beforeStart);
+    }
+
+    private static long systemNanos() throws IOException {
+        String[] fields = Files.readString(Path.of("/proc/self/stat")).split(" ");
+        return 10_000_000 * Long.parseLong(fields[14]);
     }
 }

@@ -63,8 +63,9 @@ class DoctorIT {
         SpawnedMain.Ended duration = doctor("--duration", "soon");
         assertThat(duration.exitCode()).isEqualTo(64);
         assertThat(duration.err())
-                .isEqualTo("doctor: Invalid value for option '--duration': 'soon' is no duration such as 20s or 5min"
-                        + " (doctor --help tells more)\n");
+                .isEqualTo(
+                        "doctor: Invalid value for option '--duration': 'soon' is no duration such as 20s, 5min or 1h"
+                                + " (doctor --help tells more)\n");
 
         SpawnedMain.Ended file = doctor("-o", "missing/doctor.txt");
         assertThat(file.exitCode()).isEqualTo(65);

@@ -141,7 +141,7 @@ class PrecisionIT {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             Planted --precision 3% -f 0   | --precision: forks are what it counts, and with -f 0 there are none
             Planted --precision 300%      | '300%' is no share between 0% and 100%
-            Planted --budget soon         | 'soon' is no duration such as 20s or 5min
+            Planted --budget soon         | 'soon' is no duration such as 20s, 5min or 1h
             Planted @wrong.args           | --precision: 'much' is no share between 0% and 100%
             """)
     void whatCannotBeIsAUsageError(String arguments, String message) throws Exception {

@@ -93,9 +93,12 @@ class RunLogIT {
                 assertThat(iteration.get(counter).getAsDouble()).as(counter).isPositive();
             }
             for (String counter : List.of(
+                    "systemNanos",
                     "stealNanos",
                     "runDelayNanos",
                     "contextSwitches",
+                    "loopbackBytes",
+                    "loopbackPackets",
                     "collections",
                     "collectionMillis",
                     "compilationMillis",

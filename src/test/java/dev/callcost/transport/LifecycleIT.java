@@ -39,7 +39,11 @@ class LifecycleIT {
                         cell.toString(),
                         () -> OwnThread.call(() -> {
                             boolean here = cell.transport().hasPort() && cell.server() == ServerHost.SAME_JVM;
-                            return comesAndGoes(cell::open, GrpcConnection::call, here ? 1 : 0);
+                            comesAndGoes(cell::open, GrpcConnection::call, here ? 1 : 0);
+                            if (cell.pinning() == Pinning.FREE) {
+                                SharedPool.awaitEnd();
+                            }
+                            return null;
                         })));
     }
 

@@ -30,6 +30,7 @@ import java.util.stream.Collectors;
  */
 public final class LadderTable {
     private static final String MOVED = "moved while measured";
+    private static final String[] COSTS = {"B/op", "CPU/op", "in the kernel", "switches/op", "loopback/op"};
     private static final String FORKS_OF_FREE = "FREE: lowest - highest fork";
 
     private final Ladder ladder;
@@ -40,7 +41,7 @@ public final class LadderTable {
 
     private LadderTable(ResultsFile file) {
         this.ladder = Ladder.of(file);
-        this.costs = CallCosts.of(file);
+        this.costs = CallCosts.of(file, ladder.undisturbed());
     }
 
     /**
@@ -91,7 +92,7 @@ public final class LadderTable {
                 .left("tier", "rung", "time per call", FORKS_OF_FREE)
                 .right(MOVED, "forks")
                 .left("ratio", "to the rung below")
-                .right("B/op", "CPU/op", "switches/op")
+                .right(COSTS)
                 .left("adds");
         for (Step step : ladder.steps()) {
             grid.row(
@@ -105,7 +106,9 @@ public final class LadderTable {
                     step.below().map(LadderTable::name).orElse(""),
                     bytes(step.row()),
                     cpu(step.row()),
+                    kernel(step.row()),
                     switches(step.row()),
+                    loopback(step.row()),
                     withWhatIsAdded ? step.adds() : "");
         }
         return grid;
@@ -130,7 +133,7 @@ public final class LadderTable {
                 .left("row", "score", FORKS_OF_FREE)
                 .right(MOVED, "forks")
                 .left("ratio", "to")
-                .right("B/op", "CPU/op", "switches/op");
+                .right(COSTS);
         for (Other other : otherRows()) {
             Row row = other.measured();
             Optional<Estimate> nanos = ladder.estimates().nanos(row);
@@ -153,7 +156,9 @@ public final class LadderTable {
                     base.map(LadderTable::name).orElse(""),
                     bytes(row),
                     cpu(row),
-                    switches(row));
+                    kernel(row),
+                    switches(row),
+                    loopback(row));
         }
         return grid;
     }
@@ -201,6 +206,20 @@ public final class LadderTable {
     private String cpu(Row row) {
         OptionalDouble nanos = costs.cpuNanos(row);
         return nanos.isPresent() ? Numbers.plainTime(nanos.getAsDouble()) : "";
+    }
+
+    private String kernel(Row row) {
+        OptionalDouble share = costs.kernelShare(row);
+        return share.isPresent() ? Numbers.percent(share.getAsDouble(), 0) : "";
+    }
+
+    /** Whole bytes and packets; nothing where less than one went. */
+    private String loopback(Row row) {
+        long packets = Math.round(costs.loopbackPackets(row).orElse(0));
+        return packets == 0
+                ? ""
+                : Math.round(costs.loopbackBytes(row).orElseThrow()) + " B in "
+                        + (packets == 1 ? "1 packet" : packets + " packets");
     }
 
     private String switches(Row row) {

@@ -77,7 +77,7 @@ public final class RunRecord {
         }
 
         /** The same fork with some of its measured iterations. */
-        RecordedFork with(List<RecordedIteration> measured) {
+        public RecordedFork with(List<RecordedIteration> measured) {
             List<RecordedIteration> all = Stream.concat(warmUpIterations().stream(), measured.stream())
                     .toList();
             return new RecordedFork(benchmark, mode, params, round, unit, operationsPerInvocation, facts, warmUp, all);
@@ -117,10 +117,13 @@ public final class RunRecord {
      * @param score in the fork's unit; may be NaN
      * @param operations what the score counts, of all threads together
      * @param cpuNanos CPU time that the fork's process used, all threads
+     * @param systemNanos the part of it in the kernel
      * @param stealNanos time that the hypervisor kept the machine's CPUs from running, all CPUs, in steps of 10 ms (proc(5))
      * @param compilationMillis time that the JIT compiler's threads worked
      * @param classes how many classes were loaded
      * @param contextSwitches how often its threads left a CPU
+     * @param loopbackBytes what the machine sent over loopback, any process, with the headers of IP and TCP
+     * @param loopbackPackets in how many packets
      * @param canaryNanos what the canary took beside it
      */
     public record RecordedIteration(
@@ -129,10 +132,13 @@ public final class RunRecord {
             double score,
             double operations,
             double cpuNanos,
+            double systemNanos,
             double stealNanos,
             double compilationMillis,
             double classes,
             double contextSwitches,
+            double loopbackBytes,
+            double loopbackPackets,
             double canaryNanos) {}
 
     private RunRecord(Path file) {

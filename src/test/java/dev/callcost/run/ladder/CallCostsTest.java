@@ -2,9 +2,11 @@ package dev.callcost.run.ladder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.agent.Canary;
 import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
+import dev.callcost.results.Undisturbed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,13 +50,17 @@ class CallCostsTest {
         return new ResultsFile(folder.resolve("results.json"), List.of(ROW));
     }
 
+    private static CallCosts costs(ResultsFile file) {
+        return CallCosts.of(file, Undisturbed.of(file.rows()));
+    }
+
     @Test
     void aForksCountersOverItsOperationsThenTheMeanOverForks() throws IOException {
         ResultsFile file = file(
                 fork(iteration(true, 1, 999, 999) + "," + iteration(false, 100, 10_000, 300) + ","
                         + iteration(false, 300, 0, 100)),
                 fork(iteration(false, 100, 3500, 400)));
-        CallCosts costs = CallCosts.of(file);
+        CallCosts costs = costs(file);
         // 10,000 / 400 = 25 and 35; 400 / 400 = 1 and 4
         assertThat(costs.cpuNanos(ROW)).hasValue(30);
         assertThat(costs.contextSwitches(ROW)).hasValue(2.5);
@@ -66,7 +72,7 @@ class CallCostsTest {
 
     @Test
     void whatTheMachineDoesNotTellIsNotZero() throws IOException {
-        CallCosts costs = CallCosts.of(file(fork(iteration(false, 100, 0, 0))));
+        CallCosts costs = costs(file(fork(iteration(false, 100, 0, 0))));
         assertThat(costs.cpuNanos(ROW)).isEmpty();
         assertThat(costs.contextSwitches(ROW)).isEmpty();
     }
@@ -75,14 +81,48 @@ class CallCostsTest {
     @Test
     void aRowThatNeverSwitchedHasZero() throws IOException {
         String other = fork(iteration(false, 100, 1, 7)).replace("RmiBenchmark", "Other");
-        CallCosts costs = CallCosts.of(file(fork(iteration(false, 100, 500, 0)), other));
+        CallCosts costs = costs(file(fork(iteration(false, 100, 500, 0)), other));
         assertThat(costs.contextSwitches(ROW)).hasValue(0);
+    }
+
+    /** The kernel's part, and what went over loopback, are of the same iterations as the time: not of those with a slow canary. */
+    @Test
+    void disturbedIterationsCountForNothing() throws IOException {
+        String quiet = iteration(10);
+        ResultsFile file = file(fork(String.join(",", quiet, quiet, quiet, quiet, quiet, iteration(100))));
+        List<Double> canary = List.of(10.0, 10.0, 10.0, 10.0, 10.0, 100.0);
+        Metric times = new Metric("us/op", List.of(canary));
+        Row row = new Row(
+                ROW.benchmark(),
+                ROW.mode(),
+                1,
+                ROW.params(),
+                times,
+                new TreeMap<>(Map.of(Canary.METRIC, new Metric("ns", List.of(canary)))),
+                ROW.settings());
+        file = new ResultsFile(file.path(), List.of(row));
+        CallCosts costs = costs(file);
+        assertThat(costs.cpuNanos(row)).hasValue(10);
+        assertThat(costs.kernelShare(row)).hasValue(0.6);
+        assertThat(costs.loopbackBytes(row)).hasValue(300);
+        assertThat(costs.loopbackPackets(row)).hasValue(4);
+        assertThat(LadderTable.text(file))
+                .containsPattern("CPU/op +in the kernel +switches/op +loopback/op\n")
+                .containsPattern("RMI .* 10.0 ns +60% +2.0 +300 B in 4 packets\n");
+    }
+
+    /** One of ten operations, where all is as many times as much as the canary took. */
+    private static String iteration(int canary) {
+        return "{\"warmup\":false,\"nanos\":1,\"score\":1,\"operations\":10,\"canaryNanos\":" + canary
+                + ",\"cpuNanos\":"
+                + 10 * canary + ",\"systemNanos\":" + 6 * canary + ",\"contextSwitches\":" + 2 * canary
+                + ",\"loopbackBytes\":" + 300 * canary + ",\"loopbackPackets\":" + 4 * canary + "}";
     }
 
     @Test
     void withoutALogThereAreNoColumns() {
         ResultsFile file = new ResultsFile(folder.resolve("none.json"), List.of(ROW));
-        assertThat(CallCosts.of(file).cpuNanos(ROW)).isEmpty();
+        assertThat(costs(file).cpuNanos(ROW)).isEmpty();
         assertThat(LadderTable.text(file)).doesNotContain("CPU/op").doesNotContain("switches/op");
     }
 }

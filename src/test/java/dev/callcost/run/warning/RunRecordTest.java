@@ -25,7 +25,7 @@ class RunRecordTest {
             + "\"params\":{\"payload\":\"0\"},\"round\":2,\"place\":3,\"start\":\"\",\"end\":\"\",\"jvm\":\"java\",\"pid\":1,"
             + "\"worstHiccupNanos\":1,\"outcome\":\"measured\","
             + "\"unit\":\"us/op\",\"operationsPerInvocation\":7,\"facts\":{\"cpu\":\"1\"},\"iterations\":["
-            + "{\"warmup\":true,\"nanos\":100,\"score\":200.5,\"operations\":70,\"cpuNanos\":50,\"classes\":4,\"contextSwitches\":3},"
+            + "{\"warmup\":true,\"nanos\":100,\"score\":200.5,\"operations\":70,\"cpuNanos\":50,\"systemNanos\":20,\"loopbackBytes\":900,\"loopbackPackets\":8,\"classes\":4,\"contextSwitches\":3},"
             + "{\"warmup\":false,\"nanos\":101,\"score\":\"NaN\",\"stealNanos\":10,\"compilationMillis\":2},"
             + "{\"warmup\":false,\"nanos\":102,\"score\":\"Infinity\"},"
             + "{\"warmup\":false,\"nanos\":103,\"score\":178.2}]}\n";
@@ -54,9 +54,9 @@ class RunRecordTest {
         assertThat(fork.operationsPerInvocation()).isEqualTo(7);
         assertThat(fork.isPinned()).isTrue();
         assertThat(fork.warmUpIterations())
-                .containsExactly(new RecordedIteration(true, 100, 200.5, 70, 50, 0, 0, 4, 3, 0));
+                .containsExactly(new RecordedIteration(true, 100, 200.5, 70, 50, 20, 0, 0, 4, 3, 900, 8, 0));
         assertThat(fork.measured().get(0))
-                .isEqualTo(new RecordedIteration(false, 101, Double.NaN, 0, 0, 10, 2, 0, 0, 0));
+                .isEqualTo(new RecordedIteration(false, 101, Double.NaN, 0, 0, 0, 10, 2, 0, 0, 0, 0, 0));
         assertThat(fork.scores()).containsExactly(178.2);
         assertThat(run.rows()).hasSize(1);
         assertThat(run.rows().get(0).label()).isEqualTo("RmiBenchmark.call payload=0");
