@@ -2,12 +2,14 @@ package dev.callcost.bill;
 
 import com.google.gson.GsonBuilder;
 import dev.callcost.picture.StackedBars;
+import dev.callcost.results.Estimate;
 import dev.callcost.results.EstimateText;
 import dev.callcost.results.RowKey;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
+import dev.callcost.text.Terminal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -105,14 +107,44 @@ public final class BillReport {
         Rules.read(rules);
     }
 
-    /** For a terminal. */
+    /** For a terminal, in lines that are as long as they are. */
     public String text() {
-        return report(false);
+        return text(Terminal.ENDLESS);
+    }
+
+    /**
+     * For a terminal.
+     *
+     * @param width of a line, in letters
+     */
+    public String text(int width) {
+        return report(false, Sections.text(width));
     }
 
     /** For a Markdown file. */
     public String markdown() {
-        return report(true);
+        return report(true, new Sections(true));
+    }
+
+    /**
+     * What a row's call spends.
+     *
+     * @param row what was called
+     * @param nanos its time without samples
+     * @param nanosByIngredient its time, or CPU time where that does not fill it, by the ingredients' names
+     */
+    public record Spent(RowKey row, Estimate nanos, Map<String, Double> nanosByIngredient) {}
+
+    /** The rows' times and ingredients, in the rows' order. */
+    public List<Spent> spent() {
+        return bills.stream()
+                .map(bill -> new Spent(
+                        bill.row(),
+                        bill.nanos(),
+                        bill.lines().stream()
+                                .collect(Collectors.toMap(
+                                        line -> line.ingredient().name(), line -> bill.nanos(line.share())))))
+                .toList();
     }
 
     private record RowJson(
@@ -176,8 +208,7 @@ public final class BillReport {
         return Double.isFinite(value) ? value : null;
     }
 
-    private String report(boolean markdown) {
-        Sections report = new Sections(markdown);
+    private String report(boolean markdown, Sections report) {
         report.paragraph(
                 "Where the time of a call goes: samples of CPU time, by the innermost frame that a rule knows; means over forks with"
                         + " their 99 % intervals, in points (" + header.profiler() + "; "

@@ -29,6 +29,7 @@ public final class CheckReport {
     public static VerdictReport<RowComparison> of(
             FileComparison files, List<String> warningsOfBase, List<String> warningsOfHead, boolean strict) {
         Map<String, Object> json = new LinkedHashMap<>();
+        json.put("schema", "callcost check 1");
         json.put("base", files.base().path().toString());
         json.put("head", files.head().path().toString());
         json.put("rule", files.rule());

@@ -93,7 +93,7 @@ public record FileComparison(
                     switch (verdict()) {
                         case CANNOT_TELL -> "needs " + slowdown.orElseThrow().fewestForks() + " forks a side";
                         case UNDECIDED ->
-                            "some " + rule.forksNeeded(score.get().slowdown()) + " forks a side would tell";
+                            Rule.wouldTell(rule.forksNeeded(score.get().slowdown()), "forks a side");
                         default -> null;
                     });
         }

@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code bill}: where does the time of a call go? */
 @Command(
@@ -142,16 +142,16 @@ final class BillCommand implements Callable<Integer> {
 
     private static Pattern pattern(String regexp) {
         try {
-            return Pattern.compile(regexp);
-        } catch (PatternSyntaxException e) {
-            throw CommandException.usage("not a regular expression: " + regexp + " (" + e.getDescription() + ")");
+            return new Converters.Regexp().convert(regexp);
+        } catch (TypeConversionException e) {
+            throw CommandException.usage(e.getMessage());
         }
     }
 
     private String report(Path folder, List<Pattern> rows) {
         BillReport report = BillReport.read(folder, Optional.ofNullable(rules), rows);
         return switch (format) {
-            case text -> report.text();
+            case text -> report.text(output.width());
             case markdown -> report.markdown();
             case json -> report.json();
         };

@@ -3,6 +3,8 @@ package dev.callcost.cli;
 import dev.callcost.fork.Arguments;
 import dev.callcost.results.verdict.Rule;
 import java.time.Duration;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -34,6 +36,19 @@ final class Converters {
                 return Arguments.duration(text);
             } catch (IllegalArgumentException e) {
                 throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
+
+    /** A regular expression. */
+    static final class Regexp implements ITypeConverter<Pattern> {
+        @Override
+        public Pattern convert(String text) {
+            try {
+                return Pattern.compile(text);
+            } catch (PatternSyntaxException e) {
+                throw new TypeConversionException(
+                        "not a regular expression: " + text + " (" + e.getDescription() + ")");
             }
         }
     }

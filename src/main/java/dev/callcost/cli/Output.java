@@ -1,17 +1,21 @@
 package dev.callcost.cli;
 
 import dev.callcost.text.SafeFile;
+import dev.callcost.text.Terminal;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
 /** Where a verb writes: standard output, or the file of {@code -o}, which is replaced whole or not at all. */
 final class Output {
+    private static final int USUAL = 100;
+
     @Option(names = "-o", paramLabel = "FILE", description = "write to a file, not to standard output")
     private Path file;
 
@@ -27,6 +31,25 @@ final class Output {
         String time =
                 DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).format(LocalDateTime.now());
         return Path.of("results", "local", prefix + time);
+    }
+
+    /**
+     * In how many letters a line fits: those that the environment's COLUMNS names, else the terminal's, or {@value #USUAL} where it does not tell. Lines for
+     * files and other programs have no end.
+     */
+    int width() {
+        return isStandard() ? widthOfStandard() : Terminal.ENDLESS;
+    }
+
+    /** The same for standard output. */
+    static int widthOfStandard() {
+        String columns = String.valueOf(System.getenv("COLUMNS"));
+        if (columns.matches("[1-9]\\d{1,3}")) {
+            return Integer.parseInt(columns);
+        }
+        return Terminal.isOut()
+                ? new UsageMessageSpec().width(USUAL).autoWidth(true).width()
+                : Terminal.ENDLESS;
     }
 
     /** Whether it is standard output. */

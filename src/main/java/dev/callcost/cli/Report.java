@@ -1,6 +1,9 @@
 package dev.callcost.cli;
 
 import dev.callcost.results.verdict.VerdictReport;
+import dev.callcost.results.verdict.View;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Option;
@@ -28,6 +31,19 @@ final class Report {
             description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
     private Format format;
 
+    @Option(
+            names = "--all",
+            description =
+                    "a line for each of many rows, those that are SAME, UNDECIDED or CANNOT TELL as well; of up to ten all are shown")
+    private boolean all;
+
+    @Option(
+            names = "--only",
+            paramLabel = "REGEXP",
+            converter = Converters.Regexp.class,
+            description = "show the rows in whose names it is found; what it comes to is that of all rows")
+    private Pattern only;
+
     private enum Format {
         text,
         json,
@@ -47,7 +63,10 @@ final class Report {
     int write(Output output, VerdictReport<?> report) {
         output.write(
                 switch (format) {
-                    case text -> output.isStandard() ? coloured(report.text()) : report.text();
+                    case text -> {
+                        String text = report.text(new View(output.width(), all, Optional.ofNullable(only)));
+                        yield output.isStandard() ? coloured(text) : text;
+                    }
                     case markdown -> report.markdown();
                     case json -> report.json();
                 });

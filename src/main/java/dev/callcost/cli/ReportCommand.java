@@ -64,7 +64,7 @@ final class ReportCommand implements Callable<Integer> {
                     .getOut()
                     .print(
                             switch (format) {
-                                case text -> page.text();
+                                case text -> page.text(Output.widthOfStandard());
                                 case markdown -> page.markdown();
                                 case csv -> page.csv();
                                 case html -> page.html();

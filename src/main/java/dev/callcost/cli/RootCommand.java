@@ -4,6 +4,7 @@ import dev.callcost.host.Versions;
 import dev.callcost.run.Precision;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.Similar;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -39,6 +40,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             BillCommand.class,
             CheckCommand.class,
             CompareCommand.class,
+            CompletionCommand.class,
             DoctorCommand.class,
             ExportCommand.class,
             ReportCommand.class,
@@ -84,7 +86,6 @@ public final class RootCommand implements Callable<Integer> {
     static final String BAD_FILE = "65:a file that cannot be read or written";
 
     private static final int WIDTH = 100;
-    private static final int LETTERS_MORE_OR_LESS = 3;
 
     @Option(
             names = "--resume",
@@ -174,16 +175,9 @@ public final class RootCommand implements Callable<Integer> {
         root.getSubcommands().keySet().forEach(root.getCommandSpec()::removeSubcommand);
     }
 
-    /** The verb that a word must mean: they begin alike, are about as long, picocli finds them similar, and no benchmark matches. */
+    /** The verb that a word must mean which matches no benchmark. */
     private static Optional<String> near(String word, CommandLine root) {
-        if (!word.matches("[a-zA-Z]+") || isBenchmark(word)) {
-            return Optional.empty();
-        }
-        return new UnmatchedArgumentException(root, List.of(word))
-                .getSuggestions().stream()
-                        .filter(verb -> verb.regionMatches(true, 0, word, 0, 1)
-                                && Math.abs(verb.length() - word.length()) <= LETTERS_MORE_OR_LESS)
-                        .findFirst();
+        return Similar.to(word, root.getSubcommands().keySet()).filter(verb -> !isBenchmark(word));
     }
 
     private static boolean isBenchmark(String regex) {

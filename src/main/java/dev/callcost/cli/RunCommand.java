@@ -24,8 +24,11 @@ import dev.callcost.run.warning.Warnings;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
+import dev.callcost.text.Progress;
 import dev.callcost.text.SafeFile;
+import dev.callcost.text.Terminal;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -87,6 +90,9 @@ final class RunCommand {
     }
 
     private boolean lists() {
+        if (options.shouldList() || options.shouldListWithParams()) {
+            Selection.check(arguments);
+        }
         if (options.shouldList()) {
             new Runner(options).list();
         } else if (options.shouldListWithParams()) {
@@ -120,6 +126,7 @@ final class RunCommand {
                     forks,
                     files,
                     console,
+                    Progress.onTerminal(new PrintWriter(System.err, true)),
                     until,
                     stopAtFailure,
                     log.settings().seed());
@@ -285,9 +292,10 @@ final class RunCommand {
         }
     }
 
-    private static void tables(Console console, Path results) {
+    private void tables(Console console, Path results) {
         ResultsFile file = ResultsFile.read(results);
-        Stream.of(LadderTable.text(file), PitfallTable.text(file))
+        int width = options.getOutput().hasValue() ? Terminal.ENDLESS : Output.widthOfStandard();
+        Stream.of(LadderTable.text(file, width), PitfallTable.text(file))
                 .filter(table -> !table.isEmpty())
                 .forEach(table -> console.say("\n" + table.stripTrailing()));
     }

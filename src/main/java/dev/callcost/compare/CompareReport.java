@@ -34,6 +34,7 @@ public final class CompareReport {
         Rule rule = comparison.rule().rule();
         boolean injected = headers.stream().anyMatch(header -> header.inject() != null);
         Map<String, Object> json = new LinkedHashMap<>();
+        json.put("schema", "callcost compare 1");
         json.put("runs", headers.stream().map(RunJson::of).toList());
         json.put("rule", rule);
         json.put("looks", PairedRule.LOOKS);

@@ -136,7 +136,7 @@ public record PairedRow(
     @Override
     public Optional<String> wanted(Rule rule) {
         return switch (word()) {
-            case "UNDECIDED" -> Optional.of("some " + morePairs() + " more pairs would tell");
+            case "UNDECIDED" -> Optional.of(Rule.wouldTell(morePairs(), "more pairs"));
             case "WARMING" -> Optional.of("it still moved after the longest warm-up, which --warm-up-cap sets");
             default -> Optional.empty();
         };

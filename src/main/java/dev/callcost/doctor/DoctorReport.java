@@ -11,6 +11,7 @@ import dev.callcost.doctor.Drift.Steadiness;
 import dev.callcost.doctor.Resolution.Expected;
 import dev.callcost.results.verdict.Rule;
 import dev.callcost.text.Grid;
+import dev.callcost.text.Wrap;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,7 +30,12 @@ public final class DoctorReport {
 
     /** The members of the JSON, see {@link #json}. */
     private record Json(
-            boolean fit, List<Section> sections, Examination measured, Steadiness steadiness, Resolution expected) {}
+            String schema,
+            boolean fit,
+            List<Section> sections,
+            Examination measured,
+            Steadiness steadiness,
+            Resolution expected) {}
 
     /**
      * JSON: {@code fit}, the findings as the page has them, {@code measured} with the numbers behind them (nanoseconds; shares of one),
@@ -41,6 +47,7 @@ public final class DoctorReport {
                         .disableHtmlEscaping()
                         .create()
                         .toJson(new Json(
+                                "callcost doctor 1",
                                 diagnosis.isFit(),
                                 diagnosis.sections(),
                                 examination,
@@ -114,17 +121,6 @@ public final class DoctorReport {
     }
 
     private void wrapped(String first, String others, String words) {
-        StringBuilder line = new StringBuilder(first);
-        boolean begun = false;
-        for (String word : words.split(" ")) {
-            if (begun && line.length() + 1 + word.length() > WIDTH) {
-                line(line.toString());
-                line = new StringBuilder(others);
-                begun = false;
-            }
-            line.append(begun ? " " : "").append(word);
-            begun = true;
-        }
-        line(line.toString());
+        Wrap.lines(first, others, words, WIDTH).forEach(this::line);
     }
 }

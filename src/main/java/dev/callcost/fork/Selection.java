@@ -1,6 +1,7 @@
 package dev.callcost.fork;
 
 import dev.callcost.text.CommandException;
+import dev.callcost.text.Similar;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
@@ -54,7 +56,17 @@ public final class Selection {
     public static List<PlannedRow> of(Arguments arguments, OutputFormat log) {
         BenchmarkList suite = BenchmarkList.defaultList();
         ParamCheck.check(arguments.params(), suite.getAll(log, List.of()));
+        arguments.regexes().forEach(regex -> checkMatches(regex, suite));
         return new Selection(arguments).rows(suite, log, TIERS);
+    }
+
+    /**
+     * Sees to it that rows can be selected.
+     *
+     * @throws CommandException as {@link #of(Arguments, OutputFormat)}
+     */
+    public static void check(Arguments arguments) {
+        of(arguments, silence());
     }
 
     /**
@@ -72,14 +84,32 @@ public final class Selection {
 
     /** Whether a jar's benchmarks are this suite's, of this version or another. */
     public static boolean isSuite(BenchmarkList benchmarks) {
-        OutputFormat silence = OutputFormatFactory.createFormatInstance(
+        return !find(benchmarks, silence(), TIERS, List.of()).isEmpty();
+    }
+
+    private static OutputFormat silence() {
+        return OutputFormatFactory.createFormatInstance(
                 new PrintStream(OutputStream.nullOutputStream(), false), VerboseMode.SILENT);
-        return !benchmarks.find(silence, TIERS, List.of()).isEmpty();
+    }
+
+    /** Refuses one of several regular expressions that selects nothing, which JMH would not mention. */
+    private static void checkMatches(String regex, BenchmarkList suite) {
+        if (find(suite, silence(), List.of(regex), List.of()).isEmpty()) {
+            List<String> classes = suite.getAll(silence(), List.of()).stream()
+                    .map(benchmark -> benchmark.getUserClassQName().replaceFirst(".*\\.", ""))
+                    .flatMap(name -> Stream.of(name, name.replaceFirst("Benchmark$", "")))
+                    .toList();
+            throw CommandException.usage("no benchmark matches " + regex
+                    + Similar.to(regex, classes)
+                            .map(name -> "; did you mean " + name + "?")
+                            .orElse("")
+                    + " (-l lists them)");
+        }
     }
 
     private List<PlannedRow> rows(BenchmarkList suite, OutputFormat log, List<String> unlessNamed) {
         List<String> regexes = arguments.regexes().isEmpty() ? unlessNamed : arguments.regexes();
-        SortedSet<BenchmarkListEntry> matching = find(suite, log, regexes);
+        SortedSet<BenchmarkListEntry> matching = find(suite, log, regexes, options.getExcludes());
         if (matching.isEmpty()) {
             throw CommandException.usage("no benchmark matches " + String.join(" ", arguments.regexes())
                     + (options.getExcludes().isEmpty() ? "" : " without " + String.join(" ", options.getExcludes()))
@@ -92,9 +122,10 @@ public final class Selection {
         return rows;
     }
 
-    private SortedSet<BenchmarkListEntry> find(BenchmarkList suite, OutputFormat log, List<String> regexes) {
+    private static SortedSet<BenchmarkListEntry> find(
+            BenchmarkList suite, OutputFormat log, List<String> regexes, List<String> excludes) {
         try {
-            return suite.find(log, regexes, options.getExcludes());
+            return suite.find(log, regexes, excludes);
         } catch (PatternSyntaxException e) {
             throw CommandException.usage(
                     "not a regular expression: " + e.getPattern() + " (" + e.getDescription() + ")");

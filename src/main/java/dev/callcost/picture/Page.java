@@ -72,6 +72,14 @@ public final class Page {
         return this;
     }
 
+    /** Adds a picture with what it shows, folded away behind a line. */
+    public Page foldedPicture(String summary, String text, String svg) {
+        body.append("<details><summary>").append(Svg.escaped(summary)).append("</summary>\n");
+        paragraph(text).picture(svg);
+        body.append("</details>\n");
+        return this;
+    }
+
     /** Adds text in fixed columns, folded away behind a line. */
     public Page folded(String summary, String text) {
         body.append("<details><summary>")

@@ -1,5 +1,6 @@
 package dev.callcost.picture;
 
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -18,7 +19,7 @@ final class Svg {
             svg .fork{fill-opacity:.45;stroke:none}svg .whisker{stroke-width:2;fill:none}
             svg .k0{fill:var(--c0);stroke:var(--c0)}svg .k1{fill:var(--c1);stroke:var(--c1)}svg .k2{fill:var(--c2);stroke:var(--c2)}svg .k3{fill:var(--c3);stroke:var(--c3)}
             svg .k4{fill:var(--c4);stroke:var(--c4)}svg .k5{fill:var(--c5);stroke:var(--c5)}svg .k6{fill:var(--c6);stroke:var(--c6)}svg .k7{fill:var(--c7);stroke:var(--c7)}
-            svg .part{stroke:var(--paper);stroke-width:1}svg .second{fill-opacity:.45}svg text.onbar{fill:var(--paper);font-size:11px}
+            svg .part{stroke:var(--paper);stroke-width:1}svg .second{fill-opacity:.45}svg .curve{fill:none;stroke-width:1.2;stroke-opacity:.8}svg .mark{stroke-width:1;stroke-dasharray:3 2}svg text.onbar{fill:var(--paper);font-size:11px}
             svg .good{fill:var(--good);stroke:var(--good)}svg .bad{fill:var(--bad);stroke:var(--bad)}svg .open{fill:var(--paper)}
             """;
 
@@ -47,6 +48,13 @@ final class Svg {
                 x2,
                 y2,
                 classes));
+    }
+
+    /** A line through places, each its x and y. */
+    void curve(List<double[]> places, String classes) {
+        body.append("<polyline class=\"curve ").append(classes).append("\" points=\"");
+        places.forEach(place -> body.append(String.format(Locale.ROOT, "%.1f,%.1f ", place[0], place[1])));
+        body.append("\"/>\n");
     }
 
     /** A dot; with corners where the kind is odd, so that kinds differ by shape as well. */

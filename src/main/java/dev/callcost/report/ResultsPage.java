@@ -6,12 +6,16 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import dev.callcost.bill.BillReport;
 import dev.callcost.compare.CompareReport;
+import dev.callcost.compare.PairedRow;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
+import dev.callcost.picture.Curves;
 import dev.callcost.picture.Page;
 import dev.callcost.results.Export;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.verdict.VerdictReport;
+import dev.callcost.results.verdict.View;
+import dev.callcost.run.ladder.Ladder;
 import dev.callcost.run.ladder.LadderPicture;
 import dev.callcost.run.ladder.LadderTable;
 import dev.callcost.run.pitfall.PitfallTable;
@@ -19,6 +23,8 @@ import dev.callcost.run.warning.Warnings;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.PathTails;
 import dev.callcost.text.SafeFile;
+import dev.callcost.text.Sections;
+import dev.callcost.text.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +51,8 @@ public final class ResultsPage {
 
     private final List<ResultsFile> files = new ArrayList<>();
     private final List<BillReport> bills = new ArrayList<>();
-    private final Optional<VerdictReport<?>> comparison;
+    private final Optional<SessionComparison> comparison;
+    private final Optional<VerdictReport<PairedRow>> verdicts;
 
     /**
      * Reads results.
@@ -66,34 +73,46 @@ public final class ResultsPage {
             }
         }
         comparison = comparison(sessions);
+        verdicts = comparison.map(it -> CompareReport.of(it, false));
     }
 
     private static boolean holds(Path folder, String... files) {
         return Stream.of(files).anyMatch(file -> Files.exists(folder.resolve(file)));
     }
 
-    /** What a run, a comparison and a bill print at their ends. */
+    /** What a run, a comparison and a bill print at their ends, in lines that are as long as they are. */
     public String text() {
-        return report(false);
+        return text(Terminal.ENDLESS);
+    }
+
+    /**
+     * The same.
+     *
+     * @param width of a line, in letters
+     */
+    public String text(int width) {
+        return report(false, width);
     }
 
     /** The same for a Markdown file. */
     public String markdown() {
-        return report(true);
+        return report(true, Terminal.ENDLESS);
     }
 
-    private String report(boolean markdown) {
+    private String report(boolean markdown, int width) {
+        View view = new View(width, true, Optional.empty());
         List<String> parts = new ArrayList<>();
         for (ResultsFile file : files) {
-            String tables = tables(file, markdown);
+            String tables = tables(file, markdown, width);
             parts.add((files.size() > 1 ? name(file) + "\n\n" : "") + tables);
             List<String> warnings = Warnings.of(file);
             if (!warnings.isEmpty()) {
                 parts.add(warnings.stream().collect(Collectors.joining("\n- ", "Warnings:\n\n- ", "\n")));
             }
         }
-        comparison.ifPresent(report -> parts.add(markdown ? report.markdown() : report.text()));
-        bills.forEach(bill -> parts.add(markdown ? bill.markdown() : bill.text()));
+        verdicts.ifPresent(report -> parts.add(markdown ? report.document() : report.text(view)));
+        bills.forEach(bill -> parts.add(markdown ? bill.markdown() : bill.text(width)));
+        parts.addAll(twoWays(markdown, width));
         return String.join("\n", parts);
     }
 
@@ -109,37 +128,62 @@ public final class ResultsPage {
         return Export.csv(files.get(0));
     }
 
-    private static String tables(ResultsFile file, boolean markdown) {
+    private static String tables(ResultsFile file, boolean markdown, int width) {
         String pitfalls = PitfallTable.text(file);
         return Stream.of(
-                        markdown ? LadderTable.markdown(file) : LadderTable.text(file),
+                        markdown ? LadderTable.markdown(file) : LadderTable.text(file, width),
                         markdown && !pitfalls.isEmpty() ? PitfallTable.markdown(file) : pitfalls)
                 .filter(table -> !table.isEmpty())
                 .collect(Collectors.joining("\n"));
     }
 
-    private static Optional<VerdictReport<?>> comparison(List<Session> sessions) {
+    private static Optional<SessionComparison> comparison(List<Session> sessions) {
         try {
             return sessions.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(CompareReport.of(SessionComparison.of(sessions, OptionalDouble.empty()), false));
+                    : Optional.of(SessionComparison.of(sessions, OptionalDouble.empty()));
         } catch (IllegalArgumentException e) {
             throw CommandException.usage("report: " + e.getMessage());
         }
+    }
+
+    /** The part of {@link #markdown()} that sets ladders beside bills; empty when none of a ladder's rungs have bills. */
+    public String twoWays() {
+        return String.join("\n", twoWays(true, Terminal.ENDLESS));
+    }
+
+    /** A table for each ladder, of those of its rungs that have a bill. */
+    private List<String> twoWays(boolean markdown, int width) {
+        List<BillReport.Spent> spent =
+                bills.stream().flatMap(bill -> bill.spent().stream()).toList();
+        return files.stream()
+                .map(file ->
+                        TwoWays.table(Ladder.of(file), spent, markdown ? new Sections(true) : Sections.text(width)))
+                .filter(table -> !table.isEmpty())
+                .toList();
     }
 
     /** The pictures by the names of their files, each for itself. */
     public Map<String, String> pictures() {
         Map<String, String> pictures = new LinkedHashMap<>();
         LadderPicture.of(files, names()).ifPresent(plot -> pictures.put("times.svg", plot.svg()));
-        comparison.ifPresent(
+        put(
+                pictures,
+                "warm-up",
+                files.stream().flatMap(file -> WarmUpPicture.of(file).stream()).map(Curves::svg));
+        verdicts.ifPresent(
                 report -> pictures.put("verdicts.svg", report.picture().svg()));
-        for (int n = 0; n < bills.size(); n++) {
-            pictures.put(
-                    "bill" + (n == 0 ? "" : "-" + (n + 1)) + ".svg",
-                    bills.get(n).picture().svg());
-        }
+        put(pictures, "pairs", comparison.flatMap(PairsPicture::of).stream().map(Curves::svg));
+        put(pictures, "bill", bills.stream().map(bill -> bill.picture().svg()));
         return pictures;
+    }
+
+    /** Numbers those that come after the first. */
+    private static void put(Map<String, String> pictures, String name, Stream<String> svgs) {
+        List<String> all = svgs.toList();
+        for (int n = 0; n < all.size(); n++) {
+            pictures.put(name + (n == 0 ? "" : "-" + (n + 1)) + ".svg", all.get(n));
+        }
     }
 
     /** The page. */
@@ -153,23 +197,40 @@ public final class ResultsPage {
             page.picture(plot.svg());
         });
         for (ResultsFile file : files) {
-            page.folded("Table" + (files.size() > 1 ? " of " + name(file) : ""), tables(file, false));
+            page.folded("Table" + (files.size() > 1 ? " of " + name(file) : ""), tables(file, false, Terminal.ENDLESS));
             page.list(
                     "What speaks against the numbers" + (files.size() > 1 ? " of " + name(file) : "") + ":",
                     Warnings.of(file));
+            WarmUpPicture.of(file)
+                    .ifPresent(curves -> page.foldedPicture(
+                            "How the forks got warm" + (files.size() > 1 ? ", " + name(file) : ""),
+                            "Each fork's time of an operation over that of its measured iterations, by seconds of running; measuring begins"
+                                    + " at the dashed line. Underneath the share of the time in which the JIT compiler worked.",
+                            curves.svg()));
             environment(file).ifPresent(page::terms);
         }
-        comparison.ifPresent(report -> {
+        verdicts.ifPresent(report -> {
             page.section("Head against base");
             page.paragraph(
                     "The change of the time, + for slower, with its interval; the band is what does not matter.");
             page.picture(report.picture().svg());
             page.folded("Table", report.text());
+            comparison
+                    .flatMap(PairsPicture::of)
+                    .ifPresent(curves -> page.foldedPicture(
+                            "Pair by pair",
+                            "A dot for the change in each pair that counts, in the order they were measured, and the mean so far; the"
+                                    + " lines beside 0% are the margin.",
+                            curves.svg()));
         });
         for (BillReport bill : bills) {
             page.section("Where the time of a call goes");
             page.picture(bill.picture().svg());
             page.folded("Table", bill.text());
+        }
+        for (String table : twoWays(false, Terminal.ENDLESS)) {
+            page.section("Two ways, one answer");
+            page.folded("What a rung adds, by the ladder and by the bills", table);
         }
         return page.html();
     }

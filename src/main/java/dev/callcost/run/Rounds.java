@@ -8,6 +8,7 @@ import dev.callcost.fork.ForkRunner;
 import dev.callcost.fork.JmhRow;
 import dev.callcost.fork.PlannedRow;
 import dev.callcost.text.Numbers;
+import dev.callcost.text.Progress;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -33,6 +34,7 @@ public final class Rounds {
     private final ForkRunner forks;
     private final RunFiles files;
     private final Console console;
+    private final Progress progress;
     private final Until until;
     private final boolean stopAtFailure;
     private final Random order;
@@ -52,6 +54,8 @@ public final class Rounds {
      * A run that has not begun.
      *
      * @param files take what is measured; forks that they kept from a run which was killed do not run again
+     * @param console has a line for each fork that ended
+     * @param progress shows the one that runs
      * @param until what ends the run, or a row's forks, before all are done
      * @param stopAtFailure whether the first failing fork ends the run, as JMH's {@code -foe true} asks
      * @param seed decides the order of the rows in each round
@@ -61,6 +65,7 @@ public final class Rounds {
             ForkRunner forks,
             RunFiles files,
             Console console,
+            Progress progress,
             Until until,
             boolean stopAtFailure,
             long seed) {
@@ -68,6 +73,7 @@ public final class Rounds {
         this.forks = forks;
         this.files = files;
         this.console = console;
+        this.progress = progress;
         this.until = until;
         this.stopAtFailure = stopAtFailure;
         this.order = new Random(seed);
@@ -192,7 +198,10 @@ public final class Rounds {
         }
         ForkLine line = new ForkLine();
         long start = System.nanoTime();
+        String where = "round " + round + "/" + rounds + ", row " + place + "/" + places + "  " + row.label();
+        progress.step(where, () -> running(where));
         ForkOutcome outcome = forks.run(row, round == 1, files::starts);
+        progress.end();
         timeLeft.took(row, System.nanoTime() - start);
         if (outcome instanceof ForkOutcome.Stopped) {
             stopped = true;
@@ -203,7 +212,13 @@ public final class Rounds {
         JsonObject told = line.end(ForkLine.InRound.of(row, round), place, jvm, outcome);
         files.ended(row, jvm, outcome, told, console.forkLines());
         count(row, round, outcome);
-        say("round " + round + "/" + rounds + ", row " + place + "/" + places + "  " + row.label() + ": ", outcome);
+        say(where + ": ", outcome);
+    }
+
+    /** What stands on a terminal while a fork runs. */
+    private String running(String where) {
+        long over = files.keptTime().toNanos() + System.nanoTime() - startNanos;
+        return Progress.bar(over, nanosLeft()) + " " + Numbers.duration(nanosLeft()) + " left, " + where + "\n";
     }
 
     private void count(PlannedRow row, int round, ForkOutcome outcome) {

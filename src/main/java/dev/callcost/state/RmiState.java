@@ -4,6 +4,7 @@ import dev.callcost.agent.CellRecord;
 import dev.callcost.agent.UntilWarm;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.RmiConnection;
+import dev.callcost.transport.ServerHost;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -33,10 +34,15 @@ public class RmiState {
         return Pinning.ONE_CPU;
     }
 
+    /** Where the server runs. */
+    protected ServerHost server() {
+        return ServerHost.SAME_JVM;
+    }
+
     /** Starts and checks the server; records what runs. */
     @Setup(Level.Trial)
     public final void setUp() {
-        connection = CellRecord.openOrSkip(() -> RmiConnection.open(pinning()));
+        connection = CellRecord.openOrSkip(() -> RmiConnection.open(pinning(), server()));
         PinnedCaller.follow(pinning());
         CellRecord.add(connection.facts());
         UntilWarm.await("new time of UIDs", REPLIES_TO_NEW_UID_TIME);
@@ -64,6 +70,18 @@ public class RmiState {
         @Override
         protected Pinning pinning() {
             return pinning;
+        }
+    }
+
+    /** RMI with the server in either place. */
+    public static class ByServerHost extends RmiState {
+        /** Where the server runs: every constant. */
+        @Param
+        public ServerHost server;
+
+        @Override
+        protected ServerHost server() {
+            return server;
         }
     }
 }

@@ -3,12 +3,17 @@ package dev.callcost.text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A table of cells, printed as aligned text or as Markdown. A column with no cell filled in is left out. */
 public final class Grid {
+    private static final String SPACE = "  ";
+
     private final List<String> header = new ArrayList<>();
     private final List<Boolean> right = new ArrayList<>();
     private final List<List<String>> rows = new ArrayList<>();
@@ -43,24 +48,84 @@ public final class Grid {
 
     /** Lines of text with two spaces between columns; each line ends in a line feed. Empty without rows. */
     public String text() {
+        return text(Terminal.ENDLESS);
+    }
+
+    /**
+     * The same in a width: cells of the widest columns of words are broken at their blanks. Where that is not enough, the widest column stands in a line of its
+     * own above the others; and where that is not enough either, lines are longer.
+     *
+     * @param width in letters
+     */
+    public String text(int width) {
         if (rows.isEmpty()) {
             return "";
         }
-        List<List<String>> lines = new ArrayList<>(List.of(header));
-        lines.addAll(rows);
         int[] columns = filled();
-        int[] widths = Arrays.stream(columns)
-                .map(c -> lines.stream()
-                        .mapToInt(line -> line.get(c).length())
+        int[] widths = widths(columns);
+        if (narrow(columns, widths, width)) {
+            return lines().flatMap(line -> broken(line, columns, widths).stream())
+                    .map(line -> line.stripTrailing() + "\n")
+                    .collect(Collectors.joining());
+        }
+        int above = IntStream.of(columns)
+                .filter(c -> !right.get(c))
+                .boxed()
+                .max(Comparator.comparingInt(c -> widths(c)[0]))
+                .orElse(columns[0]);
+        int[] others = IntStream.of(columns).filter(c -> c != above).toArray();
+        int[] widthsOfOthers = widths(others);
+        narrow(others, widthsOfOthers, width - SPACE.length());
+        return lines().flatMap(line -> Stream.concat(
+                        Wrap.lines("", SPACE, line.get(above), width).stream(),
+                        broken(line, others, widthsOfOthers).stream().map(SPACE::concat)))
+                .map(line -> line.stripTrailing() + "\n")
+                .collect(Collectors.joining());
+    }
+
+    private int[] widths(int... columns) {
+        return Arrays.stream(columns)
+                .map(c -> lines().mapToInt(line -> line.get(c).length()).max().orElse(0))
+                .toArray();
+    }
+
+    private Stream<List<String>> lines() {
+        return Stream.concat(Stream.of(header), rows.stream());
+    }
+
+    /** Takes from the widest column of words, one letter at a time, until all fit or no such column can be narrower; tells whether all fit. */
+    private boolean narrow(int[] columns, int[] widths, int width) {
+        int[] least = Arrays.stream(columns)
+                .map(c -> lines().flatMap(line -> Stream.of(line.get(c).split(" ")))
+                        .mapToInt(String::length)
                         .max()
                         .orElse(0))
                 .toArray();
-        return lines.stream()
-                .map(line -> IntStream.range(0, columns.length)
-                        .mapToObj(i -> padded(line.get(columns[i]), widths[i], right.get(columns[i])))
-                        .collect(Collectors.joining("  ")))
-                .map(line -> line.stripTrailing() + "\n")
-                .collect(Collectors.joining());
+        while (Arrays.stream(widths).sum() + SPACE.length() * (widths.length - 1) > width) {
+            OptionalInt widest = IntStream.range(0, widths.length)
+                    .filter(i -> !right.get(columns[i]) && widths[i] > least[i])
+                    .reduce((one, other) -> widths[other] > widths[one] ? other : one);
+            if (widest.isEmpty()) {
+                return false;
+            }
+            widths[widest.getAsInt()]--;
+        }
+        return true;
+    }
+
+    private List<String> broken(List<String> line, int[] columns, int[] widths) {
+        List<List<String>> cells = IntStream.range(0, columns.length)
+                .mapToObj(i -> right.get(columns[i])
+                        ? List.of(line.get(columns[i]))
+                        : Wrap.lines("", "", line.get(columns[i]), widths[i]))
+                .toList();
+        int height = cells.stream().mapToInt(List::size).max().orElse(0);
+        return IntStream.range(0, height)
+                .mapToObj(n -> IntStream.range(0, columns.length)
+                        .mapToObj(i -> padded(
+                                n < cells.get(i).size() ? cells.get(i).get(n) : "", widths[i], right.get(columns[i])))
+                        .collect(Collectors.joining(SPACE)))
+                .toList();
     }
 
     /** A Markdown table; each line ends in a line feed. Empty without rows. */

@@ -1,10 +1,7 @@
 package dev.callcost.text;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /** Where a long piece of work says how far it is: a log gets a line for each step, a terminal a table that is written anew. */
 public interface Progress {
@@ -29,17 +26,44 @@ public interface Progress {
      * @param err standard error, or what stands for it
      */
     static Progress on(PrintWriter err) {
-        return isTerminal() ? new LiveTable(err) : new LogLines(err);
+        return Terminal.canRewriteErr() ? new LiveTable(err) : new LogLines(err);
     }
 
-    /** Whether standard error is a terminal that can move its cursor, as far as Linux tells; elsewhere it counts as a log. */
-    private static boolean isTerminal() {
-        try {
-            Path device = Path.of("/proc/self/fd/2").toRealPath();
-            return Stream.of("/dev/pts/", "/dev/tty").anyMatch(device.toString()::startsWith)
-                    && !"dumb".equals(System.getenv("TERM"));
-        } catch (IOException e) {
-            return false;
+    /**
+     * Progress on standard error where that is a terminal, and nowhere else: for what says each step's end in another way.
+     *
+     * @param err standard error, or what stands for it
+     */
+    static Progress onTerminal(PrintWriter err) {
+        return Terminal.canRewriteErr() ? new LiveTable(err) : new Silence();
+    }
+
+    /**
+     * How much of a time is over, as a bar of ten.
+     *
+     * @param over what is over
+     * @param left what is left, in the same unit
+     */
+    static String bar(long over, long left) {
+        int tenths = (int) Math.round(10.0 * over / Math.max(1, over + left));
+        return "[" + "#".repeat(tenths) + "-".repeat(10 - tenths) + "]";
+    }
+
+    /** Says nothing. */
+    record Silence() implements Progress {
+        @Override
+        public void tell(String line) {
+            // nobody sees it
+        }
+
+        @Override
+        public void step(String line, Supplier<String> table) {
+            // nobody sees it
+        }
+
+        @Override
+        public void end() {
+            // there is nothing
         }
     }
 

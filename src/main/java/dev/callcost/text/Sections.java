@@ -8,25 +8,36 @@ import java.util.stream.Collectors;
 /** A report of paragraphs, lists and tables, as text or as Markdown; what is empty is left out. */
 public final class Sections {
     private final boolean markdown;
+    private final int width;
     private final List<String> sections = new ArrayList<>();
 
+    private Sections(boolean markdown, int width) {
+        this.markdown = markdown;
+        this.width = width;
+    }
+
     /**
-     * A report without a section.
+     * A report without a section, in lines that are as long as they are.
      *
      * @param markdown whether it is Markdown; else text
      */
     public Sections(boolean markdown) {
-        this.markdown = markdown;
+        this(markdown, Terminal.ENDLESS);
+    }
+
+    /** A report without a section, as text in lines of a width, where that can be. */
+    public static Sections text(int width) {
+        return new Sections(false, width);
     }
 
     /** Adds a paragraph. */
     public Sections paragraph(String text) {
-        return add(text.isEmpty() ? "" : text + "\n");
+        return add(text.isEmpty() ? "" : lines("", "", text));
     }
 
     /** Adds a table. */
     public Sections table(Grid grid) {
-        return add(markdown ? grid.markdown() : grid.text());
+        return add(markdown ? grid.markdown() : grid.text(width));
     }
 
     /** Adds a list without a title. */
@@ -48,7 +59,16 @@ public final class Sections {
 
     private String bullets(List<String> lines) {
         String bullet = markdown ? "- " : "  ";
-        return lines.stream().map(line -> bullet + line + "\n").collect(Collectors.joining());
+        String indent = bullet + bullet;
+        return lines.stream().map(line -> lines(bullet, indent, line)).collect(Collectors.joining());
+    }
+
+    private String lines(String first, String others, String text) {
+        return width == Terminal.ENDLESS
+                ? first + text + "\n"
+                : Wrap.lines(first, others, text, width).stream()
+                        .map(line -> line + "\n")
+                        .collect(Collectors.joining());
     }
 
     /** All sections, with an empty line between two. */

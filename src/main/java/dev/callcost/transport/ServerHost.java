@@ -66,8 +66,12 @@ public enum ServerHost {
     abstract RunningServer start(
             ServedCell cell, TlsIdentity identity, Supplier<List<ServerServiceDefinition>> services);
 
-    /** What the first line of {@link ServedCell#main} says. */
-    private static SocketAddress addressIn(String line) {
+    /**
+     * What the first lines of {@link ServedCell#main} and {@link RmiServer#main} say.
+     *
+     * @throws UnsupportedOperationException with the reason, when it says that the cell cannot run
+     */
+    static SocketAddress addressIn(String line) {
         if (line.startsWith(ServedCell.UNSUPPORTED)) {
             throw new UnsupportedOperationException(line.substring(ServedCell.UNSUPPORTED.length()));
         }

@@ -10,15 +10,11 @@ import com.google.gson.reflect.TypeToken;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.JsonWriter;
-import io.grpc.Drainable;
-import io.grpc.KnownLength;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
@@ -97,17 +93,6 @@ public final class GsonFormat implements MessageFormat<GsonFormat.Message> {
                         .withCause(e)
                         .asRuntimeException();
             }
-        }
-    }
-
-    private static final class ArrayStream extends ByteArrayInputStream implements KnownLength, Drainable {
-        ArrayStream(byte[] bytes) {
-            super(bytes);
-        }
-
-        @Override
-        public int drainTo(OutputStream target) throws IOException {
-            return (int) transferTo(target);
         }
     }
 

@@ -23,7 +23,10 @@ public enum WireFormat {
     FIXED_LAYOUT(() -> new FixedLayoutFormat()),
 
     /** JSON text through Gson's reflection: field names, numbers as decimal digits. */
-    GSON(() -> new GsonFormat());
+    GSON(() -> new GsonFormat()),
+
+    /** The JDK's serialization, as RMI has it: class and fields described in each message. */
+    JAVA_SERIALIZATION(() -> new JavaSerializationFormat());
 
     private final Supplier<MessageFormat<?>> supplier;
 

@@ -7,14 +7,21 @@ import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.callcost.check.FileComparison.RowComparison;
 import dev.callcost.results.Fixtures;
+import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
+import dev.callcost.results.Row;
 import dev.callcost.results.verdict.Rule;
 import dev.callcost.results.verdict.VerdictReport;
+import dev.callcost.results.verdict.View;
 import dev.callcost.text.ForeignLocale;
+import dev.callcost.text.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,8 +52,49 @@ class CheckReportTest {
     @Test
     void markdown() throws IOException {
         assertThat(withoutFolders(report(compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER), true)
-                        .markdown()))
+                        .document()))
                 .isEqualTo(Fixtures.text("report/check/report.md"));
+    }
+
+    @Test
+    void aPullRequestSeesTheOutcomeAndWhatChanged() throws IOException {
+        assertThat(withoutFolders(report(compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER), false)
+                        .markdown()))
+                .isEqualTo(Fixtures.text("report/check/pull-request.md"));
+    }
+
+    /** The committed ladder, of which one row got slower. */
+    @Test
+    void ofManyRowsThoseThatChangedAreShown() {
+        ResultsFile ladder = ResultsFile.read(Path.of("results/epyc-vm-jdk17-ladder"));
+        List<Row> rows = new ArrayList<>(ladder.rows());
+        Row slower = rows.get(0);
+        Metric twice = new Metric(
+                slower.primary().unit(),
+                slower.primary().forks().stream()
+                        .map(fork -> fork.stream().map(score -> 2 * score).toList())
+                        .toList());
+        rows.set(0, slower.with(twice));
+        VerdictReport<RowComparison> report =
+                report(FileComparison.of(ladder, new ResultsFile(ladder.path(), rows), Rule.MARGIN), false);
+
+        int others = rows.size() - 1;
+        String folded = report.text(new View(Terminal.ENDLESS, false, Optional.empty()));
+        assertThat(folded)
+                .containsPattern("\nSLOWER +" + Pattern.quote(slower.label()) + " +\\+100%")
+                .containsPattern("\nNot shown: .*UNDECIDED.* \\(--all shows them\\)\\.\n")
+                .contains("1 SLOWER", "REGRESSION.");
+        assertThat(folded.lines().filter(line -> line.matches("(SAME|UNDECIDED|CANNOT TELL) .*")))
+                .isEmpty();
+        assertThat(report.text().lines().filter(line -> line.matches("(SAME|UNDECIDED|CANNOT TELL) .*")))
+                .hasSize(others);
+        assertThat(report.text(new View(Terminal.ENDLESS, false, Optional.of(Pattern.compile("RmiBenchmark")))))
+                .contains("RmiBenchmark.call ")
+                .doesNotContain("MarshallerBenchmark")
+                .contains("1 SLOWER", "REGRESSION.");
+        assertThat(report.text(new View(80, true, Optional.empty())).lines())
+                .filteredOn(line -> line.length() > 120)
+                .isEmpty();
     }
 
     @Test
@@ -54,6 +102,7 @@ class CheckReportTest {
         FileComparison comparison = compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER);
         JsonObject json =
                 JsonParser.parseString(report(comparison, false).json()).getAsJsonObject();
+        assertThat(json.get("schema").getAsString()).isEqualTo("callcost check 1");
         assertThat(json.get("outcome").getAsString()).isEqualTo("REGRESSION");
         assertThat(json.getAsJsonArray("rows")).hasSameSizeAs(comparison.rows());
         for (int i = 0; i < comparison.rows().size(); i++) {

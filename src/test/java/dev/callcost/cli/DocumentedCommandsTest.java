@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,6 +31,13 @@ class DocumentedCommandsTest {
             "^ {4,}(?:\\S+=\\S+ )?java -jar \\S*?(?:benchmarks|base|old)\\.jar(?<words>(?: \\S+)*)(?: {2,}.*)?$");
 
     private static final Pattern LINK = Pattern.compile("\\]\\((?<path>[^)#:]+)(?:#[^)]*)?\\)");
+
+    private static final Pattern ANCHOR = Pattern.compile("\\]\\((?<path>[^)#:]*)#(?<anchor>[^)]*)\\)");
+
+    private static final Pattern SECTION = Pattern.compile("^##+ (?<title>.*)$", Pattern.MULTILINE);
+
+    /** From so many sections on a page begins with a table of them. */
+    private static final int MANY = 4;
 
     private static List<Path> pages() throws IOException {
         try (Stream<Path> manual = Files.list(Path.of("src/docs"))) {
@@ -107,5 +115,52 @@ class DocumentedCommandsTest {
                         assertThat(target).as("%s in %s", links.group(), page).exists();
                     }
                 }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> leadsToASection() throws IOException {
+        return pages().stream()
+                .map(page -> DynamicTest.dynamicTest(page.toString(), () -> {
+                    Matcher links = ANCHOR.matcher(Files.readString(page));
+                    while (links.find()) {
+                        String path = links.group("path");
+                        Path target =
+                                path.isEmpty() ? page : page.toAbsolutePath().resolveSibling(path);
+                        assertThat(anchors(target))
+                                .as("%s in %s", links.group(), page)
+                                .contains(links.group("anchor"));
+                    }
+                }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aLongPageOfTheManualBeginsWithItsSections() throws IOException {
+        return pages().stream()
+                .filter(page -> page.startsWith("src/docs"))
+                .map(page -> DynamicTest.dynamicTest(page.toString(), () -> {
+                    String text = Files.readString(page);
+                    List<String> sections = text.lines()
+                            .filter(line -> line.startsWith("## "))
+                            .map(line -> "](#" + anchor(line.substring(3)) + ")")
+                            .toList();
+                    if (sections.size() >= MANY) {
+                        assertThat(text.substring(0, text.indexOf("\n## "))).contains(sections);
+                    }
+                }));
+    }
+
+    private static List<String> anchors(Path page) throws IOException {
+        return SECTION.matcher(Files.readString(page))
+                .results()
+                .map(heading -> anchor(heading.group(1)))
+                .toList();
+    }
+
+    /** As the site that shows these pages makes it of a heading. */
+    private static String anchor(String heading) {
+        return heading.strip()
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[^\\p{L}\\p{N}_ -]", "")
+                .replace(' ', '-');
     }
 }

@@ -3,9 +3,15 @@ package dev.callcost.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.host.Versions;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,6 +53,7 @@ class RootCommandTest {
         "bill, 0 1 64 65",
         "check, 0 1 2 64 65",
         "compare, 0 1 2 64 65",
+        "completion, 0 64",
         "doctor, 0 3 64 65",
         "export, 0 64 65",
         "report, 0 64 65",
@@ -154,7 +161,12 @@ class RootCommandTest {
                 "--resmue x | Unknown option: '--resmue'; did you mean --resume? (--help tells more)",
                 "--resume | Missing required parameter for option '--resume' (RESULTS) (--help tells more)",
                 "-f | Option f requires an argument (-h lists the options)",
-                "-f 1 Marshaler | no benchmark matches Marshaler (-l lists them)",
+                "-f 1 Marshaler | no benchmark matches Marshaler; did you mean Marshaller? (-l lists them)",
+                "GrpcBenchmrk -l | no benchmark matches GrpcBenchmrk; did you mean GrpcBenchmark? (-l lists them)",
+                "RmiPinning -p pinning=ONECPU -lp | -p pinning=ONECPU: no benchmark has this value; there are FREE, ONE_CPU, TWO_CPUS",
+                "RmiBenchmark Grcp.nothing -f 1 | no benchmark matches Grcp.nothing (-l lists them)",
+                "check a b --only [ | check: Invalid value for option '--only': not a regular expression: [ (Unclosed character class) (check --help tells more)",
+                "completion --name a;b | completion: a name of letters, digits, - and _, not a;b",
                 "@nowhere.args | cannot read the preset @nowhere.args: no such file",
                 "help chekc | Unknown subcommand 'chekc'. (--help tells more)",
                 "compare --marjin 3% | compare: Unknown option: '--marjin'; did you mean --margin? (compare --help tells more)",
@@ -170,5 +182,24 @@ class RootCommandTest {
         Invocation refused = type("--resume nowhere.json");
         assertThat(refused.exitCode()).isEqualTo(65);
         assertThat(refused.err()).contains("nowhere.json").hasLineCount(1);
+    }
+
+    /** Bash itself reads the script, and is asked for what begins like a verb, and for the options of one. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void bashCompletesVerbsAndTheirOptions(@TempDir Path directory) throws Exception {
+        Invocation script = type("completion");
+        assertThat(script.exitCode()).isZero();
+        Path file = Files.writeString(directory.resolve("completion"), script.out());
+        String asking =
+                "source '" + file + "'; complete -p callcost >/dev/null; complete_word() { COMP_WORDS=(\"$@\"); "
+                        + "COMP_CWORD=$(($# - 1)); COMPREPLY=(); _complete_callcost; echo \"${COMPREPLY[@]}\"; }; "
+                        + "complete_word callcost comp; complete_word callcost check --str";
+        Process bash = new ProcessBuilder("bash", "-c", asking)
+                .redirectError(ProcessBuilder.Redirect.DISCARD) // that it completes outside of a completion
+                .start();
+        assertThat(new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEqualTo("compare completion\n--strict\n");
+        assertThat(bash.waitFor()).isZero();
     }
 }

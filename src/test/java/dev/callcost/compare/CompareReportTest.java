@@ -62,7 +62,7 @@ class CompareReportTest {
 
     @Test
     void markdown() throws IOException {
-        assertThat(CompareReport.of(comparison(), true).markdown())
+        assertThat(CompareReport.of(comparison(), true).document())
                 .isEqualTo(Fixtures.text("report/compare/report.md"));
     }
 
@@ -72,6 +72,7 @@ class CompareReportTest {
         JsonObject json = JsonParser.parseString(
                         CompareReport.of(comparison, false).json())
                 .getAsJsonObject();
+        assertThat(json.get("schema").getAsString()).isEqualTo("callcost compare 1");
         assertThat(json.get("outcome").getAsString()).isEqualTo("REGRESSION");
         assertThat(json.getAsJsonArray("onlyInBase")).hasSize(1);
         assertThat(json.getAsJsonArray("rows")).hasSameSizeAs(comparison.rows());

@@ -32,6 +32,23 @@ final class LadderTables {
             "RmiBenchmark.call",
             "GrpcTransportBenchmark.unary");
 
+    /** A dozen rungs or so from a method to gRPC, for whom one page is enough. */
+    private static final Set<String> ON_PAGE = Set.of(
+            Rung.INLINE,
+            "static call, inlined",
+            "static call, not inlined",
+            "interface call, 4 receiver types",
+            "hand-off, park",
+            "TCP ping-pong",
+            Rung.RMI,
+            "netty HTTP/2 ping-pong",
+            "gRPC in-process, direct",
+            "gRPC in-process",
+            Rung.EPOLL,
+            Rung.BASE_CELL_DIRECT,
+            Rung.BASE_CELL,
+            Rung.GRPC_FREE);
+
     private LadderTables() {}
 
     /**
@@ -60,21 +77,33 @@ final class LadderTables {
                 + ladder.undisturbed().caption() + ").\n";
     }
 
-    /** The rungs in as few columns as a first page has room for. */
+    /** Some of the rungs in as few columns as a first page has room for, each beside the nearest of these below it. */
     static String page(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
+        List<Step> steps =
+                ladder.steps().stream().filter(LadderTables::isOnPage).toList();
         Grid grid = new Grid().left("rung", "time per call", "times", "the rung below", "which adds");
-        for (Step step : ladder.steps()) {
+        for (Step step : steps) {
+            String adds = step.adds();
+            Optional<Step> below = step.below();
+            while (below.isPresent() && !isOnPage(below.get())) {
+                adds = below.get().adds() + "; " + adds;
+                below = below.get().below();
+            }
             grid.row(
                     step.rung().name(),
                     EstimateText.time(step.nanos()),
-                    step.ratio().map(EstimateText::ratio).orElse(""),
-                    step.below().map(below -> below.rung().name()).orElse(""),
-                    step.adds());
+                    below.map(it -> EstimateText.ratio(step.nanos().ratioTo(it.nanos())))
+                            .orElse(""),
+                    below.map(it -> it.rung().name()).orElse(""),
+                    adds);
         }
-        return "Time per call: "
-                + Caption.of(ladder.steps().stream().map(Step::row).toList(), ladder.estimates())
+        return "Time per call: " + Caption.of(steps.stream().map(Step::row).toList(), ladder.estimates())
                 + ladder.undisturbed().caption() + "\n\n" + grid.markdown();
+    }
+
+    private static boolean isOnPage(Step step) {
+        return ON_PAGE.contains(step.rung().name());
     }
 
     /** How far the forks of each row lie apart: the rungs, then the rows outside the chain. */

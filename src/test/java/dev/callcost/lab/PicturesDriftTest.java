@@ -21,6 +21,8 @@ class PicturesDriftTest {
     @ParameterizedTest
     @CsvSource({
         "epyc-vm-jdk17-rungs/times.svg, epyc-vm-jdk17-rungs epyc-vm-jdk25-rungs",
+        "epyc-vm-jdk17-rungs/warm-up.svg, epyc-vm-jdk17-rungs",
+        "epyc-vm-jdk25-rungs/warm-up.svg, epyc-vm-jdk25-rungs",
         "epyc-vm-jdk17-ladder/times.svg, epyc-vm-jdk17-ladder",
         "epyc-vm-jdk17-bill/bill.svg, epyc-vm-jdk17-bill",
         "epyc-vm-jdk25-bill/bill.svg, epyc-vm-jdk25-bill"

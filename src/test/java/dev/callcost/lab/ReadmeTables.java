@@ -6,6 +6,7 @@ import dev.callcost.check.FileComparison;
 import dev.callcost.compare.CompareReport;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
+import dev.callcost.report.ResultsPage;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.verdict.Rule;
 import dev.callcost.run.ladder.LadderTable;
@@ -34,7 +35,7 @@ import java.util.stream.Collectors;
  *
  * The kinds and who makes them are in {@link #KINDS}, of one results file or its folder, relative to the root of the repository, and in
  * {@link #KINDS_OF_SESSIONS}, of any number of folders with sessions of {@code compare}, and in {@link #BILLS}, of one folder. {@code check} has
- * two files, base and head.
+ * two files, base and head; {@code two-ways} a ladder and bills.
  */
 public final class ReadmeTables {
     private static final Map<String, Function<ResultsFile, String>> KINDS = Map.ofEntries(
@@ -51,7 +52,6 @@ public final class ReadmeTables {
             Map.entry("sentence", LadderTables::sentence),
             Map.entry("warmup", IterationTables::warmup),
             Map.entry("warmed", WarmUpTable::markdown),
-            Map.entry("curves", WarmUpTable::curves),
             Map.entry("recorder", RecorderTable::markdown),
             Map.entry("item17", ItemSeventeenTable::markdown),
             Map.entry("rounds", IterationTables::rounds),
@@ -128,6 +128,9 @@ public final class ReadmeTables {
                     .markdown();
             return kind.equals("bill") ? bill : top(bill);
         }
+        if (kind.equals("two-ways")) {
+            return new ResultsPage(folders).twoWays();
+        }
         if (kind.equals("check") && folders.size() == 2) {
             FileComparison files =
                     FileComparison.of(ResultsFile.read(folders.get(0)), ResultsFile.read(folders.get(1)), Rule.MARGIN);
@@ -156,6 +159,6 @@ public final class ReadmeTables {
 
     private static String paired(List<Session> sessions) {
         return CompareReport.of(SessionComparison.of(sessions, OptionalDouble.empty()), false)
-                .markdown();
+                .document();
     }
 }

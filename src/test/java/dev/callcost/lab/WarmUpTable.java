@@ -9,22 +9,16 @@ import dev.callcost.results.Trend;
 import dev.callcost.results.Undisturbed;
 import dev.callcost.run.warning.RunRecord;
 import dev.callcost.run.warning.RunRecord.RecordedFork;
-import dev.callcost.run.warning.RunRecord.RecordedIteration;
 import dev.callcost.run.warning.RunRecord.RecordedWarmUp;
 import dev.callcost.text.Grid;
-import dev.callcost.text.Numbers;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** How the forks of a run warmed up until they were warm, from its log, as Markdown. */
 final class WarmUpTable {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private WarmUpTable() {}
 
     /**
@@ -66,63 +60,6 @@ final class WarmUpTable {
         }
         return "Seconds of running until a fork was warm; its score then, from the first to the last third of the measured"
                 + " iterations, mean over forks\n\n" + grid.markdown();
-    }
-
-    /** The median score of each second of every fork, and after a bar those of the measured ones. */
-    static String curves(ResultsFile file) {
-        StringBuilder text = new StringBuilder("Median of each second running; in bold the first that was measured\n");
-        Map<RowKey, List<RecordedFork>> forks = forks(file);
-        for (Row row : file.rows()) {
-            List<List<String>> columns =
-                    forks.getOrDefault(new RowKey(row.benchmark(), row.mode(), row.params()), List.of()).stream()
-                            .map(WarmUpTable::bySecond)
-                            .toList();
-            if (!columns.isEmpty()) {
-                text.append("\n")
-                        .append(row.label())
-                        .append(", ")
-                        .append(row.primary().unit())
-                        .append(":\n\n");
-                Grid grid = new Grid().right("second");
-                IntStream.rangeClosed(1, columns.size()).forEach(fork -> grid.right("fork " + fork));
-                int most = columns.stream().mapToInt(List::size).max().orElseThrow();
-                for (int second = 0; second < most; second++) {
-                    List<String> cells = new ArrayList<>(List.of(String.valueOf(second + 1)));
-                    for (List<String> column : columns) {
-                        cells.add(second < column.size() ? column.get(second) : "");
-                    }
-                    grid.row(cells.toArray(String[]::new));
-                }
-                text.append(grid.markdown());
-            }
-        }
-        return text.toString();
-    }
-
-    private static List<String> bySecond(RecordedFork fork) {
-        List<String> seconds = new ArrayList<>(bySecond(fork.warmUpIterations()));
-        List<String> measured = bySecond(fork.measured());
-        for (int second = 0; second < measured.size(); second++) {
-            seconds.add(second == 0 ? "**" + measured.get(second) + "**" : measured.get(second));
-        }
-        return seconds;
-    }
-
-    private static List<String> bySecond(List<RecordedIteration> iterations) {
-        List<String> seconds = new ArrayList<>();
-        List<Double> scores = new ArrayList<>();
-        double nanos = 0;
-        for (RecordedIteration iteration : iterations) {
-            scores.add(iteration.score());
-            nanos += iteration.nanos();
-            if (nanos >= NANOS_PER_SECOND) {
-                seconds.add(Numbers.significant(Metric.median(
-                        scores.stream().mapToDouble(Double::doubleValue).toArray())));
-                scores.clear();
-                nanos = 0;
-            }
-        }
-        return seconds;
     }
 
     /** What was met last, and by how many forks. */

@@ -65,20 +65,6 @@ class WarmUpTableTest {
     }
 
     @Test
-    void theCurvesHaveALineASecond() throws IOException {
-        assertThat(WarmUpTable.curves(file(fork(2, true, "classes"), fork(2, true, "classes"))))
-                .endsWith("""
-                        B.c size=1, us/op:
-
-                        | second | fork 1 | fork 2 |
-                        |---:|---:|---:|
-                        | 1 | 100 | 100 |
-                        | 2 | 50.0 | 50.0 |
-                        | 3 | **50.0** | **50.0** |
-                        """);
-    }
-
-    @Test
     void aRunWithFixedWarmUpsHasNone() throws IOException {
         ResultsFile file = file("{\"type\":\"fork\",\"outcome\":\"skipped\"}");
         assertThatThrownBy(() -> WarmUpTable.markdown(file)).hasMessageContaining("no fork that warmed up");

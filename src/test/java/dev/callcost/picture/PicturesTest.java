@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import dev.callcost.picture.DotPlot.Mark;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PicturesTest {
@@ -49,9 +51,35 @@ class PicturesTest {
         return new StackedBars.Part(name, 1e3 * micros, micros + " us");
     }
 
+    private static final Curves CURVES = new Curves(
+            "Warm-up",
+            "s",
+            0.2,
+            List.of(new Curves.Tick(0.2, "1x"), new Curves.Tick(0.8, "8x")),
+            List.of(
+                    new Curves.Panel(
+                            "a.B.call",
+                            List.of(curve(4, 0.9, 0.5, 0.2), curve(6, 1.7, 0.3, 0.2)),
+                            List.of(),
+                            List.of(curve(Double.NaN, 1, 0.5, 0)),
+                            "2 forks"),
+                    new Curves.Panel(
+                            "a.B.pairs",
+                            List.of(curve(Double.NaN, 0.3, 0.2, 0.2)),
+                            List.of(new Curves.Point(1, 0.3), new Curves.Point(2, 0.1)),
+                            List.of(),
+                            "2 pairs")));
+
+    private static Curves.Curve curve(double mark, double... heights) {
+        List<Curves.Point> points = IntStream.range(0, heights.length)
+                .mapToObj(n -> new Curves.Point(4 * n, heights[n]))
+                .toList();
+        return new Curves.Curve(points, Double.isNaN(mark) ? OptionalDouble.empty() : OptionalDouble.of(mark));
+    }
+
     @Test
     void labelsStandInThePictureAndNotUponOneAnother() {
-        for (String svg : List.of(PLOT.svg(), FOREST.svg(), BARS.svg())) {
+        for (String svg : List.of(PLOT.svg(), FOREST.svg(), BARS.svg(), CURVES.svg())) {
             assertThat(new Drawing(svg).clashes()).isEmpty();
         }
     }
@@ -66,7 +94,7 @@ class PicturesTest {
                 .contains("a.B.slow: SLOWER +8.0%");
         assertThat(new Drawing(BARS.svg()).all("desc").get(0).getTextContent())
                 .startsWith("NIO, 91.0 us: park and unpark 30.0 us, write 15.0 us");
-        assertThat(List.of(PLOT.svg(), FOREST.svg(), BARS.svg())).allSatisfy(svg -> {
+        assertThat(List.of(PLOT.svg(), FOREST.svg(), BARS.svg(), CURVES.svg())).allSatisfy(svg -> {
             assertThat(svg).contains("role=\"img\"");
             assertThat(new Drawing(svg).all("title").get(0).getTextContent()).isNotEmpty();
         });
@@ -134,6 +162,20 @@ class PicturesTest {
                 .mapToDouble(bar -> Drawing.number(bar, "width"))
                 .toArray();
         assertThat(lengths[0] / lengths[1]).isCloseTo(30.0 / 29, within(0.001));
+    }
+
+    @Test
+    void aPanelHasItsCurvesMarksLaneAndDotsInsideOfIt() {
+        Drawing drawing = new Drawing(CURVES.svg());
+        assertThat(drawing.all("desc").get(0).getTextContent()).isEqualTo("a.B.call: 2 forks; a.B.pairs: 2 pairs.");
+        assertThat(drawing.texts()).contains("a.B.call", "a.B.pairs", "1x", "8x", "0", "8 s");
+        assertThat(drawing.all("polyline")).as("two, one in the lane, one").hasSize(4);
+        assertThat(drawing.all("line"))
+                .filteredOn(line -> line.getAttribute("class").startsWith("mark"))
+                .hasSize(2);
+        assertThat(drawing.all("circle")).hasSize(2);
+        String high = drawing.all("polyline").get(1).getAttribute("points").split(" ")[0];
+        assertThat(high).as("what is beyond is drawn at the edge").isEqualTo("60.0,20.0");
     }
 
     @Test

@@ -41,4 +41,32 @@ class GridTest {
     void refusesARowThatDoesNotFit() {
         assertThatThrownBy(() -> grid.row("a")).isInstanceOf(IllegalArgumentException.class);
     }
+
+    @Test
+    void breaksTheWidestWordsWhereItIsNarrow() {
+        grid.row("a name of several words", "10", "", "seen");
+        grid.row("b", "5", "", "");
+        assertThat(grid.text(22)).isEqualTo("""
+                        name           n  note
+                        a name of     10  seen
+                        several
+                        words
+                        b              5
+                        """);
+        assertThat(grid.text(34)).isEqualTo(grid.text());
+    }
+
+    @Test
+    void theWidestWordsStandAboveTheOthersWhereNothingElseHelps() {
+        grid.row("oneLongWord", "10", "", "seen");
+        grid.row("b", "5", "", "");
+        assertThat(grid.text(15)).isEqualTo("""
+                        name
+                           n  note
+                        oneLongWord
+                          10  seen
+                        b
+                           5
+                        """);
+    }
 }

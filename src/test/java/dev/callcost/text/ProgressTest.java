@@ -47,4 +47,12 @@ class ProgressTest {
         log.end();
         assertThat(screen).hasToString("a: pair 1\na fork failed\n");
     }
+
+    @Test
+    void aBarIsAsFullAsTheTimeIsOver() {
+        assertThat(Progress.bar(0, 100)).isEqualTo("[----------]");
+        assertThat(Progress.bar(26, 74)).isEqualTo("[###-------]");
+        assertThat(Progress.bar(100, 0)).isEqualTo("[##########]");
+        assertThat(Progress.bar(0, 0)).isEqualTo("[----------]");
+    }
 }

@@ -49,11 +49,16 @@ class LifecycleIT {
 
     @TestFactory
     Stream<DynamicTest> rmiComesAndGoes() {
-        return Arrays.stream(Pinning.values())
+        Stream<DynamicTest> here = Arrays.stream(Pinning.values())
                 .map(pinning -> DynamicTest.dynamicTest(
                         pinning.name(),
                         () -> OwnThread.call(
                                 () -> comesAndGoes(() -> RmiConnection.open(pinning), RmiConnection::call, 2))));
+        DynamicTest ownJvm = DynamicTest.dynamicTest(
+                ServerHost.OWN_JVM.name(),
+                () -> OwnThread.call(() -> comesAndGoes(
+                        () -> RmiConnection.open(Pinning.ONE_CPU, ServerHost.OWN_JVM), RmiConnection::call, 0)));
+        return Stream.concat(here, Stream.of(ownJvm));
     }
 
     @TestFactory

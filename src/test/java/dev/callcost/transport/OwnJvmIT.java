@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.OwnThread;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -31,10 +32,29 @@ class OwnJvmIT {
     }
 
     @Test
+    void soIsAnRmiServer() throws Exception {
+        Set<ProcessHandle> before = children();
+        OwnThread.call(() -> {
+            try (RmiConnection connection = RmiConnection.open(Pinning.TWO_CPUS, ServerHost.OWN_JVM)) {
+                assertThat(connection.call(35, 11)).isEqualTo(42);
+                assertThat(connection.facts())
+                        .containsEntry("server", "OWN_JVM")
+                        .containsKey("serverCpu");
+                assertThat(children()).hasSize(before.size() + 1);
+            }
+            return null;
+        });
+        assertThat(children()).isEqualTo(before);
+    }
+
+    @Test
     void itEndsWhenItsStandardInputDoes() {
-        ChildJvm child = ChildJvm.start(ServedCell.class, GrpcCell.BASE.served().arguments(null));
-        child.close();
-        child.join();
+        for (ChildJvm child : List.of(
+                ChildJvm.start(ServedCell.class, GrpcCell.BASE.served().arguments(null)),
+                ChildJvm.start(RmiServer.class, Pinning.FREE.name()))) {
+            child.close();
+            child.join();
+        }
     }
 
     @Test

@@ -6,11 +6,20 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import io.grpc.MethodDescriptor.Marshaller;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -140,7 +149,41 @@ class MalformedInputTest {
                 Arguments.of(WireFormat.COPYING_WIRE, "length of 2 GiB", "7FFFFFFFC16BA101"),
                 Arguments.of(WireFormat.COPYING_WIRE, "negative length", "FFFFFFFFC16BA101"),
                 Arguments.of(WireFormat.COPYING_WIRE, "length too small", "00000003C16BA101"),
-                Arguments.of(WireFormat.COPYING_WIRE, "length too large", "00000005C16BA101"));
+                Arguments.of(WireFormat.COPYING_WIRE, "length too large", "00000005C16BA101"),
+                Arguments.of(WireFormat.JAVA_SERIALIZATION, "nothing", ""),
+                Arguments.of(WireFormat.JAVA_SERIALIZATION, "header alone", "ACED0005"),
+                Arguments.of(WireFormat.JAVA_SERIALIZATION, "null", "ACED000570"),
+                Arguments.of(WireFormat.JAVA_SERIALIZATION, "a text", serialized("text")),
+                Arguments.of(WireFormat.JAVA_SERIALIZATION, "longs", serialized(new long[] {1, 2})),
+                Arguments.of(
+                        WireFormat.JAVA_SERIALIZATION,
+                        "2^31 - 1 longs",
+                        serialized(new long[0]).replaceFirst("00000000$", "7FFFFFFF")),
+                Arguments.of(WireFormat.JAVA_SERIALIZATION, "another class", serialized(new HashMap<>(Map.of(1, 2)))),
+                Arguments.of(
+                        WireFormat.JAVA_SERIALIZATION,
+                        "a proxy",
+                        serialized(Proxy.newProxyInstance(
+                                MalformedInputTest.class.getClassLoader(),
+                                new Class<?>[] {Runnable.class},
+                                new Nothing()))));
+    }
+
+    private record Nothing() implements InvocationHandler, Serializable {
+        @Override
+        public Object invoke(Object proxy, Method method, Object[] arguments) {
+            return null;
+        }
+    }
+
+    private static String serialized(Object object) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(object);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return HexFormat.of().withUpperCase().formatHex(bytes.toByteArray());
     }
 
     /** k, i and an empty text, before the longs. */
@@ -182,7 +225,7 @@ class MalformedInputTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"BYTES_MARSHALLABLE", "COPYING_WIRE", "FIXED_LAYOUT", "GSON"})
+    @EnumSource(names = {"BYTES_MARSHALLABLE", "COPYING_WIRE", "FIXED_LAYOUT", "GSON", "JAVA_SERIALIZATION"})
     void aFormatThatKnowsItsEndIsRefusedWhereverItIsCutAndWhateverFollows(WireFormat format) {
         checkCuts(format.format());
     }

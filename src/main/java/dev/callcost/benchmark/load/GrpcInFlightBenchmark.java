@@ -21,6 +21,9 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
  * <p>The number in flight is known as configured and as throughput times latency ({@code lambdaW}); a fork in which they differ by more than a tenth
  * fails. Expected on one CPU: 100 below 10 below 1.
  *
+ * <p>With one call in flight, a Unix domain socket and direct executors ({@code -p inFlight=1 -p connections=1 -p transport=UDS -p executor=DIRECT})
+ * no thread waits for another but the two event loops for each other, and only through the socket: the leanest call that gRPC's public options give.
+ *
  * <p>{@code java -jar benchmarks.jar GrpcInFlight}
  */
 public class GrpcInFlightBenchmark extends ClosedLoopBenchmark {

@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  * BYTES_MARSHALLABLE has neither and no schema evolution. These two are written as Chronicle's documentation writes them, with the
  * library's own methods on reused buffers. FIXED_LAYOUT, no schema evolution either, is what a layout made by hand for this one message
  * comes to past every library: the floor. COPYING_WIRE is BINARY_WIRE's fields with new buffers and copies for each message, GSON is text
- * by reflection: both allocate by design. BYTES_MARSHALLABLE interns the texts it reads; they differ, so that it hardly finds one, and
+ * by reflection, and JAVA_SERIALIZATION describes class and fields in each message: all three allocate by design. BYTES_MARSHALLABLE interns the texts it reads; they differ, so that it hardly finds one, and
  * pays for the search.
  *
  * <p>Negative numbers are a message of their own (NEGATIVES): one takes ten bytes in protobuf, whatever its size, and would be charged to

@@ -22,8 +22,23 @@ public record Rule(double margin, double level) {
     /** Below so many forks a side there is no verdict by Student's t. */
     public static final int FEWEST_FORKS = 5;
 
+    /** Above so many forks or pairs nobody measures on: the machine does not show such a difference. */
+    private static final int MOST_THAT_TELL = 100;
+
     /** Below so many there is none where variances are moderated over rows. */
     public static final int FEWEST_FORKS_MODERATED = 2;
+
+    /**
+     * What would settle a row that is undecided.
+     *
+     * @param number about how many there would have to be
+     * @param what of which, such as "more pairs"
+     */
+    public static String wouldTell(int number, String what) {
+        return number > MOST_THAT_TELL
+                ? "no " + MOST_THAT_TELL + " " + what + " would tell: not on this machine"
+                : "some " + number + " " + what + " would tell";
+    }
 
     /**
      * Checks both numbers.

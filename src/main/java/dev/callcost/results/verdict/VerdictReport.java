@@ -61,19 +61,37 @@ public record VerdictReport<R extends ComparedRow>(
         return comparison.outcome(strict);
     }
 
-    /** For a terminal. */
+    /** For a terminal, everything. */
     public String text() {
-        return render(new Sections(false));
+        return text(View.EVERYTHING);
     }
 
-    /** For a Markdown file or a pull request. */
+    /** For a terminal, as much as is asked for. */
+    public String text(View view) {
+        return render(Sections.text(view.width()), view);
+    }
+
+    /** For a Markdown file, everything. */
+    public String document() {
+        return render(new Sections(true), View.EVERYTHING);
+    }
+
+    /** For a pull request: what it comes to and the rows that say something, the rest folded away. */
     public String markdown() {
-        return render(new Sections(true));
+        List<R> telling = sorted().stream().filter(View::saysSomething).toList();
+        return new Sections(true)
+                        .paragraph("**" + summary() + "**")
+                        .table(grid(telling, marks(telling)))
+                        .list("Notes:", notes(marks(telling)))
+                        .text()
+                + "\n<details><summary>"
+                + Sections.count(comparison.rows().size(), "row")
+                + ", and how they were judged</summary>\n\n" + document() + "\n</details>\n";
     }
 
     /** The rows alone, as a Markdown table. */
     public String table() {
-        return grid(marks()).markdown();
+        return grid(sorted(), marks(sorted())).markdown();
     }
 
     /** The rows that have a change, those that matter most first. */
@@ -98,15 +116,15 @@ public record VerdictReport<R extends ComparedRow>(
         return new ForestPlot.Row(row.key().label(), kind, slowdown.value() - 1, low - 1, high - 1, text.strip());
     }
 
-    private String render(Sections report) {
+    private String render(Sections report, View view) {
         words.begin.accept(report);
-        Map<String, String> marks = marks();
-        report.table(grid(marks))
-                .list(
-                        "Notes:",
-                        marks.entrySet().stream()
-                                .map(note -> note.getValue() + ": " + note.getKey())
-                                .toList())
+        List<R> shown = sorted().stream()
+                .filter(row -> view.shows(row, comparison.rows().size()))
+                .toList();
+        Map<String, String> marks = marks(shown);
+        report.table(grid(shown, marks))
+                .paragraph(hidden(shown, view))
+                .list("Notes:", notes(marks))
                 .list(words.differing, differences())
                 .list("FAILED:", losses(ComparedRow::failed))
                 .list("SKIPPED:", losses(ComparedRow::skipped))
@@ -114,6 +132,25 @@ public record VerdictReport<R extends ComparedRow>(
                 .list("Only in head:", labels(comparison.onlyInHead()));
         words.end.accept(report);
         return report.paragraph(summary()).text();
+    }
+
+    /** How many rows of each verdict are not shown; empty when all are. */
+    private String hidden(List<R> shown, View view) {
+        Map<String, Long> counts = sorted().stream()
+                .filter(row -> !shown.contains(row))
+                .collect(Collectors.groupingBy(row -> word(row.word()), LinkedHashMap::new, Collectors.counting()));
+        return counts.isEmpty()
+                ? ""
+                : counts.entrySet().stream()
+                        .map(it -> it.getValue() + " " + it.getKey())
+                        .collect(Collectors.joining(
+                                ", ", "Not shown: ", view.only().isPresent() ? "." : " (--all shows them)."));
+    }
+
+    private static List<String> notes(Map<String, String> marks) {
+        return marks.entrySet().stream()
+                .map(note -> note.getValue() + ": " + note.getKey())
+                .toList();
     }
 
     /** The rows that matter most first: by verdict, and by how far they are from no change. */
@@ -127,10 +164,10 @@ public record VerdictReport<R extends ComparedRow>(
                 .toList();
     }
 
-    /** A mark for each note that a row has, in the order of the rows. */
-    private Map<String, String> marks() {
+    /** A mark for each note that one of some rows has, in the order of the rows. */
+    private Map<String, String> marks(List<R> rows) {
         Map<String, String> marks = new LinkedHashMap<>();
-        for (R row : sorted()) {
+        for (R row : rows) {
             for (String note : notes(row)) {
                 marks.putIfAbsent(note, Integer.toString(marks.size() + 1));
             }
@@ -138,11 +175,11 @@ public record VerdictReport<R extends ComparedRow>(
         return marks;
     }
 
-    private Grid grid(Map<String, String> marks) {
+    private Grid grid(List<R> rows, Map<String, String> marks) {
         Grid grid = new Grid().left("verdict", "row").right("change").left("interval", "base", "head");
         words.amount.accept(grid);
-        grid.left("resolution", "notes", "allocation", "B/op base", "B/op head");
-        for (R row : sorted()) {
+        grid.left("resolution", "notes", "B/op", "B/op base", "B/op head");
+        for (R row : rows) {
             Optional<Estimate> slowdown = row.score().map(ScoreComparison::slowdown);
             grid.row(
                     word(row.word()),

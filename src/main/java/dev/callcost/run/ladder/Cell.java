@@ -38,7 +38,7 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
                     "pinning", "ONE_CPU",
                     "server", "SAME_JVM"),
             RMI,
-            Map.of("pinning", "ONE_CPU"));
+            Map.of("pinning", "ONE_CPU", "server", "SAME_JVM"));
 
     /** The benchmarks that vary one axis, or two of which this is the first. */
     private static final Map<String, Variation> VARIATIONS = Map.ofEntries(
@@ -56,7 +56,8 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
             Map.entry(
                     "GrpcDirectBenchmark.unary",
                     new Variation(GRPC, "transport", "transport", Map.of("serverExecutor", "DIRECT"))),
-            Map.entry("RmiPinningBenchmark.call", new Variation(RMI, "pinning", "pinning", Map.of())));
+            Map.entry("RmiPinningBenchmark.call", new Variation(RMI, "pinning", "pinning", Map.of())),
+            Map.entry("RmiServerHostBenchmark.call", new Variation(RMI, "server", "server", Map.of())));
 
     /**
      * A benchmark that varies one axis of a call's base cell.

@@ -11,6 +11,8 @@ import dev.callcost.run.ladder.Ladder.Order;
 import dev.callcost.run.ladder.Ladder.Step;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
+import dev.callcost.text.Terminal;
+import dev.callcost.text.Wrap;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -44,16 +46,22 @@ public final class LadderTable {
         this.costs = CallCosts.of(file, ladder.undisturbed());
     }
 
+    /** For the console, in lines that are as long as they are; see {@link #text(ResultsFile, int)}. */
+    public static String text(ResultsFile file) {
+        return text(file, Terminal.ENDLESS);
+    }
+
     /**
      * For the console.
      *
+     * @param width of a line, in letters
      * @throws dev.callcost.text.BadFileException when the log beside the file is unreadable or not one
      */
-    public static String text(ResultsFile file) {
+    public static String text(ResultsFile file, int width) {
         LadderTable table = new LadderTable(file);
-        return table.title()
-                + section("\n", table.rungs(false).text())
-                + section("\nRows outside the chain:\n\n", table.others().text())
+        return String.join("\n", Wrap.lines("", "", table.title().strip(), width)) + "\n"
+                + section("\n", table.rungs(false).text(width))
+                + section("\nRows outside the chain:\n\n", table.others().text(width))
                 + section("\n", table.order(""));
     }
 

@@ -37,6 +37,12 @@ public record Rung(
     public static final String INLINE = "inline";
     /** The base cell of the loopback tier: what plain grpc-netty gives everywhere. */
     public static final String BASE_CELL = "gRPC NIO (base cell)";
+    /** The base cell with handlers on the server's event loop. */
+    public static final String BASE_CELL_DIRECT = "gRPC NIO, direct";
+    /** The base cell over netty's epoll. */
+    public static final String EPOLL = "gRPC epoll";
+    /** The same with handlers on the server's event loop. */
+    public static final String EPOLL_DIRECT = "gRPC epoll, direct";
     /** RMI on one CPU. */
     public static final String RMI = "RMI";
     /** RMI with threads on any CPU. */
@@ -59,7 +65,6 @@ public record Rung(
     private static final String NETTY_HTTP2 = "netty HTTP/2 ping-pong";
     private static final String IN_PROCESS_DIRECT = "gRPC in-process, direct";
     private static final String IN_PROCESS = "gRPC in-process";
-    private static final String EPOLL = "gRPC epoll";
 
     private static final String NETTY = "netty: an event loop a side, to hand over to and be woken by";
     private static final String TWO_CPUS = "a CPU for each side, wake-ups across CPUs";
@@ -80,7 +85,11 @@ public record Rung(
                     STATIC_NOT_INLINED,
                     "the look-up of the method"),
             handOff(PARK, "PARK", INTERFACE, "another thread, woken and waited for"),
-            handOff("hand-off, SynchronousQueue", "SYNCHRONOUS_QUEUE", PARK, "a queue each way"),
+            instead(handOff(
+                    "hand-off, SynchronousQueue",
+                    "SYNCHRONOUS_QUEUE",
+                    PARK,
+                    "a queue each way, which yields or spins before it parks")),
             handOff("hand-off, executor", "EXECUTOR", PARK, "a queue, a task and its future"),
             handOff("hand-off, virtual thread", "VIRTUAL", PARK, "a new virtual thread for each task"),
             pingPong(UDS, "UDS", PARK, "bytes through a Unix domain socket, blocking"),
@@ -94,8 +103,8 @@ public record Rung(
             direct(IN_PROCESS_DIRECT, "IN_PROCESS", INTERFACE, "gRPC's stub, call and listeners, no bytes"),
             transport(IN_PROCESS, "IN_PROCESS", IN_PROCESS_DIRECT, "the server's executor"),
             loopback(RMI, "RmiBenchmark.call", Map.of(), TCP, "serialization and RMI's dispatch"),
-            direct("gRPC NIO, direct", "NIO", NETTY_HTTP2, "gRPC's stub, call and listeners, protobuf"),
-            direct("gRPC epoll, direct", "EPOLL", IN_PROCESS_DIRECT, "protobuf, HTTP/2, event loops, loopback TCP"),
+            direct(BASE_CELL_DIRECT, "NIO", NETTY_HTTP2, "gRPC's stub, call and listeners, protobuf"),
+            direct(EPOLL_DIRECT, "EPOLL", IN_PROCESS_DIRECT, "protobuf, HTTP/2, event loops, loopback TCP"),
             transport("gRPC UDS", "UDS", IN_PROCESS, "protobuf, HTTP/2, event loops, a Unix domain socket"),
             transport(EPOLL, "EPOLL", IN_PROCESS, "protobuf, HTTP/2 framing, event loops, loopback TCP"),
             instead(transport("gRPC io_uring", "IO_URING", EPOLL, "io_uring in place of epoll")),

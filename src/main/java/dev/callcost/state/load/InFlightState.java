@@ -7,9 +7,11 @@ import dev.callcost.service.InFlightGauge;
 import dev.callcost.state.PinnedCaller;
 import dev.callcost.state.loop.ClosedLoop;
 import dev.callcost.state.loop.LoopCounters;
+import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;
 import dev.callcost.transport.Pinning;
+import dev.callcost.transport.Transport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +28,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * The base cell with a number of calls in flight. Each that comes back sends the next one on the thread that brought its reply, over the
+ * The base cell, or one over another transport with other executors, with a number of calls in flight. Each that comes back sends the next one on the thread that brought its reply, over the
  * same connection; the benchmark's thread only waits, once for each {@value #CALLS} of them. Calls begin with an iteration's first
  * operation, and the last ones end before the next iteration.
  */
@@ -44,6 +46,14 @@ public class InFlightState {
     /** Connections that they share, by turns. */
     @Param({"1", "2", "4"})
     public int connections;
+
+    /** What carries the bytes. */
+    @Param("NIO")
+    public Transport transport;
+
+    /** What runs the handlers, and the replies' callbacks. */
+    @Param("DEFAULT")
+    public CallExecutor executor;
 
     /** Which CPUs client and server may use. */
     @Param("ONE_CPU")
@@ -71,8 +81,7 @@ public class InFlightState {
     public final void setUp() {
         InFlightGauge gauge = new InFlightGauge();
         loop = new ClosedLoop(gauge, new DelayMeter());
-        GrpcCell cell = GrpcCell.BASE.with(pinning);
-        connection = CellRecord.openOrSkip(() -> cell.open(new Counted(gauge)));
+        connection = CellRecord.openOrSkip(() -> cell().open(new Counted(gauge)));
         senders = new ArrayList<>(List.of(connection.sender()));
         while (senders.size() < connections) {
             senders.add(connection.another());
@@ -82,6 +91,14 @@ public class InFlightState {
         CellRecord.add(Map.of("connections", Integer.toString(connections)));
         UntilWarm.await("window updates", connections * connection.callsToSecondWindowUpdate());
         LoopCounters.follow(loop, inFlight);
+    }
+
+    private GrpcCell cell() {
+        if (transport == Transport.IN_PROCESS && executor == CallExecutor.DIRECT) {
+            throw new UnsupportedOperationException(
+                    "in-process gRPC with direct executors replies before a call is sent, and each reply would send the next from within");
+        }
+        return GrpcCell.BASE.with(pinning).with(transport).withServer(executor).withClient(executor);
     }
 
     /**

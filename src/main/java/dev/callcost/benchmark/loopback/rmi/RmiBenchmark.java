@@ -10,12 +10,13 @@ import org.openjdk.jmh.annotations.Benchmark;
  *
  * <p>The same arguments and the same answer as the local rungs. What the boundary adds: a dynamic proxy, Java serialization of
  * two ints, a TCP round trip and a server thread that blocks in read. RMI does not multiplex: one socket and one server thread
- * a concurrent call. One CPU for client and server; {@link RmiPinningBenchmark} has both pinnings.
+ * a concurrent call. One CPU for client and server; {@link RmiPinningBenchmark} has the other pinnings, {@link
+ * RmiServerHostBenchmark} a server in a JVM of its own.
  *
- * <p>The set-up makes sure that the call came in over the server's own loopback socket. Nearly all of the time is the kernel's
- * (send, wake-up, receive): {@code -prof async} shows it, and next to nothing is the JIT's to remove.
+ * <p>The set-up makes sure that the call came in over the server's own loopback socket. Nine tenths of the time are the kernel's
+ * (write, wake-up, read; results/epyc-vm-jdk17-bill), and next to nothing is the JIT's to remove.
  *
- * <p>Between gRPC in-process and gRPC over TCP on the ladder.
+ * <p>Above a ping-pong of the same bytes over TCP on the ladder.
  *
  * <p>{@code java -jar benchmarks.jar RmiBenchmark}
  */

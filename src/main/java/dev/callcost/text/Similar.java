@@ -1,0 +1,33 @@
+package dev.callcost.text;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** What a mistyped word may have meant. */
+public final class Similar {
+    private static final int LETTERS_MORE_OR_LESS = 3;
+
+    private Similar() {}
+
+    /**
+     * The name that picocli finds most similar to a word, of those that begin with its first letter and are about as long.
+     *
+     * @return empty when none is, or the word is none of letters
+     */
+    public static Optional<String> to(String word, Collection<String> names) {
+        CommandSpec spec = CommandSpec.create();
+        names.stream()
+                .distinct()
+                .filter(name -> name.regionMatches(true, 0, word, 0, 1)
+                        && Math.abs(name.length() - word.length()) <= LETTERS_MORE_OR_LESS)
+                .forEach(name -> spec.addSubcommand(name, CommandSpec.create()));
+        return word.matches("[a-zA-Z]+")
+                ? new UnmatchedArgumentException(new CommandLine(spec), List.of(word))
+                        .getSuggestions().stream().findFirst()
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,174 @@
+package dev.callcost.transport;
+
+import dev.callcost.service.CallFunction;
+import dev.callcost.service.RemoteCall;
+import dev.callcost.transport.Pinning.Side;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.net.SocketImpl;
+import java.rmi.NoSuchObjectException;
+import java.rmi.Remote;
+import java.rmi.registry.LocateRegistry;
+import java.rmi.registry.Registry;
+import java.rmi.server.RMIClientSocketFactory;
+import java.rmi.server.RMIServerSocketFactory;
+import java.rmi.server.UnicastRemoteObject;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+
+/**
+ * The function exported as an RMI object, and bound in a registry of its own, both on loopback.
+ *
+ * <p>RMI binds the wildcard address and leaves its sockets open after unexport, unless a socket factory sees to both; a factory is
+ * used once, because an equal one would make RMI reuse the old socket. The stub carries this host's name: set
+ * {@code -Djava.rmi.server.hostname=127.0.0.1}.
+ */
+final class RmiServer implements AutoCloseable {
+    /** The object's in the registry. */
+    static final String NAME = "API";
+
+    private final LoopbackSockets objectSockets;
+    private final LoopbackSockets registrySockets;
+    /** Held here, or the garbage collector may take the exported object. */
+    private final RemoteCall object = CallFunction::apply;
+
+    private Registry registry;
+
+    private RmiServer(Pinning pinning) {
+        this.objectSockets = new LoopbackSockets(pinning);
+        this.registrySockets = new LoopbackSockets(pinning);
+    }
+
+    /**
+     * Exports and binds. The calling thread should be pinned as the server's.
+     *
+     * @param pinning which CPUs its threads may use
+     * @param clientSockets what the stub carries; null for RMI's own
+     * @throws IOException when it cannot listen
+     */
+    static RmiServer start(Pinning pinning, RMIClientSocketFactory clientSockets) throws IOException {
+        RmiServer server = new RmiServer(pinning);
+        try {
+            Remote stub = UnicastRemoteObject.exportObject(server.object, 0, clientSockets, server.objectSockets);
+            server.registry = LocateRegistry.createRegistry(0, null, server.registrySockets);
+            server.registry.rebind(NAME, stub);
+            return server;
+        } catch (IOException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    /**
+     * The server in a JVM of its own, for its parent process: prints the addresses of registry and object, or why it cannot run, then the CPUs of the thread that
+     * took the first connection, in which RMI also answers its calls; ends when its standard input does.
+     *
+     * @param arguments the name of a {@link Pinning}
+     */
+    public static void main(String... arguments) throws IOException {
+        Pinning pinning = Pinning.valueOf(arguments[0]);
+        try {
+            pinning.pin(Side.SERVER);
+        } catch (UnsupportedOperationException e) {
+            System.out.println(ServedCell.UNSUPPORTED + e.getMessage());
+            return;
+        }
+        try (RmiServer server = start(pinning, null)) {
+            server.addresses().forEach(address -> System.out.println(Transport.text(address)));
+            server.objectSockets.handlerCpus.thenAccept(System.out::println);
+            while (System.in.read() >= 0) {
+                // the parent writes nothing
+            }
+        }
+    }
+
+    /** Where registry and object listen, in this order. */
+    List<SocketAddress> addresses() {
+        return Stream.of(registrySockets, objectSockets)
+                .flatMap(LoopbackSockets::address)
+                .toList();
+    }
+
+    /** The CPUs of the thread that took the first connection to the object; null before it came. */
+    String handlerCpus() {
+        return objectSockets.handlerCpus.getNow(null);
+    }
+
+    /** Whether a stub is the object itself. */
+    boolean is(RemoteCall stub) {
+        return stub == object;
+    }
+
+    /** Unexports both objects and closes their sockets. */
+    @Override
+    public void close() {
+        unexport(object);
+        if (registry != null) {
+            unexport(registry);
+        }
+        objectSockets.close();
+        registrySockets.close();
+    }
+
+    private static void unexport(Remote object) {
+        try {
+            UnicastRemoteObject.unexportObject(object, true);
+        } catch (NoSuchObjectException neverExported) {
+            // the start failed before it
+        }
+    }
+
+    /**
+     * Server sockets on loopback only, on a port of the kernel's choice; pins the thread that takes a connection, which may be idle since it
+     * answered for another server of this JVM.
+     */
+    private static final class LoopbackSockets implements RMIServerSocketFactory {
+        private final CompletableFuture<String> handlerCpus = new CompletableFuture<>();
+        private final Pinning pinning;
+        private volatile ServerSocket socket;
+
+        LoopbackSockets(Pinning pinning) {
+            this.pinning = pinning;
+        }
+
+        @Override
+        public ServerSocket createServerSocket(int port) throws IOException {
+            socket = new ServerSocket(port, 50, InetAddress.getLoopbackAddress()) {
+                @Override
+                public Socket accept() throws IOException {
+                    Socket connection = new Socket((SocketImpl) null) {
+                        @Override
+                        public InputStream getInputStream() throws IOException {
+                            pinning.pin(Side.SERVER);
+                            handlerCpus.complete(pinning.currentCpus());
+                            return super.getInputStream();
+                        }
+                    };
+                    implAccept(connection);
+                    return connection;
+                }
+            };
+            return socket;
+        }
+
+        Stream<SocketAddress> address() {
+            return Stream.ofNullable(socket).map(ServerSocket::getLocalSocketAddress);
+        }
+
+        void close() {
+            try {
+                if (socket != null) {
+                    socket.close();
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}
