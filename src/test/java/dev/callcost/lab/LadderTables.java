@@ -46,8 +46,7 @@ final class LadderTables {
             "gRPC in-process",
             Rung.EPOLL,
             Rung.BASE_CELL_DIRECT,
-            Rung.BASE_CELL,
-            Rung.GRPC_FREE);
+            Rung.BASE_CELL);
 
     private LadderTables() {}
 

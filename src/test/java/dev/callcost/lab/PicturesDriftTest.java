@@ -25,7 +25,8 @@ class PicturesDriftTest {
         "epyc-vm-jdk25-rungs/warm-up.svg, epyc-vm-jdk25-rungs",
         "epyc-vm-jdk17-ladder/times.svg, epyc-vm-jdk17-ladder",
         "epyc-vm-jdk17-bill/bill.svg, epyc-vm-jdk17-bill",
-        "epyc-vm-jdk25-bill/bill.svg, epyc-vm-jdk25-bill"
+        "epyc-vm-jdk25-bill/bill.svg, epyc-vm-jdk25-bill",
+        "epyc-vm-jdk17-bill-steps/bill.svg, epyc-vm-jdk17-bill-steps"
     })
     void isWhatItsResultsGive(String picture, String folders) throws Exception {
         List<Path> results =
