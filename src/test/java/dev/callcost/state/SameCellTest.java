@@ -71,7 +71,8 @@ class SameCellTest {
                         GrpcState.BySecurity.class,
                         GrpcState.ByStub.class,
                         GrpcState.DirectByTransport.class);
-        assertThat(RmiState.class.getClasses()).containsExactly(RmiState.ByPinning.class);
+        assertThat(RmiState.class.getClasses())
+                .containsExactlyInAnyOrder(RmiState.ByPinning.class, RmiState.ByServerHost.class);
     }
 
     @Test
@@ -163,8 +164,11 @@ class SameCellTest {
             GrpcState.ByServerHost state = new GrpcState.ByServerHost();
             state.server = server;
             add(rows, "GrpcServerHostBenchmark.unary", state);
+            RmiState.ByServerHost rmi = new RmiState.ByServerHost();
+            rmi.server = server;
+            rows.add(new Ran(key("RmiServerHostBenchmark.call", paramsOf(rmi)), cell(rmi)));
         }
-        rows.add(new Ran(key("RmiBenchmark.call", Map.of()), new RmiState().pinning()));
+        rows.add(new Ran(key("RmiBenchmark.call", Map.of()), cell(new RmiState())));
         for (Pinning pinning : Pinning.values()) {
             GrpcState.AnyCell any = new GrpcState.AnyCell();
             setDefaults(any);
@@ -177,9 +181,13 @@ class SameCellTest {
             add(rows, "GrpcPinningBenchmark.unary", state);
             RmiState.ByPinning rmi = new RmiState.ByPinning();
             rmi.pinning = pinning;
-            rows.add(new Ran(key("RmiPinningBenchmark.call", paramsOf(rmi)), rmi.pinning()));
+            rows.add(new Ran(key("RmiPinningBenchmark.call", paramsOf(rmi)), cell(rmi)));
         }
         return rows;
+    }
+
+    private static Object cell(RmiState state) {
+        return List.of(state.pinning(), state.server());
     }
 
     private static void add(List<Ran> rows, String benchmark, GrpcState state) throws ReflectiveOperationException {

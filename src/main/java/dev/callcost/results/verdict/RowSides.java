@@ -16,9 +16,10 @@ import java.util.TreeSet;
  * @param head the forks of head
  * @param baseScore what base's forks say of the score, in base's unit
  * @param headScore the same for head
- * @param differences settings in which the sides differ, one text each: {@code jdkVersion 17.0.15 / 25.0.3}
+ * @param differences settings in which the sides differ, one text each: {@code jdkVersion 17.0.15 / 25.0.3}; of JVM arguments those that one side has
  */
 public record RowSides(Row base, Row head, Estimate baseScore, Estimate headScore, List<String> differences) {
+    private static final String JVM_ARGUMENTS = "jvmArgs";
     private static final Set<String> JVM = Set.of("jdkVersion", "vmName", "vmVersion");
     private static final String MEMORY = "-XX:[+-]Use\\w*GC|-Xm[snx].*|-XX:\\w*(HeapSize|RAMPercentage|NewSize)=.*";
 
@@ -33,9 +34,23 @@ public record RowSides(Row base, Row head, Estimate baseScore, Estimate headScor
         names.addAll(head.settings().keySet());
         return names.stream()
                 .filter(name -> differ(name, base, head))
-                .map(name -> name + " " + base.settings().getOrDefault(name, "(unknown)") + " / "
-                        + head.settings().getOrDefault(name, "(unknown)"))
+                .map(name -> name + " " + own(name, base, head) + " / " + own(name, head, base))
                 .toList();
+    }
+
+    /** A side's setting; of JVM arguments those that the other side lacks, unless the sides only have them in another order. */
+    private static String own(String setting, Row side, Row other) {
+        String value = side.settings().getOrDefault(setting, "(unknown)");
+        List<String> words = List.of(value.split(" "));
+        List<String> others =
+                List.of(other.settings().getOrDefault(setting, "(unknown)").split(" "));
+        if (!setting.equals(JVM_ARGUMENTS) || Set.copyOf(words).equals(Set.copyOf(others))) {
+            return value;
+        }
+        List<String> own = words.stream()
+                .filter(word -> !word.isEmpty() && !others.contains(word))
+                .toList();
+        return own.isEmpty() ? "(none)" : String.join(" ", own);
     }
 
     private static boolean differ(String setting, Row base, Row head) {
@@ -49,7 +64,7 @@ public record RowSides(Row base, Row head, Estimate baseScore, Estimate headScor
     }
 
     private static List<String> memory(Row row) {
-        return Arrays.stream(row.settings().getOrDefault("jvmArgs", "").split(" "))
+        return Arrays.stream(row.settings().getOrDefault(JVM_ARGUMENTS, "").split(" "))
                 .filter(argument -> argument.matches(MEMORY))
                 .toList();
     }
