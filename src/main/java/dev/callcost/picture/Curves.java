@@ -69,7 +69,12 @@ public record Curves(String title, String axis, double reference, List<Tick> tic
                 .orElse(1);
         int lane = panels.stream().allMatch(panel -> panel.lane.isEmpty()) ? 0 : LANE;
         int panelHeight = HEADING + HEIGHT + lane + NUMBERS;
-        Svg svg = new Svg(LEFT + PLOT + RIGHT, panels.size() * panelHeight, title, description());
+        double widest = panels.stream()
+                .mapToDouble(panel -> Svg.width(panel.label))
+                .max()
+                .orElse(0);
+        int width = (int) Math.ceil(LEFT + Math.max(PLOT + RIGHT, widest));
+        Svg svg = new Svg(width, panels.size() * panelHeight, title, description());
         for (int n = 0; n < panels.size(); n++) {
             draw(svg, panels.get(n), n * panelHeight, lane, most);
         }

@@ -64,7 +64,7 @@ class PicturesTest {
                             List.of(curve(Double.NaN, 1, 0.5, 0)),
                             "2 forks"),
                     new Curves.Panel(
-                            "a.B.pairs",
+                            "a.B.pairs of a row that has " + "many params, ".repeat(8),
                             List.of(curve(Double.NaN, 0.3, 0.2, 0.2)),
                             List.of(new Curves.Point(1, 0.3), new Curves.Point(2, 0.1)),
                             List.of(),
@@ -167,8 +167,10 @@ class PicturesTest {
     @Test
     void aPanelHasItsCurvesMarksLaneAndDotsInsideOfIt() {
         Drawing drawing = new Drawing(CURVES.svg());
-        assertThat(drawing.all("desc").get(0).getTextContent()).isEqualTo("a.B.call: 2 forks; a.B.pairs: 2 pairs.");
-        assertThat(drawing.texts()).contains("a.B.call", "a.B.pairs", "1x", "8x", "0", "8 s");
+        assertThat(drawing.all("desc").get(0).getTextContent())
+                .isEqualTo(
+                        "a.B.call: 2 forks; a.B.pairs of a row that has " + "many params, ".repeat(8) + ": 2 pairs.");
+        assertThat(drawing.texts()).contains("a.B.call", "1x", "8x", "0", "8 s");
         assertThat(drawing.all("polyline")).as("two, one in the lane, one").hasSize(4);
         assertThat(drawing.all("line"))
                 .filteredOn(line -> line.getAttribute("class").startsWith("mark"))
