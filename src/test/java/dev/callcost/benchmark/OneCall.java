@@ -1,5 +1,6 @@
 package dev.callcost.benchmark;
 
+import dev.callcost.benchmark.load.GrpcInFlightBenchmark;
 import dev.callcost.fork.ParamCheck;
 import dev.callcost.state.echo.EchoClient;
 import java.lang.annotation.Annotation;
@@ -125,7 +126,11 @@ record OneCall(Class<?> benchmark, Method method, Map<String, String> params) {
 
     private Object state(Class<?> type, Map<Class<?>, Object> states) throws ReflectiveOperationException {
         if (type == IterationParams.class) {
-            return new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.milliseconds(1), 1);
+            // of a hundred calls in flight one cold operation is no window to judge: its beginning and end are too much
+            // of it
+            IterationType iteration =
+                    benchmark == GrpcInFlightBenchmark.class ? IterationType.WARMUP : IterationType.MEASUREMENT;
+            return new IterationParams(iteration, 1, TimeValue.milliseconds(1), 1);
         }
         if (type == ThreadParams.class) {
             return new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1);

@@ -54,7 +54,7 @@ class DoctorIT {
         JsonObject json = JsonParser.parseString(Files.readString(directory.resolve("doctor.json")))
                 .getAsJsonObject();
         assertThat(ended.exitCode()).isEqualTo(json.get("fit").getAsBoolean() ? FIT : UNFIT);
-        assertThat(json.keySet()).containsExactly("fit", "sections", "measured", "steadiness", "expected");
+        assertThat(json.keySet()).containsExactly("schema", "fit", "sections", "measured", "steadiness", "expected");
         assertThat(directory.toFile().list()).containsExactlyInAnyOrder("doctor.json", "stderr.txt", "tmp");
     }
 

@@ -127,7 +127,7 @@ class PrecisionIT {
 
     @Test
     void aCellOfSeveralNamesIsMeasuredOnce() throws Exception {
-        Ended run = run("rmi.Rmi -p pinning=ONE_CPU -f 1 -wi 0 -i 1 -r 10ms -rff out.json");
+        Ended run = run("rmi.Rmi(Pinning)?Benchmark -p pinning=ONE_CPU -f 1 -wi 0 -i 1 -r 10ms -rff out.json");
 
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         assertThat(run.out())
