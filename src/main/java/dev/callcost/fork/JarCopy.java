@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -69,8 +70,7 @@ public record JarCopy(
             Path original, Path copy, Copying copying, List<Class<?>> agents, Arguments arguments, ForkJvm jvm) {
         try {
             copying.copy(original, copy);
-            new JmhJar(copy).add(HOSTED);
-            new JmhJar(copy).add(agents);
+            new JmhJar(copy).add(Stream.concat(HOSTED.stream(), agents.stream()).toList());
         } catch (IOException e) {
             throw CommandException.badFile("cannot copy " + original + " to " + copy + ": " + e.getMessage());
         }

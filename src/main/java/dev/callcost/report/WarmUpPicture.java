@@ -53,8 +53,7 @@ final class WarmUpPicture {
         Stream<RecordedFork> forks = RunRecord.beside(file).stream().flatMap(log -> log.forks().stream());
         forks.filter(fork -> seconds(fork.warmUpIterations()) >= STEP
                         && !fork.scores().isEmpty())
-                .forEach(fork -> rows.computeIfAbsent(
-                                new RowKey(fork.benchmark(), fork.mode(), fork.params()), key -> new ArrayList<>())
+                .forEach(fork -> rows.computeIfAbsent(fork.key(), key -> new ArrayList<>())
                         .add(fork));
         if (rows.isEmpty()) {
             return Optional.empty();

@@ -69,6 +69,17 @@ public final class ChildJvm implements AutoCloseable {
         }
     }
 
+    /**
+     * What a child's main method waits for: the end of its standard input, which is when the parent closes it or has ended in whatever way.
+     *
+     * @throws IOException when it cannot be read
+     */
+    static void awaitParentsEnd() throws IOException {
+        while (System.in.read() >= 0) {
+            // the parent writes nothing
+        }
+    }
+
     /** Those of this JVM's arguments that a child has too, in their order, in which one unlocks another. */
     static List<String> inherited(List<String> arguments) {
         return arguments.stream()

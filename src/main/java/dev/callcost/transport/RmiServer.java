@@ -82,9 +82,7 @@ final class RmiServer implements AutoCloseable {
         try (RmiServer server = start(pinning, null)) {
             server.addresses().forEach(address -> System.out.println(Transport.text(address)));
             server.objectSockets.handlerCpus.thenAccept(System.out::println);
-            while (System.in.read() >= 0) {
-                // the parent writes nothing
-            }
+            ChildJvm.awaitParentsEnd();
         }
     }
 

@@ -87,9 +87,7 @@ public record ServedCell(
     private void serve(TlsIdentity identity) throws IOException {
         try (GrpcEnd<Server> server = start(identity, 0, services())) {
             System.out.println(Transport.text(server.get().getListenSockets().get(0)));
-            while (System.in.read() >= 0) {
-                // the parent writes nothing
-            }
+            ChildJvm.awaitParentsEnd();
         }
     }
 }

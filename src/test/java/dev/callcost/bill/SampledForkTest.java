@@ -57,7 +57,7 @@ class SampledForkTest {
 
     @Test
     void noFolderOfALibraryIsKept() {
-        SampledFork fork = fork("#NONE", "#CPU", "[main tid=123];a.B.c;/tmp/some where/lib1.so;read 4");
+        SampledFork fork = fork("#NONE", "#CPU", "[main tid=123];a.B.c;/made up/folder/lib1.so;read 4");
         assertThat(fork.stacks()).containsExactly("[main];a.B.c;lib1.so;read");
     }
 

@@ -80,7 +80,7 @@ final class WarmUpTable {
                 RunRecord.beside(file).map(RunRecord::forks).orElse(List.of());
         Map<RowKey, List<RecordedFork>> forks = recorded.stream()
                 .filter(fork -> fork.warmUp() != null)
-                .collect(Collectors.groupingBy(fork -> new RowKey(fork.benchmark(), fork.mode(), fork.params())));
+                .collect(Collectors.groupingBy(RecordedFork::key));
         if (forks.isEmpty()) {
             throw new IllegalArgumentException(file.path() + " has a log of no fork that warmed up until it was warm");
         }

@@ -21,13 +21,16 @@ import java.util.stream.Collectors;
  * the mean over its forks. Of a server in a process of its own only what it sends is in it.
  */
 final class CallCosts {
-    private final Map<RowKey, List<RecordedFork>> forks;
+    private final Map<RowKey, List<Totals>> forks;
 
     private CallCosts(List<RecordedFork> forks, Map<RowKey, Double> canaryLimits) {
         this.forks = forks.stream()
-                .map(fork -> counting(fork, canaryLimits.getOrDefault(key(fork), Double.POSITIVE_INFINITY)))
-                .filter(fork -> sum(fork, RecordedIteration::operations) > 0)
-                .collect(Collectors.groupingBy(CallCosts::key));
+                .collect(Collectors.groupingBy(
+                        RecordedFork::key,
+                        Collectors.mapping(
+                                fork -> Totals.of(
+                                        fork, canaryLimits.getOrDefault(fork.key(), Double.POSITIVE_INFINITY)),
+                                Collectors.filtering(totals -> totals.operations > 0, Collectors.toList()))));
     }
 
     /**
@@ -51,25 +54,41 @@ final class CallCosts {
         return new RowKey(row.benchmark(), row.mode(), row.params());
     }
 
-    private static RowKey key(RecordedFork fork) {
-        return new RowKey(fork.benchmark(), fork.mode(), fork.params());
-    }
+    /** What the iterations of a fork that count took together. */
+    private record Totals(
+            double operations,
+            double cpuNanos,
+            double systemNanos,
+            double contextSwitches,
+            double loopbackBytes,
+            double loopbackPackets) {
+        static Totals of(RecordedFork fork, double canaryLimit) {
+            List<RecordedIteration> counting = fork.measured().stream()
+                    .filter(iteration -> iteration.canaryNanos() <= canaryLimit)
+                    .toList();
+            return new Totals(
+                    sum(counting, RecordedIteration::operations),
+                    sum(counting, RecordedIteration::cpuNanos),
+                    sum(counting, RecordedIteration::systemNanos),
+                    sum(counting, RecordedIteration::contextSwitches),
+                    sum(counting, RecordedIteration::loopbackBytes),
+                    sum(counting, RecordedIteration::loopbackPackets));
+        }
 
-    private static RecordedFork counting(RecordedFork fork, double canaryLimit) {
-        return fork.with(fork.measured().stream()
-                .filter(iteration -> iteration.canaryNanos() <= canaryLimit)
-                .toList());
+        private static double sum(List<RecordedIteration> iterations, ToDoubleFunction<RecordedIteration> counter) {
+            return iterations.stream().mapToDouble(counter).sum();
+        }
     }
 
     /** CPU time of an operation, in nanoseconds; empty when the log does not tell. The clock's steps are 10 ms. */
     OptionalDouble cpuNanos(Row row) {
-        return perOperation(row, RecordedIteration::cpuNanos);
+        return perOperation(row, Totals::cpuNanos);
     }
 
     /** What part of the CPU time is the kernel's; empty when the log does not tell. The clock's steps are 10 ms. */
     OptionalDouble kernelShare(Row row) {
-        OptionalDouble cpu = perOperation(row, RecordedIteration::cpuNanos);
-        OptionalDouble kernel = perOperation(row, RecordedIteration::systemNanos);
+        OptionalDouble cpu = perOperation(row, Totals::cpuNanos);
+        OptionalDouble kernel = perOperation(row, Totals::systemNanos);
         return cpu.orElse(0) > 0 && kernel.isPresent()
                 ? OptionalDouble.of(kernel.getAsDouble() / cpu.getAsDouble())
                 : OptionalDouble.empty();
@@ -77,30 +96,27 @@ final class CallCosts {
 
     /** How often in an operation a thread was given a CPU; empty when the log does not tell. */
     OptionalDouble contextSwitches(Row row) {
-        return perOperation(row, RecordedIteration::contextSwitches);
+        return perOperation(row, Totals::contextSwitches);
     }
 
     /** Bytes sent over loopback in an operation, both ways, with the headers of IP and TCP; empty when the log does not tell. */
     OptionalDouble loopbackBytes(Row row) {
-        return perOperation(row, RecordedIteration::loopbackBytes);
+        return perOperation(row, Totals::loopbackBytes);
     }
 
     /** Packets sent over loopback in an operation, both ways, those that only acknowledge too; empty when the log does not tell. */
     OptionalDouble loopbackPackets(Row row) {
-        return perOperation(row, RecordedIteration::loopbackPackets);
+        return perOperation(row, Totals::loopbackPackets);
     }
 
     /** A counter that is zero in each fork of a log was not told on that machine; a row's own may be zero. */
-    private OptionalDouble perOperation(Row row, ToDoubleFunction<RecordedIteration> counter) {
-        boolean isTold = forks.values().stream().flatMap(List::stream).anyMatch(fork -> sum(fork, counter) > 0);
+    private OptionalDouble perOperation(Row row, ToDoubleFunction<Totals> counter) {
+        boolean isTold =
+                forks.values().stream().flatMap(List::stream).anyMatch(fork -> counter.applyAsDouble(fork) > 0);
         return !isTold
                 ? OptionalDouble.empty()
                 : forks.getOrDefault(key(row), List.of()).stream()
-                        .mapToDouble(fork -> sum(fork, counter) / sum(fork, RecordedIteration::operations))
+                        .mapToDouble(fork -> counter.applyAsDouble(fork) / fork.operations)
                         .average();
-    }
-
-    private static double sum(RecordedFork fork, ToDoubleFunction<RecordedIteration> counter) {
-        return fork.measured().stream().mapToDouble(counter).sum();
     }
 }

@@ -52,6 +52,11 @@ public final class RunRecord {
             RecordedWarmUp warmUp,
             List<RecordedIteration> iterations) {
 
+        /** The row that it is of, whatever its threads. */
+        public RowKey key() {
+            return new RowKey(benchmark, mode, params);
+        }
+
         /** The iterations that do not count. */
         public List<RecordedIteration> warmUpIterations() {
             return iterations.stream().filter(RecordedIteration::warmup).toList();
@@ -77,7 +82,7 @@ public final class RunRecord {
         }
 
         /** The same fork with some of its measured iterations. */
-        public RecordedFork with(List<RecordedIteration> measured) {
+        RecordedFork with(List<RecordedIteration> measured) {
             List<RecordedIteration> all = Stream.concat(warmUpIterations().stream(), measured.stream())
                     .toList();
             return new RecordedFork(benchmark, mode, params, round, unit, operationsPerInvocation, facts, warmUp, all);
@@ -179,8 +184,7 @@ public final class RunRecord {
         Map<RowKey, List<RecordedFork>> rows = new LinkedHashMap<>();
         for (RecordedFork fork : forks) {
             if (!fork.scores().isEmpty()) {
-                rows.computeIfAbsent(new RowKey(fork.benchmark, fork.mode, fork.params), key -> new ArrayList<>())
-                        .add(fork);
+                rows.computeIfAbsent(fork.key(), key -> new ArrayList<>()).add(fork);
             }
         }
         return rows.values().stream().map(RecordedRow::of).toList();
