@@ -1,8 +1,8 @@
 package dev.callcost.agent;
 
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -41,7 +41,13 @@ public final class CellRecord {
     public static void add(Map<String, String> facts) {
         Properties lines = new Properties();
         lines.putAll(facts);
-        append(writer -> lines.store(writer, null));
+        StringWriter text = new StringWriter();
+        try {
+            lines.store(text, null);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // the writer is memory
+        }
+        append(text.toString());
     }
 
     /**
@@ -51,21 +57,16 @@ public final class CellRecord {
      * @throws UncheckedIOException when the file cannot be written
      */
     static void addIteration(String json) {
-        append(writer -> writer.write(ITERATION + json + "\n"));
+        append(ITERATION + json + "\n");
     }
 
-    private interface Writing {
-        void to(Writer writer) throws IOException;
-    }
-
-    private static void append(Writing writing) {
+    private static void append(String text) {
         String file = System.getProperty(PROPERTY);
         if (file == null) {
             return;
         }
-        try (Writer writer =
-                Files.newBufferedWriter(Path.of(file), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-            writing.to(writer);
+        try {
+            Files.writeString(Path.of(file), text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -47,6 +47,9 @@ public final class UntilWarm implements InternalProfiler {
     /** What the host's line begins with: a comment to {@link java.util.Properties}, as others write to the same file. */
     public static final String LINE = "#warmup ";
 
+    /** Readings after which the JIT has all it wants to compile of them. */
+    private static final int REHEARSALS = 300;
+
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final CompilationMXBean COMPILER = ManagementFactory.getCompilationMXBean();
@@ -201,13 +204,22 @@ public final class UntilWarm implements InternalProfiler {
     }
 
     /**
-     * Does once what the end of the warm-up and of the fork will do, to no effect: the classes that are loaded for it would else be loaded right
-     * before the first measured iteration, and made the JIT compile a gRPC call's code again in the third.
+     * Does to no effect what is done between iterations and at the fork's end: the recorder's readings until they are compiled, which else happens
+     * seconds later, once there have been enough iterations, and keeps a fork from looking warm; and once what comes at the end of the warm-up and of
+     * the fork: the classes that are loaded for it would else be loaded right before the first measured iteration, and made the JIT compile a gRPC
+     * call's code again in the third.
      */
     private void rehearse(IterationParams parameters) {
         setCount(parameters, parameters.getCount());
         String text = warmUp() + measured() + results();
-        write(text.substring(text.length()));
+        Warmth judged = Warmth.ofMeasured();
+        for (int run = 0; run < REHEARSALS; run++) {
+            Readings before = Readings.now();
+            write(text.substring(text.length())
+                    + Readings.now().jsonSince(before).substring(0, 0));
+            judged.add(new Warmth.Iteration(run, run * 31 % 17, 0, 0, true));
+        }
+        judged.unmet();
     }
 
     private void tell(String members) {

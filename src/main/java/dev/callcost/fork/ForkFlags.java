@@ -36,6 +36,15 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
     private static final List<String> SILENCE =
             List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
 
+    /**
+     * A reflective call loads classes when it is first made, and not when it is made for the sixteenth time: JMH makes one an iteration, and a fork in
+     * which a class has just been loaded does not count as warm.
+     */
+    private static final String COMPILED_REFLECTION = "-Dsun.reflect.noInflation=true";
+
+    /** JDK 18 does so by itself (JEP 416). */
+    private static final int METHOD_HANDLES_SINCE = 18;
+
     private static final Predicate<String> COLLECTOR =
             Pattern.compile("^-XX:[+-]Use\\w*GC$").asMatchPredicate();
     private static final Predicate<String> HEAP = Pattern.compile(
@@ -53,6 +62,9 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
     public static ForkFlags of(PlannedRow row, Arguments user, ForkJvm jvm, ForkRecord record) {
         List<String> users = users(user);
         List<String> prepend = needed(jvm);
+        if (row.warmUp().isPresent() && jvm.release() < METHOD_HANDLES_SINCE) {
+            prepend.add(COMPILED_REFLECTION);
+        }
         prepend.add(record.jvmArgument());
         prepend.addAll(
                 user.jvmArguments("jvmArgsPrepend").isEmpty()

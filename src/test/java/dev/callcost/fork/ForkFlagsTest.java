@@ -2,6 +2,7 @@ package dev.callcost.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -45,6 +46,22 @@ class ForkFlagsTest {
                 .noneMatch(flag -> flag.startsWith("--sun-misc"));
         assertThat(flags(24, List.of(), List.of(), List.of()).prepend())
                 .contains("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED");
+    }
+
+    @Test
+    void reflectionIsCompiledAtOnceWhereAForkIsToGetWarmAndTheJvmWouldWait() {
+        PlannedRow cold = Entries.row(Entries.entry(Map.of(), List.of(), List.of(), List.of()), Map.of(), 0);
+        PlannedRow warm = cold.with(new ForkWarmUp(Duration.ofMillis(100), Duration.ofMinutes(1), Duration.ZERO));
+
+        assertThat(prepend(warm, 17)).contains("-Dsun.reflect.noInflation=true");
+        assertThat(prepend(cold, 17)).noneMatch(flag -> flag.contains("reflect.no"));
+        assertThat(prepend(warm, 18)).noneMatch(flag -> flag.contains("reflect.no"));
+    }
+
+    private List<String> prepend(PlannedRow row, int release) {
+        return ForkFlags.of(
+                        row, Arguments.parse(), new ForkJvm("java", release, release + ".0.1", "vendor", "vm"), record)
+                .prepend();
     }
 
     @Test

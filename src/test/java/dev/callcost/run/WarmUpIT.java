@@ -60,6 +60,19 @@ class WarmUpIT {
     }
 
     @Test
+    void whatIsDoneBetweenIterationsLoadsNoClassThatKeepsTheForkFromBeingWarm() throws Exception {
+        List<Integer> classes = classes(fork("InlineCallBenchmark.latency", "-r", "10ms"));
+        assertThat(classes.subList(2, classes.size() - 1)) // the last one has what ends the fork
+                .containsOnly(0);
+    }
+
+    private static List<Integer> classes(JsonObject fork) {
+        return fork.getAsJsonArray("iterations").asList().stream()
+                .map(iteration -> iteration.getAsJsonObject().get("classes").getAsInt())
+                .toList();
+    }
+
+    @Test
     void theCapEndsItAndTheResultsSayThatTheForkWasNotWarm() throws Exception {
         JsonObject fork =
                 fork("GrpcTransportBenchmark.unary", "-p", "transport=NIO", "-r", "20ms", "--warm-up-cap", "600ms");
