@@ -2,6 +2,8 @@ package dev.callcost.wireformat;
 
 import io.grpc.MethodDescriptor;
 import java.util.Objects;
+import java.util.function.Function;
+import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.wire.Wire;
 
 /**
@@ -18,7 +20,7 @@ public class BinaryWireFormat implements MessageFormat<BinaryWireFormat.Message>
 
     /** The format. */
     public BinaryWireFormat() {
-        this(new BufferMarshaller<>("BINARY_WIRE", () -> new Buffer()));
+        this(new BufferMarshaller<>("BINARY_WIRE", () -> new Buffer(CheckedWire::new)));
     }
 
     /** The same messages, encoded by another marshaller. */
@@ -65,9 +67,17 @@ public class BinaryWireFormat implements MessageFormat<BinaryWireFormat.Message>
     }
 
     /** One wire for all messages that the buffer ever holds. */
-    private static final class Buffer extends MessageBuffer<Message> {
-        private final Wire wire = new CheckedWire(bytes);
-        private final WireFields fields = new WireFields(wire);
+    static class Buffer extends MessageBuffer<Message> {
+        /** Over {@link #bytes}. */
+        protected final Wire wire;
+
+        private final WireFields fields;
+
+        /** A buffer with the wire that is made over its bytes. */
+        Buffer(Function<Bytes<?>, Wire> newWire) {
+            wire = newWire.apply(bytes);
+            fields = new WireFields(wire);
+        }
 
         @Override
         protected void write(Message message) {

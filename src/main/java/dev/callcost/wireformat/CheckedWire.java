@@ -68,17 +68,22 @@ final class CheckedWire extends BinaryWire {
             requireThat(name >= 0 && name <= 31 && name < bytes.readRemaining(), "field's name", bytes);
             bytes.readSkip(name);
             int code = bytes.peekUnsignedByte();
-            boolean nested = code >= BinaryWireCode.BYTES_LENGTH8 && code <= BinaryWireCode.BYTES_LENGTH32;
-            boolean scalar = code < BinaryWireCode.BYTES_LENGTH8
-                    || code >= BinaryWireCode.FLOAT32 && code < BinaryWireCode.TYPE_PREFIX
-                    || code == BinaryWireCode.NULL
-                    || code == BinaryWireCode.STRING_ANY
-                    || code >= BinaryWireCode.STRING_0;
-            long length = nested || scalar ? wire.getValueIn().readLength() : -1;
+            long length = beginsPlainValue(code) ? wire.getValueIn().readLength() : -1;
             requireThat(length >= 0 && length <= bytes.readRemaining(), "value that can be skipped", bytes);
             bytes.readSkip(length);
         }
         bytes.readPosition(start);
+    }
+
+    /** Whether that is the first byte of a value that can be skipped by its length; -1, no byte, is not. */
+    static boolean beginsPlainValue(int code) {
+        boolean nested = code >= BinaryWireCode.BYTES_LENGTH8 && code <= BinaryWireCode.BYTES_LENGTH32;
+        boolean scalar = code >= 0 && code < BinaryWireCode.BYTES_LENGTH8
+                || code >= BinaryWireCode.FLOAT32 && code < BinaryWireCode.TYPE_PREFIX
+                || code == BinaryWireCode.NULL
+                || code == BinaryWireCode.STRING_ANY
+                || code >= BinaryWireCode.STRING_0;
+        return nested || scalar;
     }
 
     private static void requireThat(boolean held, String what, Bytes<?> bytes) {

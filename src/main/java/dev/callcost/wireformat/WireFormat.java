@@ -16,6 +16,9 @@ public enum WireFormat {
     /** Chronicle Wire's self-describing binary form: each field travels with its name and type. */
     BINARY_WIRE(() -> new BinaryWireFormat()),
 
+    /** Chronicle Wire's binary form without names: typed values in a fixed order, no schema evolution. */
+    FIELDLESS_WIRE(() -> new FieldlessWireFormat()),
+
     /** Chronicle Wire as its stream classes offer it: BINARY_WIRE's fields, but objects and copies for each message. */
     COPYING_WIRE(() -> new CopyingWireFormat()),
 
@@ -36,7 +39,7 @@ public enum WireFormat {
 
     /**
      * Makes the format. Client and server of one process should share it: over the in-process transport a
-     * marshaller of reused buffers (BYTES_MARSHALLABLE, BINARY_WIRE, FIXED_LAYOUT) decodes from the sender's buffer only if the sender
+     * marshaller of reused buffers (BYTES_MARSHALLABLE, BINARY_WIRE, FIELDLESS_WIRE, FIXED_LAYOUT) decodes from the sender's buffer only if the sender
      * was the same marshaller, and copies once otherwise.
      */
     public MessageFormat<?> format() {

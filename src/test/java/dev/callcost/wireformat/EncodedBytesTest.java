@@ -26,6 +26,9 @@ class EncodedBytesTest {
                 Arguments.of(WireFormat.BINARY_WIRE, 0, 0, "", "C16BA100C169A100C474657874E0"),
                 Arguments.of(WireFormat.BINARY_WIRE, -7, 70_000, "hi", "C16BA4F9C169A670110100C474657874E26869"),
                 Arguments.of(WireFormat.BINARY_WIRE, 1, 8, TEXT, "C16BA101C169A108C474657874E9E282ACEDA0BDEDBA80"),
+                Arguments.of(WireFormat.FIELDLESS_WIRE, 0, 0, "", "A100A100E08200000000"),
+                Arguments.of(WireFormat.FIELDLESS_WIRE, -7, 70_000, "hi", "A4F9A670110100E268698200000000"),
+                Arguments.of(WireFormat.FIELDLESS_WIRE, 1, 8, TEXT, "A101A108E9E282ACEDA0BDEDBA808200000000"),
                 Arguments.of(
                         WireFormat.COPYING_WIRE, 1, 8, TEXT, "00000017C16BA101C169A108C474657874E9E282ACEDA0BDEDBA80"),
                 Arguments.of(
@@ -51,6 +54,7 @@ class EncodedBytesTest {
                 Arguments.of(
                         WireFormat.FIXED_LAYOUT, "010000000800000000000080020000000500000000000000FFFFFFFFFFFFFFFF"),
                 Arguments.of(WireFormat.BINARY_WIRE, "C16BA101C169A108C474657874E0C56C6F6E67738204000000A105A4FF"),
+                Arguments.of(WireFormat.FIELDLESS_WIRE, "A101A108E08204000000A105A4FF"),
                 Arguments.of(
                         WireFormat.COPYING_WIRE, "0000001DC16BA101C169A108C474657874E0C56C6F6E67738204000000A105A4FF"),
                 Arguments.of(

@@ -143,6 +143,45 @@ class MalformedInputTest {
                 wireLongs("Java class among the longs", "8206000000B6036F626A80"),
                 wireLongs("sequence in the sequence", "82050000008200000000"),
                 wireLongs("padding in the sequence", "82050000008EFFFFFF7F"),
+                Arguments.of(WireFormat.FIELDLESS_WIRE, "nothing", ""),
+                Arguments.of(WireFormat.FIELDLESS_WIRE, "k alone", "A101"),
+                Arguments.of(WireFormat.FIELDLESS_WIRE, "no longs", "A101A102E0"),
+                Arguments.of(WireFormat.FIELDLESS_WIRE, "a fifth value", "A101A102E08200000000A103"),
+                Arguments.of(WireFormat.FIELDLESS_WIRE, "padding at the end", "A101A102E082000000008F"),
+                Arguments.of(
+                        WireFormat.FIELDLESS_WIRE,
+                        "fields with names",
+                        "C16BA101C169A102C474657874E0C56C6F6E67738200000000"),
+                fieldlessNumber("its name", "C16BA101"),
+                fieldlessNumber("another name and a class", "C161B6036F626A8000A101"),
+                fieldlessNumber("name of 2 GiB", "B7FFFFFFFF0741"),
+                fieldlessNumber("field's number", "BA01A101"),
+                fieldlessNumber("event's name", "B9016BA101"),
+                fieldlessNumber("event of a Java class", "BDB6036F626A8000A101"),
+                fieldlessNumber("comment", "BE0141A101"),
+                fieldlessNumber("comment of 2 GiB", "BEFFFFFFFF0741"),
+                fieldlessNumber("padding", "8FA101"),
+                fieldlessNumber("padding of 2 GiB", "8EFFFFFF7FA101"),
+                fieldlessNumber("Java class", "B6036F626A8000"),
+                fieldlessNumber("type of types", "B600".repeat(100_000)),
+                fieldlessNumber("bytes", "8003FF0000"),
+                fieldlessNumber("nested", "8202000000A101"),
+                fieldlessNumber("text", "E23432"),
+                fieldlessNumber("null", "BB"),
+                fieldlessNumber("int64 that is no int", "A70000000001000000"),
+                fieldlessText("its name", "C474657874E0"),
+                fieldlessText("number", "A101"),
+                fieldlessText("null", "BB"),
+                fieldlessText("null as a length", "B88000"),
+                fieldlessText("negative length", "B8C100"),
+                fieldlessText("length of 2 GiB", "B8FFFFFFFF0741"),
+                fieldlessText("length of 2^62", "B8FFFFFFFFFFFFFFFF3F41"),
+                fieldlessText("bytes", "8003FF0000"),
+                fieldlessText("compressed", "B604677A697080028A00"),
+                fieldlessText("Java class", "B6036F626A80"),
+                fieldlessText("array", "8A02000000000000000200000000000000"),
+                fieldlessText("invalid continuation", "E2C328"),
+                fieldlessText("four-byte sequence", "E4F09F9A80"),
                 Arguments.of(WireFormat.COPYING_WIRE, "nothing", ""),
                 Arguments.of(WireFormat.COPYING_WIRE, "length cut", "000000"),
                 Arguments.of(WireFormat.COPYING_WIRE, "length and no message", "00000000"),
@@ -200,6 +239,31 @@ class MalformedInputTest {
         return Arguments.of(WireFormat.BINARY_WIRE, "longs: " + what, "C56C6F6E6773" + hex);
     }
 
+    /** That in place of k, all else as it should be. */
+    private static Arguments fieldlessNumber(String what, String hex) {
+        return Arguments.of(WireFormat.FIELDLESS_WIRE, "k: " + what, hex + "A102E08200000000");
+    }
+
+    /** That in place of the text. */
+    private static Arguments fieldlessText(String what, String hex) {
+        return Arguments.of(WireFormat.FIELDLESS_WIRE, "text: " + what, "A101A102" + hex + "8200000000");
+    }
+
+    /** What BINARY_WIRE refuses as longs, behind the other values. */
+    static Stream<Arguments> malformedLongs() {
+        String name = "C56C6F6E6773";
+        return malformedFields()
+                .map(Arguments::get)
+                .filter(each -> ((String) each[1]).startsWith(name))
+                .map(each -> Arguments.of(each[0], ((String) each[1]).replaceFirst(name, "A101A102E0")));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("malformedLongs")
+    void aFieldlessWireRefusesTheLongsThatABinaryWireDoes(String what, String hex) {
+        isRefusedWithAStatus(WireFormat.FIELDLESS_WIRE, what, hex);
+    }
+
     /** What BINARY_WIRE refuses, behind the right length. */
     static Stream<Arguments> malformedFields() {
         return malformed()
@@ -225,7 +289,15 @@ class MalformedInputTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"BYTES_MARSHALLABLE", "COPYING_WIRE", "FIXED_LAYOUT", "GSON", "JAVA_SERIALIZATION"})
+    @EnumSource(
+            names = {
+                "BYTES_MARSHALLABLE",
+                "FIELDLESS_WIRE",
+                "COPYING_WIRE",
+                "FIXED_LAYOUT",
+                "GSON",
+                "JAVA_SERIALIZATION"
+            })
     void aFormatThatKnowsItsEndIsRefusedWhereverItIsCutAndWhateverFollows(WireFormat format) {
         checkCuts(format.format());
     }

@@ -37,6 +37,7 @@ class RoundTripTest {
         String text = units.toString();
         assertSurvives(WireFormat.BYTES_MARSHALLABLE.format(), 1, 2, text, text);
         assertSurvives(WireFormat.BINARY_WIRE.format(), 1, 2, text, text);
+        assertSurvives(WireFormat.FIELDLESS_WIRE.format(), 1, 2, text, text);
         assertSurvives(WireFormat.COPYING_WIRE.format(), 1, 2, text, text);
         assertSurvives(WireFormat.FIXED_LAYOUT.format(), 1, 2, text, text);
     }

@@ -37,7 +37,7 @@ class StreamTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"BYTES_MARSHALLABLE", "BINARY_WIRE", "FIXED_LAYOUT"})
+    @EnumSource(names = {"BYTES_MARSHALLABLE", "BINARY_WIRE", "FIELDLESS_WIRE", "FIXED_LAYOUT"})
     void readingInPiecesAgrees(WireFormat format) throws IOException {
         checkPieces(format.format());
     }
@@ -63,7 +63,7 @@ class StreamTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"BYTES_MARSHALLABLE", "BINARY_WIRE", "FIXED_LAYOUT"})
+    @EnumSource(names = {"BYTES_MARSHALLABLE", "BINARY_WIRE", "FIELDLESS_WIRE", "FIXED_LAYOUT"})
     void aClosedStreamShowsNobodysBytes(WireFormat format) throws IOException {
         checkClosed(format.format());
     }
