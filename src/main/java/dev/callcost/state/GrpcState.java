@@ -11,6 +11,8 @@ import dev.callcost.transport.ServerHost;
 import dev.callcost.transport.Stub;
 import dev.callcost.transport.Transport;
 import dev.callcost.wireformat.WireFormat;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -20,7 +22,7 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * Starts a cell's server and client before a trial and stops them after it. The nested states name the cell: {@link AnyCell} has all
- * axes; each other varies one from the base cell, {@link ByWireFormatAndPayload} two, and has no other parameter, so that a blank one
+ * axes; each other varies one from the base cell, {@link ByWireFormatAndMessage} two, and has no other parameter, so that a blank one
  * measures every constant.
  */
 @State(Scope.Benchmark)
@@ -48,8 +50,13 @@ public abstract class GrpcState {
     }
 
     /** The measured call. */
-    public final int call() {
+    public int call() {
         return connection.call(k, i);
+    }
+
+    /** The measured call with a payload that is not the cell's. */
+    final int call(MessageContent.Payload payload) {
+        return connection.call(k, i, payload.text(), payload.longs());
     }
 
     /** Stops the cell; throws when anything of it is left. A second time does nothing. */
@@ -156,19 +163,38 @@ public abstract class GrpcState {
         }
     }
 
-    /** The base cell with each wire format and text of growing length: two axes at once. */
-    public static class ByWireFormatAndPayload extends GrpcState {
+    /** The base cell with each wire format and what its messages hold: two axes at once. */
+    public static class ByWireFormatAndMessage extends GrpcState {
         /** How a message becomes bytes: every constant. */
         @Param
         public WireFormat wireFormat;
 
-        /** As in {@link ByPayload}. */
-        @Param({"0", "1024", "65536"})
-        public int payload;
+        /** What it holds beside k and i. */
+        @Param({"CALL", "KILOBYTE", "LONGS_1000", "BLOB_64K"})
+        public MessageContent message;
 
+        private MessageContent.Payload[] payloads;
+        private int next;
+
+        /** Draws what is sent, one after the other. */
+        @Setup(Level.Trial)
+        public void draw() {
+            SplittableRandom random = MessageContent.random();
+            payloads = Stream.generate(() -> message.payload(random))
+                    .limit(message.messages())
+                    .toArray(MessageContent.Payload[]::new);
+        }
+
+        /** The cell's own payload is that of no message, but no longer, so that window updates come no later than they are waited for. */
         @Override
         protected GrpcCell cell() {
-            return GrpcCell.BASE.with(wireFormat).withPayload(payload);
+            return GrpcCell.BASE.with(wireFormat).withPayload(message.leastCharacters());
+        }
+
+        @Override
+        public int call() {
+            next = (next + 1) & (payloads.length - 1);
+            return call(payloads[next]);
         }
     }
 

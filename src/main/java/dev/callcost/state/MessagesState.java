@@ -25,20 +25,12 @@ import org.openjdk.jmh.annotations.State;
  */
 @State(Scope.Thread)
 public class MessagesState extends LocalCaller {
-    /**
-     * Messages, a power of two: four times as many as Chronicle's cache of strings has places, so that hardly a text is still there when
-     * it comes again; as in calls whose texts differ.
-     */
-    private static final int MESSAGES = 1 << 14;
-
-    private static final long SEED = 20070206;
-
     /** How a message becomes bytes: every constant. */
     @Param
     public WireFormat wireFormat;
 
-    /** What it holds: every constant. */
-    @Param
+    /** What it holds; the large ones, of which most of the time is spent in loops over text or longs, when they are named. */
+    @Param({"CALL", "NEGATIVES", "KILOBYTE"})
     public MessageContent message;
 
     private Messages<?> messages;
@@ -95,8 +87,8 @@ public class MessagesState extends LocalCaller {
     private static final class Messages<M> {
         private final MessageFormat<M> format;
         private final Marshaller<M> marshaller;
-        private final Object[] messages = new Object[MESSAGES];
-        private final ByteBuffer[] encodings = new ByteBuffer[MESSAGES];
+        private final Object[] messages;
+        private final ByteBuffer[] encodings;
         private final ByteArrayOutputStream sink = new ByteArrayOutputStream(256);
         private M decoded;
         private int next;
@@ -104,8 +96,10 @@ public class MessagesState extends LocalCaller {
         Messages(MessageFormat<M> format, MessageContent content) {
             this.format = format;
             this.marshaller = format.marshaller();
-            SplittableRandom random = new SplittableRandom(SEED);
-            for (int n = 0; n < MESSAGES; n++) {
+            this.messages = new Object[content.messages()];
+            this.encodings = new ByteBuffer[messages.length];
+            SplittableRandom random = MessageContent.random();
+            for (int n = 0; n < messages.length; n++) {
                 M message = content.draw(format, random);
                 messages[n] = message;
                 try (InputStream stream = marshaller.stream(message)) {
@@ -163,7 +157,7 @@ public class MessagesState extends LocalCaller {
         }
 
         private int advance() {
-            return next = (next + 1) & (MESSAGES - 1);
+            return next = (next + 1) & (messages.length - 1);
         }
     }
 }

@@ -168,7 +168,17 @@ public final class GrpcConnection<M> implements AutoCloseable {
      * @throws IllegalStateException when a future call failed
      */
     public int call(int k, int i) {
-        return format.k(invoke(format.message(k, i, payload, longs)));
+        return call(k, i, payload, longs);
+    }
+
+    /**
+     * As {@link #call(int, int)}, but with a payload of its own.
+     *
+     * @param text text sent and echoed
+     * @param numbers longs sent and echoed, not to be changed any more
+     */
+    public int call(int k, int i, String text, long[] numbers) {
+        return format.k(invoke(format.message(k, i, text, numbers)));
     }
 
     /** Makes calls without waiting for them. */
@@ -177,8 +187,8 @@ public final class GrpcConnection<M> implements AutoCloseable {
         /**
          * Sends a call.
          *
-         * @param k see {@link #call}
-         * @param i see {@link #call}
+         * @param k see {@link #call(int, int)}
+         * @param i see {@link #call(int, int)}
          * @param receiver is told of its end, on the channel's executor
          */
         void send(int k, int i, Receiver receiver);

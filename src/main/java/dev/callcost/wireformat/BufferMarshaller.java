@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  */
 public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M> {
     /** Largest buffer, in bytes, that stays with a thread. */
-    static final int RETAINED_LIMIT = 256 * 1024;
+    static final int RETAINED_LIMIT = 512 * 1024;
 
     private final String format;
     private final Supplier<MessageBuffer<M>> newBuffer;

@@ -84,26 +84,26 @@ class TablesTest {
     }
 
     @Test
-    void wireFormatsInACallStandByPayloadWithRatiosToProtobuf() {
-        String call = "GrpcWireFormatPayloadBenchmark.unary";
+    void wireFormatsInACallStandByMessageWithRatiosToProtobuf() {
+        String call = "GrpcWireFormatMessageBenchmark.unary";
         ResultsFile file = new ResultsFile(
                 Path.of("made-up.json"),
                 List.of(
-                        row(call, 3000, "PROTOBUF", "payload", "1024"),
-                        row(call, 6000, "GSON", "payload", "1024"),
-                        row(call, 2000, "PROTOBUF", "payload", "0"),
-                        row(call, 2100, "GSON", "payload", "0"),
-                        row(call, 9000, "GSON", "payload", "65536")));
+                        row(call, 3000, "PROTOBUF", "message", "KILOBYTE"),
+                        row(call, 6000, "GSON", "message", "KILOBYTE"),
+                        row(call, 2000, "PROTOBUF", "message", "CALL"),
+                        row(call, 2100, "GSON", "message", "CALL"),
+                        row(call, 9000, "GSON", "message", "LONGS_1000")));
         assertThat(WireFormatTable.markdown(file)).isEqualTo("""
-                Time per gRPC call, by characters of text sent and echoed: median of each fork's iterations, geometric mean over forks, 1 fork: no interval
+                Time per gRPC call, by message sent and echoed: median of each fork's iterations, geometric mean over forks, 1 fork: no interval
 
-                | payload | wire format | time per call | / PROTOBUF |
-                |---:|---|---|---|
-                | 0 | GSON | 2.10 us | 1.05 |
-                | 0 | PROTOBUF | 2.00 us |  |
-                | 1024 | GSON | 6.00 us | 2.00 |
-                | 1024 | PROTOBUF | 3.00 us |  |
-                | 65536 | GSON | 9.00 us |  |
+                | message | wire format | time per call | / PROTOBUF |
+                |---|---|---|---|
+                | CALL | GSON | 2.10 us | 1.05 |
+                | CALL | PROTOBUF | 2.00 us |  |
+                | KILOBYTE | GSON | 6.00 us | 2.00 |
+                | KILOBYTE | PROTOBUF | 3.00 us |  |
+                | LONGS_1000 | GSON | 9.00 us |  |
                 """);
     }
 

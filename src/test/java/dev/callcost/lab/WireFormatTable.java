@@ -15,15 +15,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** What a whole call takes with each wire format and size of text. */
+/** What a whole call takes with each wire format and message. */
 final class WireFormatTable {
-    private static final String CALL = "GrpcWireFormatPayloadBenchmark.unary";
+    private static final String CALL = "GrpcWireFormatMessageBenchmark.unary";
     private static final String PROTOBUF = "PROTOBUF";
 
     private WireFormatTable() {}
 
     /**
-     * The table as Markdown, by payload and wire format, with ratios to protobuf's call with the same payload, if the file has it.
+     * The table as Markdown, by message and wire format, with ratios to protobuf's call with the same message, if the file has it.
      *
      * @throws IllegalArgumentException when the file holds no such call
      */
@@ -32,40 +32,40 @@ final class WireFormatTable {
         RowEstimates estimates = RowEstimates.of(undisturbed.rows(), Scatter::of);
         List<Row> calls = undisturbed.rows().stream()
                 .filter(row -> row.simpleName().equals(CALL) && row.nanos().isPresent())
-                .sorted(Comparator.comparingInt(WireFormatTable::payload).thenComparing(WireFormatTable::wireFormat))
+                .sorted(Comparator.comparing(WireFormatTable::message).thenComparing(WireFormatTable::wireFormat))
                 .toList();
         if (calls.isEmpty()) {
             throw new IllegalArgumentException(file.path() + " holds no " + CALL);
         }
         Grid grid = new Grid()
-                .right("payload")
-                .left("wire format", "time per call", "/ PROTOBUF")
+                .left("message", "wire format", "time per call", "/ PROTOBUF")
                 .right("B/op");
         for (Row call : calls) {
             Estimate nanos = estimates.nanos(call).orElseThrow();
             String ratio = calls.stream()
-                    .filter(row ->
-                            payload(row) == payload(call) && wireFormat(row).equals(PROTOBUF) && row != call)
+                    .filter(row -> message(row).equals(message(call))
+                            && wireFormat(row).equals(PROTOBUF)
+                            && row != call)
                     .findFirst()
                     .map(row -> EstimateText.ratio(
                             nanos.ratioTo(estimates.nanos(row).orElseThrow())))
                     .orElse("");
             OptionalDouble bytes = call.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty());
             grid.row(
-                    String.valueOf(payload(call)),
+                    message(call),
                     wireFormat(call),
                     EstimateText.time(nanos) + undisturbed.mark(call),
                     ratio,
                     Numbers.bytes(bytes));
         }
-        return "Time per gRPC call, by characters of text sent and echoed: " + Caption.of(calls, estimates)
+        return "Time per gRPC call, by message sent and echoed: " + Caption.of(calls, estimates)
                 + undisturbed.caption()
                 + "\n\n"
                 + grid.markdown();
     }
 
-    private static int payload(Row row) {
-        return Integer.parseInt(row.params().get("payload"));
+    private static String message(Row row) {
+        return row.params().get("message");
     }
 
     private static String wireFormat(Row row) {

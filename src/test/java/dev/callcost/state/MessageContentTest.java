@@ -8,12 +8,30 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class MessageContentTest {
     private static final int MESSAGES = 1 << 14;
+
+    /** Or they are not the messages of the results that are published. */
+    @ParameterizedTest
+    @CsvSource({"CALL, 1616137497", "NEGATIVES, -772613501", "KILOBYTE, 713113002"})
+    void theMessagesAreThoseOfPublishedResults(MessageContent content, int hash) {
+        BinaryWireFormat format = new BinaryWireFormat();
+        SplittableRandom random = MessageContent.random();
+        assertThat(Stream.generate(() -> content.draw(format, random))
+                        .limit(content.messages())
+                        .mapToInt(message -> Objects.hash(
+                                message.k(), message.i(), message.text(), Arrays.hashCode(message.longs())))
+                        .reduce(1, (sum, each) -> 31 * sum + each))
+                .isEqualTo(hash);
+    }
 
     @Test
     void aCallsNumbersAreNotNegativeAndEveryMessageDiffers() {
@@ -57,23 +75,38 @@ class MessageContentTest {
                 .anySatisfy(message -> assertThat(isBeyondLatin1(message)).isTrue());
     }
 
-    /** Or decoding would be charged for half of the texts only. */
     @Test
-    void aTextIsHardlyInChroniclesCacheWhenItComesAgain() throws IOException {
+    void longsAndBlobsAreCallsButForWhatTheirNamesSay() {
+        assertThat(drawn(MessageContent.LONGS_1000))
+                .hasSize(MESSAGES)
+                .allSatisfy(message -> assertThat(message.text()).hasSizeBetween(8, 40))
+                .allSatisfy(message -> assertThat(message.longs()).hasSize(1000))
+                .allMatch(message -> Arrays.stream(message.longs()).allMatch(number -> number >= 0));
+        assertThat(drawn(MessageContent.BLOB_64K))
+                .hasSize(512)
+                .allSatisfy(message -> assertThat(message.text()).hasSize(1 << 16))
+                .allSatisfy(message -> assertThat(message.longs()).hasSize(4))
+                .anySatisfy(message -> assertThat(isBeyondLatin1(message)).isTrue());
+    }
+
+    /** Or decoding would be charged for half of the texts only. */
+    @ParameterizedTest
+    @EnumSource
+    void aTextIsHardlyInChroniclesCacheWhenItComesAgain(MessageContent content) throws IOException {
         BytesMarshallableFormat format = new BytesMarshallableFormat();
-        String[] texts = new String[MESSAGES];
+        String[] texts = new String[content.messages()];
         int found = 0;
         for (int round = 0; round < 2; round++) {
             SplittableRandom random = new SplittableRandom(1);
-            for (int n = 0; n < MESSAGES; n++) {
-                try (InputStream stream = format.marshaller().stream(MessageContent.CALL.draw(format, random))) {
+            for (int n = 0; n < texts.length; n++) {
+                try (InputStream stream = format.marshaller().stream(content.draw(format, random))) {
                     String text = format.text(format.marshaller().parse(stream));
                     found += text == texts[n] ? 1 : 0;
                     texts[n] = text;
                 }
             }
         }
-        assertThat(found).isBetween(0, MESSAGES / 20);
+        assertThat(found).isBetween(0, texts.length / 20);
     }
 
     private static boolean isBeyondLatin1(BinaryWireFormat.Message message) {
@@ -84,7 +117,7 @@ class MessageContentTest {
         BinaryWireFormat format = new BinaryWireFormat();
         SplittableRandom random = new SplittableRandom(1);
         return Stream.generate(() -> content.draw(format, random))
-                .limit(MESSAGES)
+                .limit(content.messages())
                 .toList();
     }
 }

@@ -65,7 +65,7 @@ class SameCellTest {
                         GrpcState.ByServerExecutor.class,
                         GrpcState.ByClientExecutor.class,
                         GrpcState.ByPayload.class,
-                        GrpcState.ByWireFormatAndPayload.class,
+                        GrpcState.ByWireFormatAndMessage.class,
                         GrpcState.ByServerHost.class,
                         GrpcState.ByPinning.class,
                         GrpcState.BySecurity.class,

@@ -3,11 +3,15 @@ package dev.callcost.wireformat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.grpc.StatusRuntimeException;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** How many buffers one thread makes. */
 class BufferReuseTest {
@@ -59,6 +63,24 @@ class BufferReuseTest {
                 .hasMessage("INTERNAL: test: not a message: as asked");
         marshaller.stream(new byte[1]).close();
         assertThat(made).hasValue(2);
+    }
+
+    /** The largest of the messages that are measured, 64 KiB of characters beyond Latin-1: what one that is not kept would allocate is more. */
+    @ParameterizedTest
+    @EnumSource(names = {"BYTES_MARSHALLABLE", "BINARY_WIRE", "FIELDLESS_WIRE", "FIXED_LAYOUT"})
+    void buffersOf64KibibytesOfTextAreKept(WireFormat format) throws Exception {
+        checkKept(format.format());
+    }
+
+    private static <M> void checkKept(MessageFormat<M> format) throws Exception {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        M message = format.message(1, 2, Texts.EURO.repeat(1 << 16));
+        byte[] bytes = Wire.encode(format.marshaller(), message);
+        Wire.decode(format.marshaller(), bytes);
+        format.marshaller().stream(message).close();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        format.marshaller().stream(message).close();
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(1 << 16);
     }
 
     private static final class RawBuffer extends MessageBuffer<byte[]> {

@@ -12,9 +12,9 @@ import org.openjdk.jmh.annotations.Benchmark;
  * encode and decode once.
  *
  * <p>One CPU for client and server: the serialized path, not what a user waits; {@link GrpcPinningBenchmark} has both. {@code
- * MarshallerBenchmark} has the formats by themselves, {@code GrpcWireFormatPayloadBenchmark}, when named, calls with longer text.
+ * MarshallerBenchmark} has the formats by themselves, {@code GrpcWireFormatMessageBenchmark}, when named, calls with its messages.
  *
- * <p>Expected: PROTOBUF, BYTES_MARSHALLABLE, FIXED_LAYOUT and BINARY_WIRE not separated: what they do with an empty text is a small
+ * <p>Expected: PROTOBUF, BYTES_MARSHALLABLE, FIXED_LAYOUT, BINARY_WIRE and FIELDLESS_WIRE not separated: what they do with an empty text is a small
  * part of such a call. A format that shows here costs more than its bytes: COPYING_WIRE and GSON may, which make
  * objects and copies for each message.
  *

@@ -1,0 +1,47 @@
+package dev.callcost.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.service.CallFunction;
+import dev.callcost.wireformat.proto.CallMessage;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class GrpcConnectionTest {
+    private final AtomicReference<Object> request = new AtomicReference<>();
+
+    @Test
+    void aCallCarriesThePayloadItIsGivenOrTheCells() {
+        GrpcCell cell =
+                GrpcCell.BASE.with(Transport.IN_PROCESS).with(Pinning.FREE).withPayload(3);
+        try (GrpcConnection<?> connection = cell.open(new Recording())) {
+            assertThat(connection.call(40, 9, "text", new long[] {5, 6})).isEqualTo(CallFunction.apply(40, 9));
+            assertThat(request.get())
+                    .isEqualTo(CallMessage.newBuilder()
+                            .setK(40)
+                            .setI(9)
+                            .setText("text")
+                            .addLongs(5)
+                            .addLongs(6)
+                            .build());
+            connection.call(41, 9);
+            assertThat(request.get())
+                    .isEqualTo(CallMessage.newBuilder()
+                            .setK(41)
+                            .setI(9)
+                            .setText("xxx")
+                            .build());
+        }
+    }
+
+    private final class Recording implements GrpcConnection.Around {
+        @Override
+        public <M> UnaryOperator<M> handler(UnaryOperator<M> answer) {
+            return message -> {
+                request.set(message);
+                return answer.apply(message);
+            };
+        }
+    }
+}
