@@ -7,8 +7,8 @@ import java.util.SplittableRandom;
  * What messages hold, in a marshaller alone and in a call.
  *
  * <p>k is 0 to 35 million, as far as the loop of seed A lets it grow, i is 7 to 14, as the local rungs have it, and the longs, four but for
- * LONGS_1000, are of any size, small ones as often as large ones. Formats take fewer bytes for small numbers, but for a negative one protobuf takes ten
- * bytes, whatever its size, and a fixed layout as many as for any other.
+ * LONGS_1000, are of any size, small ones as often as large ones. Formats take fewer bytes for small numbers, but for a negative one
+ * protobuf takes ten bytes, whatever its size, and a fixed layout as many as for any other.
  */
 public enum MessageContent {
     /** As a call has it: no number is negative, the text has 8 to 40 characters. */

@@ -29,7 +29,7 @@ public class MessagesState extends LocalCaller {
     @Param
     public WireFormat wireFormat;
 
-    /** What it holds; the large ones, of which most of the time is spent in loops over text or longs, when they are named. */
+    /** What it holds; the large ones when they are named, as the presets ladder and formats do. */
     @Param({"CALL", "NEGATIVES", "KILOBYTE"})
     public MessageContent message;
 

@@ -7,8 +7,8 @@ import net.openhft.chronicle.wire.ValueIn;
 import net.openhft.chronicle.wire.WireType;
 
 /**
- * Chronicle Wire's binary form without names ({@link WireType#FIELDLESS_BINARY}): the values of {@link BinaryWireFormat} in their order, each with its
- * type, by the same methods of the library, to which the names are then only comments.
+ * Chronicle Wire's binary form without names ({@link WireType#FIELDLESS_BINARY}): the values of {@link BinaryWireFormat} in their order,
+ * each with its type, by the same methods of the library, which writes no name then and takes the next value for the one that is asked for.
  *
  * <p>No schema evolution: reader and writer must agree on every value and its place. So the longs are there when they are none. Numbers
  * and text are those of {@link BinaryWireFormat}; a number may come in another width.

@@ -8,8 +8,8 @@ import org.openjdk.jmh.annotations.Benchmark;
 /**
  * What does a wire format cost by itself: a message to bytes, bytes to a message?
  *
- * <p>Each format has its own native message class with the same fields and the same 16,384 values, 512 of BLOB_64K, and goes through its own gRPC
- * marshaller. Encoding is {@code stream()}, its length asked for, drained into a sink and closed, as gRPC's framer does it; decoding
+ * <p>Each format has its own native message class with the same fields and the same 16,384 values, 512 of BLOB_64K, and goes through its
+ * own gRPC marshaller. Encoding is {@code stream()}, its length asked for, drained into a sink and closed, as gRPC's framer does it; decoding
  * is {@code parse()} from gRPC's own stream over direct memory, to a new message that is kept and whose every field is read, each long too.
  *
  * <p>A call encodes each of its messages once. {@code encode} is that: protobuf computes the message's size first, for which it goes
@@ -18,19 +18,20 @@ import org.openjdk.jmh.annotations.Benchmark;
  * made, that was encoded, and that forgot it.
  *
  * <p>What differs by design: protobuf's field numbers let a schema evolve, BINARY_WIRE writes field names and so describes itself,
- * FIELDLESS_WIRE has types but no names, BYTES_MARSHALLABLE neither, both without schema evolution. These three are written as Chronicle's documentation writes them, with the
- * library's own methods on reused buffers. FIXED_LAYOUT, no schema evolution either, is what a layout made by hand for this one message
+ * FIELDLESS_WIRE has types but no names, BYTES_MARSHALLABLE neither, both without schema evolution. These three are written as Chronicle's
+ * documentation writes them, with the library's own methods on reused buffers. FIXED_LAYOUT, no schema evolution either, is what a layout made by hand for this one message
  * comes to past every library: the floor. COPYING_WIRE is BINARY_WIRE's fields with new buffers and copies for each message, GSON is text
  * by reflection, and JAVA_SERIALIZATION describes class and fields in each message: all three allocate by design. BYTES_MARSHALLABLE interns the texts it reads; they differ, so that it hardly finds one, and
  * pays for the search.
  *
  * <p>Negative numbers are a message of their own (NEGATIVES): one takes ten bytes in protobuf, whatever its size, and would be charged to
  * calls that have none. The messages are used one after the other, so neither a string cache nor one branch history serves all; those of
- * KILOBYTE and BLOB_64K fill tens of megabytes, those of LONGS_1000 some hundred, and come out of memory rather than a cache. All methods return what depends on every field's decoding
+ * KILOBYTE, and of LONGS_1000 and BLOB_64K when they are named, fill tens of megabytes or a hundred and come out of memory rather than a
+ * cache. All methods return what depends on every field's decoding
  * or on the length of the bytes, so that nothing can be left out. {@code -prof gc} shows what each allocates, {@code -prof async} where the
  * time goes.
  *
- * <p>{@code java -jar benchmarks.jar Marshaller -prof gc}
+ * <p>{@code java -jar benchmarks.jar Marshaller -prof gc -p message=CALL,NEGATIVES,KILOBYTE,LONGS_1000,BLOB_64K}
  */
 public class MarshallerBenchmark extends NanosecondBenchmark {
     /** A message to bytes, for the first time. */
