@@ -38,7 +38,7 @@ public final class CallHandlers<M> {
     }
 
     /** The reply of {@code probe}: the name of the handler's thread and its CPUs. */
-    private M probe(M request) {
+    M probe(M request) {
         return format.message(0, 0, currentThread(pinning));
     }
 

@@ -1,6 +1,7 @@
 package dev.callcost.transport;
 
 import dev.callcost.wireformat.WireFormat;
+import java.net.SocketAddress;
 import java.util.function.UnaryOperator;
 
 /**
@@ -147,5 +148,16 @@ public record GrpcCell(
      */
     public GrpcConnection<?> open(GrpcConnection.Around around) {
         return GrpcConnection.open(this, wireFormat.format(), around);
+    }
+
+    /**
+     * As {@link #open()}, with a server that runs already and goes on.
+     *
+     * @param server where it listens
+     * @throws IllegalStateException when it is not this cell's
+     * @throws io.grpc.StatusRuntimeException when nobody listens there
+     */
+    public GrpcConnection<?> open(SocketAddress server) {
+        return GrpcConnection.open(this, wireFormat.format(), server);
     }
 }

@@ -66,7 +66,16 @@ public final class GrpcConnection<M> implements AutoCloseable {
      */
     static <M> GrpcConnection<M> open(GrpcCell cell, MessageFormat<M> format, Around around) {
         CallHandlers<M> handlers = new CallHandlers<>(format, cell.pinning());
-        GrpcLink link = GrpcLink.open(cell, () -> List.of(handlers.service(around.handler(handlers::answer))));
+        return open(
+                cell, format, GrpcLink.open(cell, () -> List.of(handlers.service(around.handler(handlers::answer)))));
+    }
+
+    /** As {@link #open(GrpcCell, MessageFormat, Around)}, with a server that runs already. */
+    static <M> GrpcConnection<M> open(GrpcCell cell, MessageFormat<M> format, SocketAddress server) {
+        return open(cell, format, GrpcLink.to(cell, server));
+    }
+
+    private static <M> GrpcConnection<M> open(GrpcCell cell, MessageFormat<M> format, GrpcLink link) {
         GrpcConnection<M> connection = new GrpcConnection<>(cell, format, link);
         try {
             connection.facts.putAll(link.facts());

@@ -18,7 +18,11 @@ public final class GrpcLink implements AutoCloseable {
     private final Leftovers leftovers = new Leftovers();
     private final Map<String, String> facts = new LinkedHashMap<>();
     private TlsIdentity identity;
+
+    /** Null for one that was there before. */
     private RunningServer server;
+
+    private SocketAddress address;
     private GrpcEnd<ManagedChannel> client;
     private final List<GrpcEnd<ManagedChannel>> others = new ArrayList<>();
     private boolean closed;
@@ -41,16 +45,34 @@ public final class GrpcLink implements AutoCloseable {
                 link.identity = TlsIdentity.make(); // by a process, which would inherit the CPUs
             }
             link.server = cell.server().start(cell.served(), link.identity, services);
-            cell.pinning().pin(Side.CLIENT);
-            link.facts.putAll(cell.pinning().facts());
-            link.facts.put("server", cell.server().name());
-            link.client = GrpcEnd.channel(cell, link.identity, link.server.address());
-            link.client.eventLoops().ifPresent(loops -> link.facts.put("eventLoops", loops));
+            link.address = link.server.address();
+            link.connect(cell, cell.server().name());
             return link;
         } catch (RuntimeException e) {
             link.close();
             throw e;
         }
+    }
+
+    /**
+     * As {@link #open}, with a server that runs already and goes on when the link is closed.
+     *
+     * @param cell what it is, without TLS
+     * @param server where it listens
+     */
+    static GrpcLink to(GrpcCell cell, SocketAddress server) {
+        GrpcLink link = new GrpcLink();
+        link.address = server;
+        link.connect(cell, Transport.text(server));
+        return link;
+    }
+
+    private void connect(GrpcCell cell, String host) {
+        cell.pinning().pin(Side.CLIENT);
+        facts.putAll(cell.pinning().facts());
+        facts.put("server", host);
+        client = GrpcEnd.channel(cell, identity, address);
+        client.eventLoops().ifPresent(loops -> facts.put("eventLoops", loops));
     }
 
     /** In-process with a direct executor a side's callbacks run in the other side's thread. */
@@ -69,7 +91,7 @@ public final class GrpcLink implements AutoCloseable {
 
     /** Another channel to the same server, with a connection and event loops of its own; it ends with the link. */
     public ManagedChannel another(GrpcCell cell) {
-        GrpcEnd<ManagedChannel> other = GrpcEnd.channel(cell, identity, server.address());
+        GrpcEnd<ManagedChannel> other = GrpcEnd.channel(cell, identity, address);
         others.add(other);
         return other.get();
     }
@@ -81,7 +103,7 @@ public final class GrpcLink implements AutoCloseable {
 
     /** Where the server listens. */
     public SocketAddress address() {
-        return server.address();
+        return address;
     }
 
     /** What is known to run, for the record: the pinned CPUs, the server's host, the class of the event loops. */
@@ -111,7 +133,7 @@ public final class GrpcLink implements AutoCloseable {
             leftovers.check(List.of());
         } else {
             server.close();
-            leftovers.check(List.of(server.address()));
+            leftovers.check(List.of(address));
         }
     }
 }

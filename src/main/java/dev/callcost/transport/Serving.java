@@ -6,6 +6,7 @@ import dev.callcost.wireformat.WireFormat;
 import dev.callcost.wireformat.proto.CallMessage;
 import dev.callcost.wireformat.proto.CallServiceGrpc;
 import io.grpc.Server;
+import io.grpc.ServerCallHandler;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.protobuf.services.ProtoReflectionService;
@@ -13,6 +14,7 @@ import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import io.grpc.stub.ServerCalls;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * The server for clients that are not ours: the suite's services, health checking and server reflection, so that a tool finds out by
@@ -48,14 +50,19 @@ public final class Serving implements AutoCloseable {
     private static ServerServiceDefinition describedCall(ServedCell cell) {
         CallHandlers<CallMessage> handlers = new CallHandlers<>(new ProtobufFormat(), cell.pinning());
         return ServerServiceDefinition.builder(CallServiceGrpc.getServiceDescriptor())
-                .addMethod(CallServiceGrpc.getCallMethod(), ServerCalls.asyncUnaryCall((request, replies) -> {
-                    replies.onNext(handlers.answer(request));
-                    replies.onCompleted();
-                }))
+                .addMethod(CallServiceGrpc.getCallMethod(), unary(handlers::answer))
                 .addMethod(
                         CallServiceGrpc.getStreamMethod(),
                         ServerCalls.asyncBidiStreamingCall(replies -> CallService.answering(handlers::answer, replies)))
+                .addMethod(CallServiceGrpc.getProbeMethod(), unary(handlers::probe))
                 .build();
+    }
+
+    private static ServerCallHandler<CallMessage, CallMessage> unary(UnaryOperator<CallMessage> answer) {
+        return ServerCalls.asyncUnaryCall((request, replies) -> {
+            replies.onNext(answer.apply(request));
+            replies.onCompleted();
+        });
     }
 
     /** Host and port, or the path of a Unix domain socket. */

@@ -1,10 +1,15 @@
 package dev.callcost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.run.SpawnedMain;
 import dev.callcost.service.proto.EchoServiceGrpc;
 import dev.callcost.service.proto.Message;
+import dev.callcost.transport.CallExecutor;
+import dev.callcost.transport.GrpcCell;
+import dev.callcost.transport.GrpcConnection;
+import dev.callcost.transport.Pinning;
 import dev.callcost.wireformat.proto.CallMessage;
 import dev.callcost.wireformat.proto.CallServiceGrpc;
 import io.grpc.ManagedChannel;
@@ -18,6 +23,7 @@ import io.grpc.reflection.v1.ServerReflectionResponse;
 import io.grpc.reflection.v1.ServiceResponse;
 import io.grpc.stub.StreamObserver;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
@@ -76,6 +82,28 @@ class ServeIT {
             SpawnedMain.Ended ended = main.ended();
             assertThat(ended.exitCode()).isEqualTo(TERMINATED);
             assertThat(GREETING_OF_GRPC.matcher(ended.err()).replaceAll("")).isEmpty();
+        }
+    }
+
+    /** Two, one after the other: the first leaves the server as it was. */
+    @Test
+    void theSuitesOwnClientSeesWhatIsServed() throws Exception {
+        try (SpawnedMain main = serve("--executor", "FIXED")) {
+            InetSocketAddress server = new InetSocketAddress(
+                    InetAddress.getLoopbackAddress(),
+                    Integer.parseInt(main.awaitLine("Serving on 127.0.0.1:").replaceFirst(".*:(\\d+): .*", "$1")));
+            GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE);
+            for (int client = 1; client <= 2; client++) {
+                try (GrpcConnection<?> connection =
+                        cell.withServer(CallExecutor.FIXED).open(server)) {
+                    assertThat(connection.call(35, 11)).isEqualTo(42);
+                    assertThat(connection.facts()).containsEntry("server", "127.0.0.1:" + server.getPort());
+                }
+            }
+            assertThatThrownBy(() -> cell.withServer(CallExecutor.DIRECT).open(server))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith(
+                            "the server's executor was to be DIRECT, but its callback ran on callcost-");
         }
     }
 

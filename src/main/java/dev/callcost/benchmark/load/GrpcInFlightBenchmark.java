@@ -24,6 +24,9 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
  * <p>With one call in flight, a Unix domain socket and direct executors ({@code -p inFlight=1 -p connections=1 -p transport=UDS -p executor=DIRECT})
  * no thread waits for another but the two event loops for each other, and only through the socket: the leanest call that gRPC's public options give.
  *
+ * <p>{@code -p port=50051 -p pinning=FREE} calls a server that {@code serve --port 50051} started, beside other tools' clients; the set-up sees that
+ * it is the cell, its executor among them. CPU time is then the client's alone, and {@code handlersAtOnce} 0, because nobody counts there.
+ *
  * <p>{@code java -jar benchmarks.jar GrpcInFlight}
  */
 public class GrpcInFlightBenchmark extends ClosedLoopBenchmark {

@@ -12,6 +12,8 @@ import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.Transport;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +61,10 @@ public class InFlightState {
     @Param("ONE_CPU")
     public Pinning pinning;
 
+    /** The port of a server that {@code serve} started, which takes any CPU; 0 for one in this JVM. */
+    @Param("0")
+    public int port;
+
     /** Arguments of the call: fields, so that the compiler cannot fold them; i is 7 or more, the function then adds 7. */
     public int k = 35;
 
@@ -81,7 +87,7 @@ public class InFlightState {
     public final void setUp() {
         InFlightGauge gauge = new InFlightGauge();
         loop = new ClosedLoop(gauge, new DelayMeter());
-        connection = CellRecord.openOrSkip(() -> cell().open(new Counted(gauge)));
+        connection = CellRecord.openOrSkip(() -> open(gauge));
         senders = new ArrayList<>(List.of(connection.sender()));
         while (senders.size() < connections) {
             senders.add(connection.another());
@@ -91,6 +97,16 @@ public class InFlightState {
         CellRecord.add(Map.of("connections", Integer.toString(connections)));
         UntilWarm.await("window updates", connections * connection.callsToSecondWindowUpdate());
         LoopCounters.follow(loop, inFlight);
+    }
+
+    private GrpcConnection<?> open(InFlightGauge gauge) {
+        if (port == 0) {
+            return cell().open(new Counted(gauge));
+        }
+        if (!transport.hasPort()) {
+            throw new UnsupportedOperationException(transport + " has no port");
+        }
+        return cell().open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     }
 
     private GrpcCell cell() {
