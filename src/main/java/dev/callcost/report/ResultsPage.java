@@ -10,6 +10,7 @@ import dev.callcost.compare.PairedRow;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.picture.Curves;
+import dev.callcost.picture.LineChart;
 import dev.callcost.picture.Page;
 import dev.callcost.results.Export;
 import dev.callcost.results.ResultsFile;
@@ -171,6 +172,18 @@ public final class ResultsPage {
                 pictures,
                 "warm-up",
                 files.stream().flatMap(file -> WarmUpPicture.of(file).stream()).map(Curves::svg));
+        put(
+                pictures,
+                "sweeps",
+                files.stream()
+                        .flatMap(file -> SweepPicture.of(Sweeps.of(file)).stream())
+                        .map(LineChart::svg));
+        put(
+                pictures,
+                "percentiles",
+                files.stream()
+                        .flatMap(file -> PercentilePicture.of(file).stream())
+                        .map(LineChart::svg));
         verdicts.ifPresent(
                 report -> pictures.put("verdicts.svg", report.picture().svg()));
         put(pictures, "pairs", comparison.flatMap(PairsPicture::of).stream().map(Curves::svg));
@@ -208,6 +221,22 @@ public final class ResultsPage {
                                     + " at the dashed line. Underneath the share of the time in which the JIT compiler worked.",
                             curves.svg()));
             environment(file).ifPresent(page::terms);
+            List<Sweep> sweeps = Sweeps.of(file);
+            SweepPicture.of(sweeps).ifPresent(chart -> {
+                page.section("Sweeps" + (files.size() > 1 ? ", " + name(file) : ""));
+                page.paragraph(
+                        "The time of an operation, or the score in its own unit, along the parameter that has most values, or the iterations of"
+                                + " single shots; upright lines are 99 % intervals, drawn side by side, and cut where they leave the picture.");
+                page.picture(chart.svg());
+                page.folded("Table", SweepPicture.table(sweeps));
+            });
+            PercentilePicture.of(file).ifPresent(chart -> {
+                page.section("Percentiles" + (files.size() > 1 ? ", " + name(file) : ""));
+                page.paragraph(
+                        "The calls that JMH sampled, of all forks together; each nine of the axis takes as much room.");
+                page.picture(chart.svg());
+                page.folded("Table", PercentilePicture.table(file));
+            });
         }
         verdicts.ifPresent(report -> {
             page.section("Head against base");

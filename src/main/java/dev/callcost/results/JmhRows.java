@@ -236,18 +236,19 @@ final class JmhRows {
         boolean histogram = json.has("rawDataHistogram");
         String name = histogram ? "rawDataHistogram" : "rawData";
         List<List<Double>> forks = new ArrayList<>();
+        SortedMap<Double, Double> samples = new TreeMap<>();
         for (JsonElement fork : array(member(json, name), name)) {
             List<Double> iterations = new ArrayList<>();
             for (JsonElement iteration : array(fork, name)) {
-                iterations.add(histogram ? mean(array(iteration, name)) : number(iteration, name));
+                iterations.add(histogram ? mean(array(iteration, name), samples) : number(iteration, name));
             }
             forks.add(iterations);
         }
-        return new Metric(string(json, "scoreUnit"), forks);
+        return new Metric(string(json, "scoreUnit"), forks, samples);
     }
 
-    /** The mean of pairs of value and count: what JMH itself gives as the score of a SampleTime iteration. */
-    private double mean(JsonArray pairs) {
+    /** The mean of pairs of value and count, which it adds to others: what JMH itself gives as the score of a SampleTime iteration. */
+    private double mean(JsonArray pairs, SortedMap<Double, Double> samples) {
         double sum = 0;
         double count = 0;
         for (JsonElement element : pairs) {
@@ -260,6 +261,7 @@ final class JmhRows {
             if (value < 0 || !(times >= 1 && times <= LARGEST && times == Math.rint(times))) {
                 throw notJmh("has a rawDataHistogram with " + times + " times " + value);
             }
+            samples.merge(value, times, Double::sum);
             sum += value * times;
             count += times;
         }

@@ -1,10 +1,13 @@
 package dev.callcost.results;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -13,8 +16,10 @@ import java.util.function.DoubleUnaryOperator;
  * @param unit the unit as JMH writes it, such as {@code us/op} or {@code B/op}
  * @param forks for each fork the scores of its measurement iterations, in the order they ran; a secondary metric can
  *     have forks without any
+ * @param samples how often each value was sampled, by all forks together; empty where the file has no histograms, which JMH writes
+ *     in mode SampleTime
  */
-public record Metric(String unit, List<List<Double>> forks) {
+public record Metric(String unit, List<List<Double>> forks, SortedMap<Double, Double> samples) {
     private static final String THROUGHPUT = "ops/";
 
     private static final Map<String, Double> NANOS = Map.of(
@@ -28,6 +33,12 @@ public record Metric(String unit, List<List<Double>> forks) {
 
     public Metric {
         forks = forks.stream().map(List::copyOf).toList();
+        samples = Collections.unmodifiableSortedMap(new TreeMap<>(samples));
+    }
+
+    /** What was measured without histograms. */
+    public Metric(String unit, List<List<Double>> forks) {
+        this(unit, forks, Collections.emptySortedMap());
     }
 
     /** Whether it is operations in a time, of which more is faster; otherwise more is slower, or it is no time at all. */

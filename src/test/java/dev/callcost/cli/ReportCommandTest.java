@@ -34,7 +34,8 @@ class ReportCommandTest {
         assertThat(written.out()).isEqualTo(folder.resolve("index.html") + System.lineSeparator());
         try (var files = Files.list(folder)) {
             assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder("index.html", "report.md", "times.svg", "verdicts.svg", "pairs.svg");
+                    .containsExactlyInAnyOrder(
+                            "index.html", "report.md", "times.svg", "sweeps.svg", "verdicts.svg", "pairs.svg");
         }
         assertThat(Files.readString(folder.resolve("times.svg"))).contains("<style>", "RMI");
     }

@@ -9,7 +9,9 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
 
 class PicturesTest {
     private static final DotPlot PLOT = new DotPlot(
@@ -77,9 +79,42 @@ class PicturesTest {
         return new Curves.Curve(points, Double.isNaN(mark) ? OptionalDouble.empty() : OptionalDouble.of(mark));
     }
 
+    private static final LineChart LINES = new LineChart(
+            "Sweeps",
+            List.of(
+                    new LineChart.Panel(
+                            "a.B.call",
+                            "store",
+                            List.of(
+                                    new LineChart.Tick(0.1, "SYNCHRONIZED_WIDE"),
+                                    new LineChart.Tick(0.2, "SYNCHRONIZED_NARROW"),
+                                    new LineChart.Tick(0.9, "CONCURRENT")),
+                            List.of(new LineChart.Tick(0, "0"), new LineChart.Tick(1, "1.00 ms")),
+                            List.of(
+                                    line("up", 0.02, 0.5, 0.99),
+                                    line("also up", 0.3, 0.2, 1),
+                                    line("third", 0.1, 0.1, 0.98))),
+                    new LineChart.Panel(
+                            "a.B.low",
+                            "n",
+                            List.of(new LineChart.Tick(0, "1"), new LineChart.Tick(1, "10")),
+                            List.of(),
+                            List.of(line("down", 0.5, 0.5, 0), line("also down", 0.5, 0.5, 0.01)))));
+
+    private static LineChart.Line line(String label, double... heights) {
+        return new LineChart.Line(
+                label,
+                IntStream.range(0, heights.length)
+                        .mapToObj(n ->
+                                new LineChart.Point(n / 2.0, heights[n], heights[n] - 0.1, heights[n] + 9, "n" + n))
+                        .toList());
+    }
+
+    private static final List<String> ALL = List.of(PLOT.svg(), FOREST.svg(), BARS.svg(), CURVES.svg(), LINES.svg());
+
     @Test
     void labelsStandInThePictureAndNotUponOneAnother() {
-        for (String svg : List.of(PLOT.svg(), FOREST.svg(), BARS.svg(), CURVES.svg())) {
+        for (String svg : ALL) {
             assertThat(new Drawing(svg).clashes()).isEmpty();
         }
     }
@@ -94,7 +129,9 @@ class PicturesTest {
                 .contains("a.B.slow: SLOWER +8.0%");
         assertThat(new Drawing(BARS.svg()).all("desc").get(0).getTextContent())
                 .startsWith("NIO, 91.0 us: park and unpark 30.0 us, write 15.0 us");
-        assertThat(List.of(PLOT.svg(), FOREST.svg(), BARS.svg(), CURVES.svg())).allSatisfy(svg -> {
+        assertThat(new Drawing(LINES.svg()).all("desc").get(0).getTextContent())
+                .startsWith("a.B.call, up by store: n0, n1, n2; a.B.call, also up by store: ");
+        assertThat(ALL).allSatisfy(svg -> {
             assertThat(svg).contains("role=\"img\"");
             assertThat(new Drawing(svg).all("title").get(0).getTextContent()).isNotEmpty();
         });
@@ -181,12 +218,56 @@ class PicturesTest {
     }
 
     @Test
+    void aLineIsNamedBesideItsEndInTheOrderOfTheEnds() {
+        Drawing drawing = new Drawing(LINES.svg());
+        assertThat(drawing.texts().stream().filter(List.of("up", "also up", "third")::contains))
+                .containsExactly("up", "also up", "third");
+        double[] heights = Stream.of("also up", "up", "third")
+                .mapToDouble(label -> drawing.all("text").stream()
+                        .filter(text -> text.getTextContent().equals(label))
+                        .mapToDouble(text -> Drawing.number(text, "y"))
+                        .findFirst()
+                        .orElseThrow())
+                .toArray();
+        assertThat(heights).isSorted();
+        assertThat(heights[2] - heights[0]).as("15 pixels a line").isCloseTo(30, within(0.1));
+    }
+
+    @Test
+    void anIntervalIsDrawnToTheEdgeAndBesideThoseOfTheOtherLines() {
+        Drawing drawing = new Drawing(LINES.svg());
+        List<Element> whiskers = drawing.all("line").stream()
+                .filter(line -> line.getAttribute("class").startsWith("whisker"))
+                .toList();
+        assertThat(whiskers).hasSize(15);
+        assertThat(whiskers.get(0).getAttribute("y1")).as("the panel's bottom").isEqualTo("234.0");
+        assertThat(whiskers.get(0).getAttribute("y2")).as("the panel's top").isEqualTo("24.0");
+        double apart = Drawing.number(whiskers.get(3), "x1") - Drawing.number(whiskers.get(0), "x1");
+        assertThat(apart).isCloseTo(4, within(0.1));
+    }
+
+    @Test
+    void aScaleIsLogarithmicBeyondADecadeAndElseFromZero() {
+        Scale linear = Scale.of(DoubleStream.of(12, 47));
+        assertThat(linear).isEqualTo(new Scale(false, 0, 50));
+        assertThat(linear.ticks()).containsExactly(0.0, 10.0, 20.0, 30.0, 40.0, 50.0);
+        assertThat(linear.at(25)).isEqualTo(0.5);
+        Scale logarithmic = Scale.of(DoubleStream.of(0.3, 40));
+        assertThat(logarithmic).isEqualTo(new Scale(true, 0.2, 50));
+        assertThat(logarithmic.ticks()).containsExactly(0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0);
+        assertThat(logarithmic.at(Math.sqrt(0.2 * 50))).isCloseTo(0.5, within(1e-9));
+        assertThat(Scale.of(DoubleStream.of(0.3, 70)).ticks()).containsExactly(1.0, 10.0, 100.0);
+        assertThat(Scale.of(DoubleStream.of(1, 1e-3)).ticks()).containsExactly(0.001, 0.01, 0.1, 1.0);
+        assertThat(Scale.of(DoubleStream.of(7)).ticks()).startsWith(0.0, 1.0).endsWith(7.0);
+    }
+
+    @Test
     void picturesDoNotDependOnTheLocale() {
         Locale before = Locale.getDefault();
-        String here = PLOT.svg() + FOREST.svg() + BARS.svg();
+        String here = PLOT.svg() + FOREST.svg() + BARS.svg() + LINES.svg();
         try {
             Locale.setDefault(Locale.GERMANY);
-            assertThat(PLOT.svg() + FOREST.svg() + BARS.svg()).isEqualTo(here);
+            assertThat(PLOT.svg() + FOREST.svg() + BARS.svg() + LINES.svg()).isEqualTo(here);
         } finally {
             Locale.setDefault(before);
         }

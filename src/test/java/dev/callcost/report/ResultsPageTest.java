@@ -77,6 +77,22 @@ class ResultsPageTest {
     }
 
     @Test
+    void sweepsAndPercentilesHaveTheirNumbersBehindThem() {
+        Path delay = Path.of("results/epyc-vm-jdk17-delay");
+        Path sampled = Fixtures.path("seeds/sample-time.json");
+        ResultsPage page = new ResultsPage(List.of(delay, RUNGS_17, sampled));
+        assertThat(page.pictures()).containsOnlyKeys("times.svg", "warm-up.svg", "sweeps.svg", "percentiles.svg");
+        String html = page.html();
+        assertThat(html)
+                .contains("<h2>Sweeps, epyc-vm-jdk17-delay</h2>", "<h2>Percentiles, sample-time.json</h2>")
+                .containsPattern("asPublished clients=100 by delayMicros: 0: 6\\d\\d us ±\\d+%, 1: ")
+                .containsPattern("\n1000 +[12]\\.\\d\\d ms ±\\d+% +[12]\\.\\d\\d ms ±");
+        assertThat(html.split("<h2>", -1))
+                .filteredOn(part -> part.contains("<svg"))
+                .allSatisfy(part -> assertThat(part).contains("<summary>Table"));
+    }
+
+    @Test
     void csvIsOfOneFile() {
         assertThat(new ResultsPage(List.of(RUNGS_17)).csv()).contains("RmiBenchmark.call");
         assertThatThrownBy(() -> new ResultsPage(List.of(RUNGS_17, RUNGS_25)).csv())

@@ -80,15 +80,16 @@ final class ExpectedRows {
     private static Metric metric(Map<?, ?> metric) {
         boolean histogram = metric.containsKey("rawDataHistogram");
         List<List<Double>> forks = new ArrayList<>();
+        SortedMap<Double, Double> samples = new TreeMap<>();
         for (Object fork : list(metric.get(histogram ? "rawDataHistogram" : "rawData"))) {
             forks.add(list(fork).stream()
-                    .map(iteration -> histogram ? mean(list(iteration)) : number(iteration))
+                    .map(iteration -> histogram ? mean(list(iteration), samples) : number(iteration))
                     .toList());
         }
-        return new Metric(string(metric.get("scoreUnit")), forks);
+        return new Metric(string(metric.get("scoreUnit")), forks, samples);
     }
 
-    private static double mean(List<?> histogram) {
+    private static double mean(List<?> histogram, SortedMap<Double, Double> samples) {
         double sum = 0;
         double counts = 0;
         for (Object element : histogram) {
@@ -98,6 +99,7 @@ final class ExpectedRows {
             double count = number(pair.get(1));
             demand(!(value < 0), "a negative sample");
             demand(count >= 1 && count == Math.floor(count) && count <= LARGEST, "no count of samples");
+            samples.put(value, samples.getOrDefault(value, 0.0) + count);
             sum += value * count;
             counts += count;
         }

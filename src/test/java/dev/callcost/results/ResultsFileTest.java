@@ -75,6 +75,21 @@ class ResultsFileTest {
     }
 
     @Test
+    void keepsHowOftenEachValueWasSampledByAllForks() {
+        Metric sampled = Fixtures.read("seeds/sample-time.json").rows().get(0).primary();
+        assertThat(sampled.samples())
+                .containsExactly(
+                        Map.entry(0.0, 1.0),
+                        Map.entry(1.0, 3.0),
+                        Map.entry(1.5, 7.0),
+                        Map.entry(2.0, 2.0),
+                        Map.entry(4.5, 2.0),
+                        Map.entry(5.0, 1.0));
+        assertThat(Fixtures.read(Fixtures.ONE_FORK).rows().get(0).primary().samples())
+                .isEmpty();
+    }
+
+    @Test
     void readsRowsWithoutParamsAndSecondaryMetrics() throws IOException {
         String row = "{'benchmark':'a.X.call','mode':'avgt','threads':1,"
                 + "'primaryMetric':{'scoreUnit':'us/op','rawData':[[1.0]]}}";

@@ -1,0 +1,127 @@
+package dev.callcost.report;
+
+import dev.callcost.picture.LineChart;
+import dev.callcost.picture.LineChart.Line;
+import dev.callcost.picture.LineChart.Panel;
+import dev.callcost.picture.LineChart.Point;
+import dev.callcost.picture.LineChart.Tick;
+import dev.callcost.picture.Scale;
+import dev.callcost.results.Estimate;
+import dev.callcost.results.EstimateText;
+import dev.callcost.text.Grid;
+import dev.callcost.text.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/** Sweeps as curves, a panel a sweep: the estimate of each row with its interval over forks, by the value of the parameter. */
+final class SweepPicture {
+    /** More numbers below an axis say no more. */
+    private static final int MOST_NUMBERS = 12;
+
+    /** Of more values the intervals would hide the curves. */
+    private static final int MOST_INTERVALS = 40;
+
+    /** How far beyond all estimates, as a factor, intervals still make the axis longer. */
+    private static final double REACH = 2;
+
+    private SweepPicture() {}
+
+    /** The picture; empty without sweeps. */
+    static Optional<LineChart> of(List<Sweep> sweeps) {
+        return sweeps.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new LineChart(
+                        "Sweeps", sweeps.stream().map(SweepPicture::panel).toList()));
+    }
+
+    /** The numbers behind the picture, as text in columns. */
+    static String table(List<Sweep> sweeps) {
+        return sweeps.stream()
+                .map(sweep -> sweep.label() + "\n\n" + grid(sweep).text())
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static Grid grid(Sweep sweep) {
+        Grid grid = new Grid()
+                .left(sweep.axis())
+                .left(sweep.curves().stream().map(Sweep.Curve::label).toArray(String[]::new));
+        for (String value : sweep.values()) {
+            List<String> cells = new ArrayList<>(List.of(value));
+            sweep.curves()
+                    .forEach(curve ->
+                            cells.add(Optional.ofNullable(curve.estimates().get(value))
+                                    .map(estimate -> text(sweep, estimate))
+                                    .orElse("")));
+            grid.row(cells.toArray(String[]::new));
+        }
+        return grid;
+    }
+
+    private static String text(Sweep sweep, Estimate estimate) {
+        return sweep.unit().isEmpty() ? EstimateText.time(estimate) : EstimateText.score(estimate, sweep.unit());
+    }
+
+    private static Panel panel(Sweep sweep) {
+        Map<String, Double> places = sweep.places();
+        List<Estimate> estimates = sweep.curves().stream()
+                .flatMap(curve -> curve.estimates().values().stream())
+                .toList();
+        Scale scale = scale(estimates);
+        List<Tick> up = scale.ticks().stream()
+                .map(value -> new Tick(scale.at(value), number(sweep, value)))
+                .toList();
+        List<Line> lines = sweep.curves().stream()
+                .map(curve -> new Line(
+                        curve.label(),
+                        sweep.values().stream()
+                                .filter(curve.estimates()::containsKey)
+                                .map(value ->
+                                        point(sweep, value, curve.estimates().get(value), places.get(value), scale))
+                                .toList()))
+                .toList();
+        return new Panel(sweep.label(), sweep.axis(), across(places), up, lines);
+    }
+
+    private static List<Tick> across(Map<String, Double> places) {
+        List<String> values = List.copyOf(places.keySet());
+        int step = values.stream().allMatch(Sweep::isNumber) ? 1 + (values.size() - 1) / MOST_NUMBERS : 1;
+        return IntStream.range(0, values.size())
+                .filter(n -> n % step == 0)
+                .mapToObj(n -> new Tick(places.get(values.get(n)), values.get(n)))
+                .toList();
+    }
+
+    /** It holds the estimates, and intervals as far as they are no multiple of these. */
+    private static Scale scale(List<Estimate> estimates) {
+        double least = estimates.stream().mapToDouble(Estimate::value).min().orElseThrow();
+        double most = estimates.stream().mapToDouble(Estimate::value).max().orElseThrow();
+        return Scale.of(estimates.stream()
+                .flatMapToDouble(estimate -> estimate.hasInterval()
+                        ? DoubleStream.of(
+                                Math.max(estimate.low(), least / REACH), Math.min(estimate.high(), most * REACH))
+                        : DoubleStream.of(estimate.value())));
+    }
+
+    private static String number(Sweep sweep, double value) {
+        if (value == 0) {
+            return "0";
+        }
+        return sweep.unit().isEmpty() ? Numbers.plainTime(value) : Numbers.significant(value) + " " + sweep.unit();
+    }
+
+    private static Point point(Sweep sweep, String value, Estimate estimate, double place, Scale scale) {
+        boolean isAlone = sweep.values().size() <= MOST_INTERVALS;
+        boolean hasInterval = isAlone && estimate.hasInterval();
+        return new Point(
+                place,
+                scale.at(estimate.value()),
+                hasInterval ? scale.at(estimate.low()) : Double.NaN,
+                hasInterval ? scale.at(estimate.high()) : Double.NaN,
+                isAlone || place == 0 || place == 1 ? value + ": " + text(sweep, estimate) : "");
+    }
+}

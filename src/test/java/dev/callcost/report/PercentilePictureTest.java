@@ -1,0 +1,94 @@
+package dev.callcost.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.results.Fixtures;
+import dev.callcost.results.Metric;
+import dev.callcost.results.ResultsFile;
+import dev.callcost.results.Row;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class PercentilePictureTest {
+    /** A thousand samples, 1 to 1000 us. */
+    private static final SortedMap<Double, Double> THOUSAND = new TreeMap<>();
+
+    static {
+        IntStream.rangeClosed(1, 1000).forEach(micros -> THOUSAND.put((double) micros, 1.0));
+    }
+
+    private static ResultsFile file(String unit, List<SortedMap<Double, Double>> samples) {
+        return new ResultsFile(
+                Path.of("made-up.json"),
+                IntStream.range(0, samples.size())
+                        .mapToObj(n -> new Row(
+                                "a.B.call" + n,
+                                "sample",
+                                1,
+                                Collections.emptySortedMap(),
+                                new Metric(unit, List.of(List.of(1.0)), samples.get(n)),
+                                Collections.emptySortedMap(),
+                                Collections.emptySortedMap()))
+                        .toList());
+    }
+
+    @Test
+    void aPercentileIsTheSmallestSampleThatSoManyDoNotExceed() {
+        assertThat(PercentilePicture.table(file("us/op", List.of(THOUSAND))))
+                .isEqualTo("""
+                        row                   0%       50%     90%     99%     99.9%   longest
+                        B.call0 mode=sample  1.00 us  500 us  900 us  990 us  999 us  1.00 ms
+                        """.replace("row                  ", "row                 "));
+    }
+
+    @Test
+    void eachNineTakesAsMuchRoomAndHasADot() {
+        SortedMap<Double, Double> few = new TreeMap<>(THOUSAND.headMap(101.0));
+        String svg = PercentilePicture.of(file("us/op", List.of(THOUSAND, few)))
+                .orElseThrow()
+                .svg();
+        assertThat(svg)
+                .contains(
+                        "<desc>Time of an operation, B.call0 mode=sample by percentile: 0%: 1.00 us, 50%: 500 us, 90%: 900 us, 99%: 990"
+                                + " us, 99.9%: 999 us; Time of an operation, B.call1 mode=sample by percentile: 0%: 1.00 us, 50%: 50.0"
+                                + " us, 90%: 90.0 us, 99%: 99.0 us.</desc>")
+                .contains(">0%<", ">50%<", ">90%<", ">99%<", ">99.9%<")
+                .doesNotContain("99.99");
+    }
+
+    @Test
+    void aTimeThatTheClockShowsAsZeroIsNotDrawn() {
+        SortedMap<Double, Double> coarse = new TreeMap<>();
+        coarse.put(0.0, 60.0);
+        coarse.put(1.0, 40.0);
+        assertThat(PercentilePicture.table(file("ms/op", List.of(coarse))))
+                .contains("90%")
+                .doesNotContain("0.00")
+                .contains("1.00 ms");
+        SortedMap<Double, Double> nothing = new TreeMap<>();
+        nothing.put(0.0, 3.0);
+        assertThat(PercentilePicture.of(file("ms/op", List.of(nothing)))).isEmpty();
+    }
+
+    @Test
+    void onlyHistogramsOfTimesHavePercentiles() {
+        assertThat(PercentilePicture.of(Fixtures.read(Fixtures.FIVE_FORKS))).isEmpty();
+        assertThat(PercentilePicture.of(file("things", List.of(THOUSAND)))).isEmpty();
+        assertThat(PercentilePicture.of(Fixtures.read("seeds/sample-time.json")))
+                .hasValueSatisfying(chart -> assertThat(chart.svg()).contains("50%: 1.50 us"));
+    }
+
+    @Test
+    void nineRowsHaveTwoPanels() {
+        assertThat(PercentilePicture.of(file("us/op", Collections.nCopies(9, THOUSAND)))
+                        .orElseThrow()
+                        .panels())
+                .extracting(panel -> panel.lines().size())
+                .containsExactly(8, 1);
+    }
+}
