@@ -1,9 +1,5 @@
 package dev.callcost.report;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
 import dev.callcost.bill.BillReport;
 import dev.callcost.compare.CompareReport;
 import dev.callcost.compare.PairedRow;
@@ -22,11 +18,9 @@ import dev.callcost.run.ladder.LadderTable;
 import dev.callcost.run.pitfall.PitfallTable;
 import dev.callcost.run.warning.Warnings;
 import dev.callcost.text.CommandException;
-import dev.callcost.text.PathTails;
 import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Terminal;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,11 +38,6 @@ import java.util.stream.Stream;
  */
 public final class ResultsPage {
     private static final String PAGE = "report.html";
-    private static final String ENVIRONMENT = "environment.json";
-
-    /** What of the environment stands on the page. */
-    private static final List<String> TOLD =
-            List.of("start", "machine", "forkJvms", "commit", "versions", "commandLine");
 
     private final List<ResultsFile> files = new ArrayList<>();
     private final List<BillReport> bills = new ArrayList<>();
@@ -220,7 +209,7 @@ public final class ResultsPage {
                             "Each fork's time of an operation over that of its measured iterations, by seconds of running; measuring begins"
                                     + " at the dashed line. Underneath the share of the time in which the JIT compiler worked.",
                             curves.svg()));
-            environment(file).ifPresent(page::terms);
+            EnvironmentTerms.of(file).ifPresent(page::terms);
             List<Sweep> sweeps = Sweeps.of(file);
             SweepPicture.of(sweeps).ifPresent(chart -> {
                 page.section("Sweeps" + (files.size() > 1 ? ", " + name(file) : ""));
@@ -233,7 +222,7 @@ public final class ResultsPage {
             PercentilePicture.of(file).ifPresent(chart -> {
                 page.section("Percentiles" + (files.size() > 1 ? ", " + name(file) : ""));
                 page.paragraph(
-                        "The calls that JMH sampled, of all forks together; each nine of the axis takes as much room.");
+                        "The operations that JMH sampled, of all forks together; each nine of the axis takes as much room.");
                 page.picture(chart.svg());
                 page.folded("Table", PercentilePicture.table(file));
             });
@@ -261,6 +250,12 @@ public final class ResultsPage {
             page.section("Two ways, one answer");
             page.folded("What a rung adds, by the ladder and by the bills", table);
         }
+        List<BenchmarkSource> sources = BenchmarkSource.of(files);
+        if (!sources.isEmpty()) {
+            page.section("What was measured");
+            page.paragraph("Each benchmark with its lab note, as it stands in the jar that made this page.");
+            sources.forEach(source -> page.folded(source.name(), source.text()));
+        }
         return page.html();
     }
 
@@ -287,37 +282,5 @@ public final class ResultsPage {
         Path path = file.path().toAbsolutePath().normalize();
         boolean isUsual = path.getFileName().toString().equals(ResultsFile.NAME) && path.getParent() != null;
         return String.valueOf((isUsual ? path.getParent() : path).getFileName());
-    }
-
-    private static Optional<List<List<String>>> environment(ResultsFile file) {
-        Path environment = ResultsFile.beside(file.path(), ENVIRONMENT);
-        if (!Files.isRegularFile(environment)) {
-            return Optional.empty();
-        }
-        try {
-            JsonObject told =
-                    JsonParser.parseString(Files.readString(environment)).getAsJsonObject();
-            return Optional.of(TOLD.stream()
-                    .filter(told::has)
-                    .map(name -> List.of(name, PathTails.cut(words(told.get(name)))))
-                    .toList());
-        } catch (IOException | JsonParseException | IllegalStateException e) {
-            return Optional.empty(); // it says nothing of the numbers
-        }
-    }
-
-    /** A JSON value as words. */
-    private static String words(JsonElement value) {
-        if (value.isJsonObject()) {
-            return value.getAsJsonObject().entrySet().stream()
-                    .map(member -> member.getKey() + " " + words(member.getValue()))
-                    .collect(Collectors.joining(", "));
-        }
-        if (value.isJsonArray()) {
-            return value.getAsJsonArray().asList().stream()
-                    .map(ResultsPage::words)
-                    .collect(Collectors.joining(" "));
-        }
-        return value.isJsonNull() ? "" : value.getAsString();
     }
 }

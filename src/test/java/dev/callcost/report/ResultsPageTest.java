@@ -93,6 +93,18 @@ class ResultsPageTest {
     }
 
     @Test
+    void theSourceOfEachBenchmarkOfTheSuiteIsThereOnce() {
+        Path foreign = Fixtures.path("seeds/sample-time.json");
+        String html = new ResultsPage(List.of(LADDER_17, LADDER_17, foreign)).html();
+        assertThat(html)
+                .containsOnlyOnce("<summary>RmiBenchmark</summary>")
+                .contains("public class RmiBenchmark extends", "&lt;p&gt;{@code java -jar benchmarks.jar")
+                .doesNotContain("<summary>CallBenchmark");
+        assertThat(new ResultsPage(List.of(LADDER_17)).html().length()).isLessThan(MOST_BYTES);
+        assertThat(new ResultsPage(List.of(foreign)).html()).doesNotContain("What was measured");
+    }
+
+    @Test
     void csvIsOfOneFile() {
         assertThat(new ResultsPage(List.of(RUNGS_17)).csv()).contains("RmiBenchmark.call");
         assertThatThrownBy(() -> new ResultsPage(List.of(RUNGS_17, RUNGS_25)).csv())
