@@ -41,7 +41,8 @@ final class Report {
             names = "--only",
             paramLabel = "REGEXP",
             converter = Converters.Regexp.class,
-            description = "show the rows in whose names it is found; what it comes to is that of all rows")
+            description =
+                    "show the rows in whose names, short or with all parameters, it is found; what it comes to is that of all rows")
     private Pattern only;
 
     private enum Format {

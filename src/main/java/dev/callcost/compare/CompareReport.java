@@ -1,6 +1,7 @@
 package dev.callcost.compare;
 
 import dev.callcost.results.EstimateText;
+import dev.callcost.results.RowNames;
 import dev.callcost.results.verdict.Rule;
 import dev.callcost.results.verdict.VerdictReport;
 import dev.callcost.text.Grid;
@@ -138,6 +139,7 @@ public final class CompareReport {
 
     /** How a comparison stands while it goes on, for a screen: short, the rows that are still open first; lines end in a line feed. */
     public static String state(List<PairedRow> rows) {
+        RowNames names = new RowNames(rows.stream().map(PairedRow::key).toList());
         Grid grid = new Grid().right("change").left("interval").right("pairs").left("verdict", "row");
         rows.stream()
                 .sorted((row, other) -> Boolean.compare(row.isFinished(), other.isFinished()))
@@ -151,7 +153,7 @@ public final class CompareReport {
                                 .orElse(""),
                         String.valueOf(row.pairs()),
                         row.word(),
-                        row.key().label()));
+                        names.of(row.key())));
         int more = rows.size() - MOST_ROWS;
         return grid.text() + (more > 0 ? "and " + Sections.count(more, "more row") + "\n" : "");
     }

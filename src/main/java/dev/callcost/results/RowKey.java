@@ -27,12 +27,17 @@ public record RowKey(String benchmark, String mode, Integer threads, SortedMap<S
      * @throws NullPointerException when a part other than the threads is missing, as in a key read from a file
      */
     public String label() {
-        String named = params.entrySet().stream()
-                .map(param -> " " + param.getKey() + "=" + param.getValue())
-                .collect(Collectors.joining("", simpleName(), ""));
-        return named
+        return simpleName()
+                + text(params)
                 + (threads == null || threads == 1 ? "" : " threads=" + threads)
                 + (mode.equals("avgt") ? "" : " mode=" + mode);
+    }
+
+    /** Params as labels have them, a blank before each. */
+    static String text(SortedMap<String, String> params) {
+        return params.entrySet().stream()
+                .map(param -> " " + param.getKey() + "=" + param.getValue())
+                .collect(Collectors.joining());
     }
 
     /** The class's and the method's name without the package: {@code RmiBenchmark.call}. */

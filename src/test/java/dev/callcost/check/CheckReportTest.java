@@ -10,6 +10,7 @@ import dev.callcost.results.Fixtures;
 import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
+import dev.callcost.results.verdict.Rows;
 import dev.callcost.results.verdict.Rule;
 import dev.callcost.results.verdict.VerdictReport;
 import dev.callcost.results.verdict.View;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +97,33 @@ class CheckReportTest {
         assertThat(report.text(new View(80, true, Optional.empty())).lines())
                 .filteredOn(line -> line.length() > 120)
                 .isEmpty();
+    }
+
+    /** A regexp may be part of what the table shows, or tell a param that it leaves out. */
+    @Test
+    void rowsAreFoundByNameAndByWhatItLeavesOut() {
+        Row[] rows = Stream.of("1", "2")
+                .map(payload -> Rows.row()
+                        .param("executor", payload)
+                        .param("longs", "0")
+                        .param("payload", payload)
+                        .of(10, 10, 10, 10, 10))
+                .toArray(Row[]::new);
+        VerdictReport<RowComparison> report =
+                report(FileComparison.of(Rows.file("a.json", rows), Rows.file("b.json", rows), Rule.MARGIN), false);
+        assertThat(only(report, "executor=1 payload=1")).containsExactly("B.c executor=1 payload=1");
+        assertThat(only(report, "=2 longs=0")).containsExactly("B.c executor=2 payload=2");
+        assertThat(report.text()).contains("\nSame in all rows of a benchmark:\n  B.c: longs=0\n");
+        assertThat(report.json()).contains("\"longs\": \"0\"");
+    }
+
+    private static List<String> only(VerdictReport<?> report, String regexp) {
+        String text = report.text(new View(Terminal.ENDLESS, false, Optional.of(Pattern.compile(regexp))));
+        return Pattern.compile("(?m)^SAME +(B\\.c( \\S+=\\S+)*) ")
+                .matcher(text)
+                .results()
+                .map(row -> row.group(1))
+                .toList();
     }
 
     @Test

@@ -164,7 +164,7 @@ class CheckCommandTest {
         assertThat(wider.exitCode()).as(wider.out()).isZero();
         assertThat(wider.out()).contains("1 SAME");
         assertThat(check("--paired", run.toString(), other.toString()).out())
-                .containsPattern("SLOWER +\\S*call size=1 .* 30 ");
+                .containsPattern("SLOWER +\\S*call .* 30 ");
 
         Invocation twice = check("--paired", run.toString(), run.toString());
         assertThat(twice.exitCode()).isEqualTo(64);

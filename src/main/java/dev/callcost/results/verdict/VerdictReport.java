@@ -6,6 +6,7 @@ import dev.callcost.results.Estimate;
 import dev.callcost.results.EstimateText;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowKey;
+import dev.callcost.results.RowNames;
 import dev.callcost.results.verdict.ComparedRows.Conclusion;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
@@ -20,6 +21,7 @@ import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A comparison as text, Markdown and JSON: how it was judged, a line a row, what cannot be compared, and what it comes to. Every line
@@ -79,9 +81,10 @@ public record VerdictReport<R extends ComparedRow>(
     /** For a pull request: what it comes to and the rows that say something, the rest folded away. */
     public String markdown() {
         List<R> telling = sorted().stream().filter(View::saysSomething).toList();
-        return new Sections(true)
-                        .paragraph("**" + summary() + "**")
-                        .table(grid(telling, marks(telling)))
+        RowNames names = names();
+        Sections first =
+                new Sections(true).paragraph("**" + summary() + "**").table(grid(telling, marks(telling), names));
+        return names.addShared(first, keys(telling))
                         .list("Notes:", notes(marks(telling)))
                         .text()
                 + "\n<details><summary>"
@@ -89,9 +92,11 @@ public record VerdictReport<R extends ComparedRow>(
                 + ", and how they were judged</summary>\n\n" + document() + "\n</details>\n";
     }
 
-    /** The rows alone, as a Markdown table. */
+    /** The rows alone, as a Markdown table, and what their names leave out. */
     public String table() {
-        return grid(sorted(), marks(sorted())).markdown();
+        RowNames names = names();
+        Sections table = new Sections(true).table(grid(sorted(), marks(sorted()), names));
+        return names.addShared(table, keys(sorted())).text();
     }
 
     /** The rows that have a change, those that matter most first. */
@@ -118,12 +123,13 @@ public record VerdictReport<R extends ComparedRow>(
 
     private String render(Sections report, View view) {
         words.begin.accept(report);
+        RowNames names = names();
         List<R> shown = sorted().stream()
-                .filter(row -> view.shows(row, comparison.rows().size()))
+                .filter(row -> view.shows(row, names, comparison.rows().size()))
                 .toList();
         Map<String, String> marks = marks(shown);
-        report.table(grid(shown, marks))
-                .paragraph(hidden(shown, view))
+        report.table(grid(shown, marks, names)).paragraph(hidden(shown, view));
+        names.addShared(report, keys(shown))
                 .list("Notes:", notes(marks))
                 .list(words.differing, differences())
                 .list("FAILED:", losses(ComparedRow::failed))
@@ -175,7 +181,18 @@ public record VerdictReport<R extends ComparedRow>(
         return marks;
     }
 
-    private Grid grid(List<R> rows, Map<String, String> marks) {
+    /** The names of the rows of both sides. */
+    private RowNames names() {
+        return new RowNames(Stream.of(keys(comparison.rows()), comparison.onlyInBase(), comparison.onlyInHead())
+                .flatMap(List::stream)
+                .toList());
+    }
+
+    private static List<RowKey> keys(List<? extends ComparedRow> rows) {
+        return rows.stream().map(ComparedRow::key).toList();
+    }
+
+    private Grid grid(List<R> rows, Map<String, String> marks, RowNames names) {
         Grid grid = new Grid().left("verdict", "row").right("change").left("interval", "base", "head");
         words.amount.accept(grid);
         grid.left("resolution", "notes", "B/op", "B/op base", "B/op head");
@@ -183,7 +200,7 @@ public record VerdictReport<R extends ComparedRow>(
             Optional<Estimate> slowdown = row.score().map(ScoreComparison::slowdown);
             grid.row(
                     word(row.word()),
-                    row.key().label(),
+                    names.of(row.key()),
                     cell(slowdown, EstimateText::change),
                     cell(slowdown, it -> EstimateText.changes(it.low(rule.confidence()), it.high(rule.confidence()))),
                     cell(row.sides(), sides -> score(sides.base(), baseScore(row, sides))),

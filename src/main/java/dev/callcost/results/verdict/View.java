@@ -1,18 +1,20 @@
 package dev.callcost.results.verdict;
 
+import dev.callcost.results.RowNames;
 import dev.callcost.results.verdict.AllocationComparison.AllocationVerdict;
 import dev.callcost.text.Terminal;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What of a comparison is shown. What it comes to is that of all rows, whichever are shown.
  *
  * @param width in letters, of text
  * @param all whether rows that say nothing new have a line each, however many there are
- * @param only what is found in the labels of the rows that are shown; empty for all rows
+ * @param only what is found in the labels, or in the names, of the rows that are shown; empty for all rows
  */
 public record View(int width, boolean all, Optional<Pattern> only) {
     /** Everything, in lines that are as long as they are. */
@@ -24,9 +26,10 @@ public record View(int width, boolean all, Optional<Pattern> only) {
     /** Rows that fit on a screen beside what is said of them: so few are all shown. */
     private static final int FEW = 10;
 
-    boolean shows(ComparedRow row, int rows) {
-        boolean isAskedFor =
-                only.isEmpty() || only.get().matcher(row.key().label()).find();
+    boolean shows(ComparedRow row, RowNames names, int rows) {
+        boolean isAskedFor = only.isEmpty()
+                || Stream.of(row.key().label(), names.of(row.key()))
+                        .anyMatch(text -> only.get().matcher(text).find());
         return isAskedFor && (all || only.isPresent() || rows <= FEW || saysSomething(row));
     }
 

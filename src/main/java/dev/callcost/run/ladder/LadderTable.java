@@ -7,10 +7,12 @@ import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowKey;
+import dev.callcost.results.RowNames;
 import dev.callcost.run.ladder.Ladder.Order;
 import dev.callcost.run.ladder.Ladder.Step;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
+import dev.callcost.text.Sections;
 import dev.callcost.text.Terminal;
 import dev.callcost.text.Wrap;
 import java.util.ArrayList;
@@ -23,6 +25,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The ladder as a table: each rung with its ratio to the nearest rung below it that the file holds, then the other rows
@@ -61,14 +64,14 @@ public final class LadderTable {
         LadderTable table = new LadderTable(file);
         return String.join("\n", Wrap.lines("", "", table.title().strip(), width)) + "\n"
                 + section("\n", table.rungs(false).text(width))
-                + section("\nRows outside the chain:\n\n", table.others().text(width))
+                + section("\nRows outside the chain:\n\n", table.others(Sections.text(width)))
                 + section("\n", table.order(""));
     }
 
     /** For a Markdown file; it also says what each rung adds. */
     public static String markdown(ResultsFile file) {
         LadderTable table = new LadderTable(file);
-        return table.markdown(table.others().markdown());
+        return table.markdown(table.others(new Sections(true)));
     }
 
     /** For a Markdown file, without the rows that are no rungs. */
@@ -136,19 +139,29 @@ public final class LadderTable {
         return step.rung().name() + (threads == 1 ? "" : ", " + threads + " threads");
     }
 
-    private Grid others() {
+    /** The other rows, by names that tell them from the rungs too. */
+    private String others(Sections section) {
+        List<Other> others = otherRows();
+        List<RowKey> shown = others.stream().map(other -> other.named().key()).toList();
+        RowNames names =
+                new RowNames(Stream.concat(ladder.undisturbed().rows().stream().map(Row::key), shown.stream())
+                        .toList());
+        return names.addShared(section.table(grid(others, names)), shown).text();
+    }
+
+    private Grid grid(List<Other> others, RowNames names) {
         Grid grid = new Grid()
                 .left("row", "score", FORKS_OF_FREE)
                 .right(MOVED, "forks")
                 .left("ratio", "to")
                 .right(COSTS);
-        for (Other other : otherRows()) {
+        for (Other other : others) {
             Row row = other.measured();
             Optional<Estimate> nanos = ladder.estimates().nanos(row);
             String baseName = row.primary().unit().equals("ns/op") ? Rung.INLINE : Rung.BASE_CELL;
             Optional<Step> base = nanos.flatMap(time -> ladder.step(baseName));
             grid.row(
-                    other.named().label(),
+                    names.of(other.named().key()),
                     nanos.map(EstimateText::time)
                                     .orElseGet(() -> EstimateText.score(
                                             ladder.estimates().score(row),

@@ -6,7 +6,6 @@ import dev.callcost.results.Row;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -46,7 +45,7 @@ public final class Rows {
     }
 
     public Rows param(String name, String value) {
-        params = new TreeMap<>(Map.of(name, value));
+        params.put(name, value);
         return this;
     }
 
