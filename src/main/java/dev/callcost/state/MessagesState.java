@@ -29,7 +29,7 @@ public class MessagesState extends LocalCaller {
     @Param
     public WireFormat wireFormat;
 
-    /** What it holds; the large ones when they are named, as the presets ladder and formats do. */
+    /** What it holds; the large ones when they are named, as the preset formats does. */
     @Param({"CALL", "NEGATIVES", "KILOBYTE"})
     public MessageContent message;
 

@@ -142,6 +142,13 @@ class PresetsTest {
         assertHolds(cells, "GrpcServerHostBenchmark.unary", "server", ServerHost.values());
         assertHolds(cells, "RmiPinningBenchmark.call", "pinning", Pinning.values());
         assertHolds(cells, "MarshallerBenchmark.encode", "wireFormat", WireFormat.values(), Map.of("message", "CALL"));
+    }
+
+    @Test
+    void theLadderAndFormatsHoldEveryMessage() {
+        List<Cell> cells = Stream.of("ladder.args", "formats.args")
+                .flatMap(preset -> cells(preset).stream())
+                .toList();
         assertHolds(
                 cells,
                 "MarshallerBenchmark.encodeAgain",
