@@ -92,7 +92,8 @@ public final class RootCommand implements Callable<Integer> {
             paramLabel = "RESULTS",
             description =
                     "goes on with a run that was killed: what it lacks is measured, in the order it would have had,"
-                            + " with the same arguments; build, JVM and machine must be the same")
+                            + " with the same arguments; build, JVM and machine must be the same. With -f, --precision or"
+                            + " --budget, and nothing else, with more than the run was started for, also when it has ended")
     private String resume;
 
     @Option(
@@ -111,7 +112,8 @@ public final class RootCommand implements Callable<Integer> {
             paramLabel = "TIME",
             converter = Converters.Time.class,
             description =
-                    "after it no further fork begins, as 90s or 30min; presets may have it, and the last one counts")
+                    "after it no further fork begins, as 90s or 30min; of a run that is resumed, all time together; presets"
+                            + " may have it, and the last one counts")
     private Duration budget; // as the precision
 
     @Mixin

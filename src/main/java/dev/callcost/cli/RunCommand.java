@@ -175,6 +175,13 @@ final class RunCommand {
             return new RunLog(results, RunLog.Settings.now(asked.commandLine(), asked.arguments(), conditions));
         }
         RunLog log = asked.resumed().get();
+        rows.stream()
+                .filter(row -> log.lastRound(row) > row.rounds())
+                .findFirst()
+                .ifPresent(row -> {
+                    throw CommandException.usage("cannot resume " + results + ": it has round " + log.lastRound(row)
+                            + " of " + row.label() + ", more than the " + row.rounds() + " asked for");
+                });
         Conditions.difference(log.settings().conditions(), conditions).ifPresent(difference -> {
             throw CommandException.usage("cannot resume " + results + ": " + difference);
         });

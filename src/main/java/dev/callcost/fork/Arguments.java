@@ -54,6 +54,9 @@ public final class Arguments {
     /** The suite's own that say how long a run goes on: presets may have them, JMH does not see them, and the last value wins. */
     private static final List<String> OF_A_RUN = List.of("precision", "budget");
 
+    /** All that say how long a run goes on, and nothing of how a fork measures. */
+    private static final Set<String> EXTENT = Set.of("f", "precision", "budget");
+
     private static final String WARM_UP_CAP = "warm-up-cap";
 
     /** All of the suite's own. */
@@ -307,6 +310,13 @@ public final class Arguments {
      */
     public Optional<String> ofRun(String option) {
         return values(option).stream().findFirst();
+    }
+
+    /** Whether nothing is given but how long a run goes on: {@code -f}, {@code --precision}, {@code --budget}. */
+    public boolean tellOnlyHowLong() {
+        return flags.isEmpty()
+                && regexes.isEmpty()
+                && given.values().stream().allMatch(it -> EXTENT.contains(it.option()));
     }
 
     private List<String> values(String option) {

@@ -6,6 +6,7 @@ import dev.callcost.host.Machine;
 import dev.callcost.host.SuiteJar;
 import dev.callcost.host.Versions;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.PathTails;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -37,11 +38,13 @@ public final class Conditions {
                         .toList()));
         conditions.put(
                 "host's JVM arguments",
-                joined(ManagementFactory.getRuntimeMXBean().getInputArguments()));
+                joined(ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                        .map(Conditions::withoutDirectories)
+                        .toList()));
         conditions.put(
                 "selection of rows",
                 joined(rows.stream()
-                        .map(row -> row.label() + " in " + row.rounds())
+                        .map(row -> row.label() + (row.inProcess() ? " in the host's JVM" : ""))
                         .toList()));
         return conditions;
     }
@@ -54,6 +57,12 @@ public final class Conditions {
                 .filter(name -> !Objects.equals(then.get(name), now.get(name)))
                 .findFirst()
                 .map(name -> "the " + name + " was " + then.get(name) + ", and is " + now.get(name) + " now");
+    }
+
+    /** A text without the directories in it, for which a number stands. */
+    private static String withoutDirectories(String text) {
+        String cut = PathTails.cut(text);
+        return cut.equals(text) ? text : cut + " (" + Integer.toHexString(text.hashCode()) + ")";
     }
 
     private static String joined(List<String> texts) {

@@ -11,6 +11,7 @@ import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +27,9 @@ import org.openjdk.jmh.util.ListStatistics;
  * rows and not others. Spread over the rounds each row meets the slow minutes as often as any other, and a ratio of two
  * rows holds. It also leaves complete results whenever the run ends early, and a failing fork costs its row one fork.
  *
+ * <p>Of a run that is gone on with the rounds that it had are over, whatever they lack: rows that it goes on with are measured side by
+ * side, in new rounds.
+ *
  * <p>Rows that are known well enough ({@link Precision}) sit rounds out. A row that only fails is then given up after
  * {@value Precision#FEWEST_FORKS} forks, as it would fail for as long as the others are measured.
  */
@@ -40,6 +44,7 @@ public final class Rounds {
     private final Random order;
     private final TimeLeft timeLeft;
     private final int rounds;
+    private final int lastKept;
 
     private final Set<PlannedRow> ended = new HashSet<>();
     private final Set<PlannedRow> done = new HashSet<>();
@@ -79,6 +84,7 @@ public final class Rounds {
         this.order = new Random(seed);
         this.timeLeft = new TimeLeft(rows);
         this.rounds = rows.stream().mapToInt(PlannedRow::rounds).max().orElse(0);
+        this.lastKept = files.lastRound();
         for (PlannedRow row : rows) {
             IntStream.rangeClosed(1, row.rounds())
                     .filter(round -> files.has(row, round))
@@ -147,13 +153,14 @@ public final class Rounds {
     public void run() {
         startNanos = System.nanoTime();
         for (int round = 1; round <= rounds && !stopped; round++) {
-            if (until.precision().isPresent()) {
+            if (until.precision().isPresent() && round >= lastKept) {
                 look(round - 1);
             }
             List<PlannedRow> inOrder = new ArrayList<>(rows);
             int now = round;
-            inOrder.removeIf(row -> row.rounds() < now || ended.contains(row) || done.contains(row));
+            inOrder.removeIf(row -> !files.has(row, now) && (now < lastKept || sitsOut(row, now)));
             Collections.shuffle(inOrder, order);
+            inOrder.sort(Comparator.comparing(row -> !files.has(row, now)));
             for (int i = 0; i < inOrder.size() && !stopped; i++) {
                 fork(inOrder.get(i), round, i + 1, inOrder.size());
             }
@@ -161,6 +168,10 @@ public final class Rounds {
         if (!stopped && until.precision().isPresent()) {
             look(rounds);
         }
+    }
+
+    private boolean sitsOut(PlannedRow row, int round) {
+        return row.rounds() < round || ended.contains(row) || done.contains(row);
     }
 
     /**

@@ -47,6 +47,11 @@ public final class RunFiles {
         return log.kept(row, round).isPresent();
     }
 
+    /** The last round of which a row had a fork when the run is gone on with; 0 if none. */
+    int lastRound() {
+        return rows.keySet().stream().mapToInt(log::lastRound).max().orElse(0);
+    }
+
     /** How long the forks took that the run had before it is gone on with. */
     Duration keptTime() {
         return log.keptTime();

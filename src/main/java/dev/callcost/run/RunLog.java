@@ -10,6 +10,7 @@ import dev.callcost.results.ResultsFile;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.JsonLines;
+import dev.callcost.text.PathTails;
 import dev.callcost.text.SafeFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /**
  * The log of a run, in JSON lines beside the results file, of which the results file is the merge: first a line of type {@code run} with the
@@ -26,7 +28,7 @@ import java.util.Random;
  * ({@link ForkLine}) when it has ended. A line is appended whole, so a run that is killed leaves all lines but the one at hand, whose
  * fork is repeated.
  *
- * <p>While the run can be gone on with, the first line holds its settings as they were typed. At its end they go, as they may name
+ * <p>The first line holds the settings as they were typed, by which the run can be gone on with. At its end they go if they name
  * directories, the lines of type {@code starts} go, and the environment says {@code end}.
  */
 public final class RunLog {
@@ -40,6 +42,7 @@ public final class RunLog {
     private final Map<ForkLine.InRound, ForkOutcome> kept = new HashMap<>();
     private Duration keptTime = Duration.ZERO;
     private Settings settings;
+    private String end;
     private String lastFork;
     private boolean holdsThisRun;
     /** Whether this process has written the first line. */
@@ -67,6 +70,20 @@ public final class RunLog {
             long seed = new Random().nextInt(Integer.MAX_VALUE);
             return new Settings(commandLine, arguments, Environment.now(), seed, conditions);
         }
+
+        /** The settings of a run with words added to its command line, which win over those before. */
+        private Settings with(List<String> words, List<Arguments.Group> groups) {
+            return new Settings(joined(commandLine, words), joined(arguments, groups), start, seed, conditions);
+        }
+
+        private static <T> List<T> joined(List<T> before, List<T> after) {
+            return Stream.concat(before.stream(), after.stream()).toList();
+        }
+
+        private boolean nameDirectories() {
+            String text = GSON.toJson(this);
+            return !PathTails.cut(text).equals(text);
+        }
     }
 
     /** What a line has that is not about a fork that ended. */
@@ -90,10 +107,10 @@ public final class RunLog {
     }
 
     /**
-     * Reads the log of a run that did not come to its end.
+     * Reads the log of a run that can be gone on with.
      *
      * @param named the path of its results file, or of the folder of its results.json
-     * @throws CommandException (bad file) when there is none, it cannot be read, or the run came to its end
+     * @throws CommandException (bad file) when there is none, it cannot be read, or the run came to its end and left no settings
      */
     public static RunLog reopen(String named) {
         Path path = Path.of(named);
@@ -102,9 +119,38 @@ public final class RunLog {
         try {
             log.read();
         } catch (BadFileException e) {
-            throw CommandException.badFile("cannot resume " + results + ": " + e.getMessage());
+            throw log.cannotResume(e);
         }
         return log;
+    }
+
+    private CommandException cannotResume(BadFileException why) {
+        return CommandException.badFile("cannot resume " + results + ": " + why.getMessage());
+    }
+
+    private BadFileException hasEnded() {
+        return new BadFileException(file, "the run came to its end at " + end);
+    }
+
+    /**
+     * Refuses a run that has nothing left to do.
+     *
+     * @throws CommandException (bad file) when it came to its end
+     */
+    public void checkOpen() {
+        if (end != null) {
+            throw cannotResume(hasEnded());
+        }
+    }
+
+    /**
+     * Adds to the command line of a run that is gone on with: what is given later wins.
+     *
+     * @param words as they were typed
+     * @param groups the same, presets read
+     */
+    public void extend(List<String> words, List<Arguments.Group> groups) {
+        settings = settings.with(words, groups);
     }
 
     private void read() {
@@ -136,11 +182,9 @@ public final class RunLog {
         if (!"run".equals(first.type)) {
             throw lines.bad("does not describe a run");
         }
-        if (first.end != null) {
-            throw new BadFileException(file, "the run came to its end at " + first.end);
-        }
+        end = first.end;
         if (first.settings == null) {
-            throw lines.bad("does not say how to go on with it");
+            throw end == null ? lines.bad("does not say how to go on with it") : hasEnded();
         }
         settings = first.settings;
     }
@@ -180,6 +224,19 @@ public final class RunLog {
         return keptTime;
     }
 
+    /**
+     * The last round in which a row had a fork before this process went on with the run; 0 if none.
+     *
+     * @see #kept
+     */
+    public int lastRound(PlannedRow row) {
+        return kept.keySet().stream()
+                .filter(fork -> fork.row().equals(row.key()))
+                .mapToInt(ForkLine.InRound::round)
+                .max()
+                .orElse(0);
+    }
+
     /** How a row's fork of a round ended, if that was before this process went on with the run. */
     Optional<ForkOutcome> kept(PlannedRow row, int round) {
         return Optional.ofNullable(kept.get(ForkLine.InRound.of(row, round)));
@@ -194,8 +251,7 @@ public final class RunLog {
     void starts(String named, JsonObject environment) {
         if (!begun) {
             begun = true;
-            environment.add(SETTINGS, GSON.toJsonTree(settings));
-            write(environment);
+            writeWithSettings(environment);
         }
         JsonObject line = new JsonObject();
         line.addProperty("type", "starts");
@@ -213,9 +269,16 @@ public final class RunLog {
      * @param environment the run's environment, which says so
      */
     void end(JsonObject environment) {
-        if (holdsThisRun) {
+        if (holdsThisRun && settings.nameDirectories()) {
             write(environment);
+        } else if (holdsThisRun) {
+            writeWithSettings(environment);
         }
+    }
+
+    private void writeWithSettings(JsonObject environment) {
+        environment.add(SETTINGS, GSON.toJsonTree(settings));
+        write(environment);
     }
 
     /** Writes a first line, and after it the forks that are there. A line that was cut off goes, so the next one begins a line. */

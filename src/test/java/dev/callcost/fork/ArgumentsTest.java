@@ -27,6 +27,17 @@ class ArgumentsTest {
     }
 
     @Test
+    void tellsWhetherTheySayOnlyHowLongARunGoesOn() {
+        assertThat(Arguments.parse("-f5", "--budget", "1h", "--precision=3%").tellOnlyHowLong())
+                .isTrue();
+        for (String other : List.of("-wi 3", "regexp", "-p n=1", "-lp", "--warm-up-cap 1s", "-jvmArgs -Xmx1g")) {
+            assertThat(Arguments.parse(("-f 5 " + other).split(" ")).tellOnlyHowLong())
+                    .as(other)
+                    .isFalse();
+        }
+    }
+
+    @Test
     void theLastOfASingleOptionWins() throws IOException {
         String preset = preset("p", "-f 5 -wi 3 -v EXTRA");
 

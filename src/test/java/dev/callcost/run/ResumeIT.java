@@ -2,6 +2,7 @@ package dev.callcost.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.callcost.run.SpawnedMain.Ended;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run that was killed goes on with what it lacks. */
@@ -153,13 +155,87 @@ class ResumeIT {
         assertThat(other.exitCode()).isEqualTo(64);
         assertThat(other.err())
                 .isEqualTo("--resume: the run was started with other arguments: Planted.*plain -f 3 -rff out.json"
-                        + " (none need be given)\n");
+                        + " (none need be given; -f, --precision and --budget alone replace the run's)\n");
         assertThat(log).hasBinaryContent(before);
 
         List<String> same = new ArrayList<>(List.of(RUN));
         same.addAll(List.of("--resume", "out.json"));
         assertThat(run(same.toArray(String[]::new)).exitCode()).isZero();
         assertWhole();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void moreForksThanTheRunWasStartedFor(boolean killed) throws Exception {
+        if (killed) {
+            killAfter("round 2/2, row 1/2", "Planted.*plain", "-f", "2", "-rff", "out.json");
+        } else {
+            run("Planted.*plain", "-f", "2", "-rff", "out.json");
+            assertThat(run("--resume", "out.json").err()).contains("the run came to its end at ");
+        }
+
+        Ended fewer = run("--resume", "out.json", "-f", "1");
+        Ended more = run("--resume", "out.json", "-f3");
+
+        assertThat(fewer.exitCode()).isEqualTo(64);
+        assertThat(fewer.err())
+                .matches("cannot resume out\\.json: it has round 2 of local\\.PlantedBenchmark\\.plain number=[12],"
+                        + " more than the 1 asked for\n");
+        assertThat(more.exitCode()).as(more.out() + more.err()).isZero();
+        assertThat(more.out()).contains("2 rows, 3 rounds, ", killed ? "Resumed: 3 forks" : "Resumed: 4 forks");
+        assertWhole();
+        assertThat(LoggedRun.read(log).run().getAsJsonArray("commandLine"))
+                .extracting(JsonElement::getAsString)
+                .containsExactly("Planted.*plain", "-f", "2", "-rff", "out.json", "-f3");
+    }
+
+    @Test
+    void aLargerBudgetGoesOnWhereTheSmallerOneEnded() throws Exception {
+        String[] brief = {"Planted.*plain", "-f", "3", "--budget", "300ms", "-rff", "out.json"};
+        assertThat(run(brief).out()).contains("The budget is over");
+        assertThat(LoggedRun.read(log).forks()).hasSizeBetween(1, 5);
+
+        assertThat(run("--resume", "out.json", "--budget", "10min").exitCode()).isZero();
+        assertWhole();
+    }
+
+    @Test
+    void aNewPrecisionIsThatOfAllForks() throws Exception {
+        String[] wide = {"Planted.*sleeping", "-f", "8", "--precision", "95%", "-rff", "out.json"};
+        assertThat(run(wide).out()).contains("done after 5 forks");
+
+        Ended narrow = run("--resume", "out.json", "--precision", "0.0001%");
+
+        assertThat(narrow.exitCode()).as(narrow.err()).isZero();
+        assertThat(narrow.out()).contains("Not known to ").doesNotContain("done after");
+        assertThat(LoggedRun.read(log).forks())
+                .extracting(fork -> fork.get("round").getAsInt())
+                .containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
+        assertThat(new MeasuredFile(results).forks()).isEqualTo(8);
+
+        run("--resume", "out.json", "--precision", "95%");
+        assertThat(new MeasuredFile(results).forks())
+                .as("nothing that was measured goes")
+                .isEqualTo(8);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            -f 0                   | the selection of rows was local.PlantedBenchmark.plain number=1, local.PlantedBenchmark.plain number=2, \
+            and is local.PlantedBenchmark.plain number=1 in the host's JVM, local.PlantedBenchmark.plain number=2 in the host's JVM now
+            -f 5 -wi 3             | --resume: the run was started with other arguments: Planted.*plain -f 3 -rff out.json
+            --budget 1h -p number=1 | --resume: the run was started with other arguments: Planted.*plain -f 3 -rff out.json
+            --budget soon          | 'soon' is no duration
+            """)
+    void whatWouldMeasureSomethingElseIsRefused(String words, String message) throws Exception {
+        killAfter("round 1/3, row 2/2", RUN);
+        byte[] before = Files.readAllBytes(log);
+
+        Ended refused = run(("--resume out.json " + words).split(" "));
+
+        assertThat(refused.exitCode()).isEqualTo(64);
+        assertThat(refused.err()).contains(message).hasLineCount(1);
+        assertThat(log).hasBinaryContent(before);
     }
 
     @Test

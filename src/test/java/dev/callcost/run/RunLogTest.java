@@ -115,6 +115,37 @@ class RunLogTest {
     }
 
     @Test
+    void anEndedRunThatNamesNoDirectoryCanBeExtended() {
+        RunLog.Settings settings = new RunLog.Settings(
+                List.of("-f", "2"),
+                List.of(new Arguments.Group(List.of("-f", "2"), false)),
+                "2026-11-21T09:30:00Z",
+                7,
+                Map.of("machine", "a Cray"));
+        log = new RunLog(directory.resolve("results.json"), settings);
+        log.starts("fork 1", environment());
+        log.add(skipped(1));
+        log.add(skipped(2));
+        log.end(environment("2026-11-21T10:00:00Z"));
+
+        RunLog again = reopened();
+        assertThatThrownBy(again::checkOpen)
+                .isInstanceOfSatisfying(
+                        CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(65))
+                .hasMessageEndingWith("record.jsonl: the run came to its end at 2026-11-21T10:00:00Z");
+        assertThat(again.lastRound(row)).isEqualTo(2);
+        assertThat(again.lastFork()).isEmpty();
+
+        again.extend(List.of("-f4"), Arguments.groups("-f4"));
+        again.starts("fork 3", environment());
+        assertThat(reopened().settings().commandLine()).containsExactly("-f", "2", "-f4");
+        assertThat(Arguments.of(reopened().settings().arguments()).options().getForkCount())
+                .isEqualTo(Arguments.parse("-f", "4").options().getForkCount());
+        assertThat(reopened().keptForks()).isEqualTo(2);
+        reopened().checkOpen();
+    }
+
+    @Test
     void aNewRunReplacesTheLogOfAnEarlierOneWhenItsFirstForkStarts() throws IOException {
         String before = Files.readString(log.file());
         RunLog next = new RunLog(directory.resolve("results.json"), SETTINGS);
