@@ -66,7 +66,7 @@ final class Interleaving {
     public void run() {
         List<RowRun> open = open();
         while (!open.isEmpty() && !isOver()) {
-            for (RowRun row : schedule.round(open)) {
+            for (RowRun row : schedule.round(schedule.worthwhile(open, RowRun::nanosToLook, budgetLeft()))) {
                 if (!isOver()) {
                     pair(row);
                 }

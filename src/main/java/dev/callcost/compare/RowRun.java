@@ -124,11 +124,20 @@ final class RowRun {
 
     /** About how long the row will still take. */
     long nanosLeft() {
-        if (judged.isFinished()) {
-            return 0;
-        }
+        return judged.isFinished() ? 0 : nanosOf(Math.min(judged.morePairs(), PairedRule.MOST_PAIRS - judged.pairs()));
+    }
+
+    /** About how long an open row takes until it has as many pairs as the next look is at. */
+    long nanosToLook() {
+        return nanosOf(PairedRule.LOOKS.stream()
+                .filter(look -> look > judged.pairs())
+                .mapToInt(look -> look - judged.pairs())
+                .min()
+                .orElse(0));
+    }
+
+    private long nanosOf(int pairs) {
         long pair = isBurnIn() ? plannedNanos(row) : nanos / measured;
-        int more = Math.min(judged.morePairs(), PairedRule.MOST_PAIRS - judged.pairs());
-        return pair * (more + (isBurnIn() ? 1 : 0));
+        return pair * (pairs + (isBurnIn() ? 1 : 0));
     }
 }

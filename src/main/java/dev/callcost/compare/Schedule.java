@@ -4,11 +4,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.ToLongFunction;
 
 /**
  * Who runs when: rows are shuffled anew in each round, and the sides of a pair take turns by a coin, balanced in blocks of two. What
@@ -30,6 +32,29 @@ final class Schedule<R> {
         List<R> order = new ArrayList<>(rows);
         Collections.shuffle(order, random);
         return order;
+    }
+
+    /**
+     * Those rows that can still come to their next look: a pair that comes to none tells nothing. Where the time is enough for some of them only, it goes to
+     * those that are nearest to theirs; how their differences look is not asked.
+     *
+     * @param rows that are open
+     * @param nanosToLook about how long a row takes to its next look
+     * @param nanosLeft until the budget is over
+     * @return all rows when there is time enough for none
+     */
+    List<R> worthwhile(Collection<R> rows, ToLongFunction<R> nanosToLook, long nanosLeft) {
+        List<R> nearest = new ArrayList<>(rows);
+        nearest.sort(Comparator.comparingLong(nanosToLook));
+        List<R> worthwhile = new ArrayList<>();
+        long left = nanosLeft;
+        for (R row : nearest) {
+            left -= nanosToLook.applyAsLong(row);
+            if (left >= 0) {
+                worthwhile.add(row);
+            }
+        }
+        return worthwhile.isEmpty() ? nearest : worthwhile;
     }
 
     /** Whether head goes first in the row's next pair. It stays so until a pair {@linkplain #counted counts}. */

@@ -119,6 +119,21 @@ class WarmthTest {
     }
 
     @Test
+    void measuredIterationsMayHaveTwoPercentOfCompilation() {
+        Warmth measured = Warmth.ofMeasured();
+        IntStream.range(0, 20)
+                .mapToObj(n -> new Warmth.Iteration(TENTH, 50, n == 0 ? 3 : 2, 0, true))
+                .forEach(measured::add);
+        assertThat(measured.unmet())
+                .as("38 ms in 2 s, and one iteration that does not count")
+                .isEmpty();
+        measured.add(new Warmth.Iteration(TENTH, 50, 5, 0, true));
+        assertThat(measured.unmet()).as("41 ms in 2.1 s").isEmpty();
+        measured.add(new Warmth.Iteration(TENTH, 50, 5, 0, true));
+        assertThat(measured.unmet()).as("46 ms in 2.2 s").containsExactly(COMPILATION);
+    }
+
+    @Test
     void allIterationsAreJudgedTogether() {
         Warmth measured = Warmth.ofMeasured();
         IntStream.range(0, 20).mapToObj(n -> quiet(100 - n)).forEach(measured::add);

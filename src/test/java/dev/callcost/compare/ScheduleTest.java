@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +55,18 @@ class ScheduleTest {
             orders.add(order);
         }
         assertThat(orders).hasSizeGreaterThan(10);
+    }
+
+    @Test
+    void timeThatIsNotEnoughForAllGoesToTheRowsThatAreNearestToALook() {
+        Map<String, Long> nanosToLook = Map.of("a", 30L, "b", 10L, "c", 40L, "d", 25L);
+        Schedule<String> schedule = new Schedule<>(4);
+        assertThat(schedule.worthwhile(ROWS, nanosToLook::get, 105)).containsExactlyInAnyOrderElementsOf(ROWS);
+        assertThat(schedule.worthwhile(ROWS, nanosToLook::get, 104)).containsExactlyInAnyOrder("a", "b", "d");
+        assertThat(schedule.worthwhile(ROWS, nanosToLook::get, 34)).containsExactly("b");
+        assertThat(schedule.worthwhile(ROWS, nanosToLook::get, 9))
+                .as("none comes to a look: what is left is for all")
+                .containsExactlyInAnyOrderElementsOf(ROWS);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.callcost.run.warning;
 
+import dev.callcost.agent.Warmth;
 import dev.callcost.results.Metric;
 import dev.callcost.run.warning.RunRecord.RecordedFork;
 import dev.callcost.run.warning.RunRecord.RecordedIteration;
@@ -14,7 +15,7 @@ enum WarmUp {
      * The JIT compiles: the threshold is the share of the measured time; what it takes of a CPU is within the margin below. Of many iterations the one
      * in which it worked most does not count: what JMH does after each becomes hot by their number, sooner or later.
      */
-    COMPILING(0.02) {
+    COMPILING(Warmth.COMPILING_MEASURED) {
         @Override
         double amount(List<RecordedIteration> iterations) {
             double most = iterations.size() < MANY
