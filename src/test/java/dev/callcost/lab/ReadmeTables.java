@@ -60,6 +60,7 @@ public final class ReadmeTables {
             Map.entry("delay", DelayTable::markdown),
             Map.entry("delay-published", DelayTable::published),
             Map.entry("heap", HeapTable::markdown),
+            Map.entry("others", OthersTable::markdown),
             Map.entry("keyvalue", KeyValueTable::markdown));
 
     /** Which rows of a session of {@code bill}. */
