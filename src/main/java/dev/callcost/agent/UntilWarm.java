@@ -215,8 +215,8 @@ public final class UntilWarm implements InternalProfiler {
         Warmth judged = Warmth.ofMeasured();
         for (int run = 0; run < REHEARSALS; run++) {
             Readings before = Readings.now();
-            write(text.substring(text.length())
-                    + Readings.now().jsonSince(before).substring(0, 0));
+            String json = Readings.now().jsonSince(before);
+            write((text + json).substring(0, 0));
             judged.add(new Warmth.Iteration(run, run * 31 % 17, 0, 0, true));
         }
         judged.unmet();

@@ -69,6 +69,11 @@ public final class PairedRule {
                 : LOOKS.stream().filter(look -> look <= pairs).reduce(0, Math::max);
     }
 
+    /** How many pairs a row that has so many lacks until its next look; zero beyond the last. */
+    static int pairsToLook(int pairs) {
+        return LOOKS.stream().filter(look -> look > pairs).findFirst().orElse(pairs) - pairs;
+    }
+
     /**
      * Judges a row at a look.
      *

@@ -129,11 +129,7 @@ final class RowRun {
 
     /** About how long an open row takes until it has as many pairs as the next look is at. */
     long nanosToLook() {
-        return nanosOf(PairedRule.LOOKS.stream()
-                .filter(look -> look > judged.pairs())
-                .mapToInt(look -> look - judged.pairs())
-                .min()
-                .orElse(0));
+        return nanosOf(PairedRule.pairsToLook(judged.pairs()));
     }
 
     private long nanosOf(int pairs) {

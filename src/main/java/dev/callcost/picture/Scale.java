@@ -2,6 +2,7 @@ package dev.callcost.picture;
 
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.function.DoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -69,8 +70,19 @@ public record Scale(boolean isLogarithmic, double low, double high) {
         return isLogarithmic ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low);
     }
 
+    /**
+     * The numbers beside the axis.
+     *
+     * @param text of a value that is not zero
+     */
+    public List<LineChart.Tick> ticks(DoubleFunction<String> text) {
+        return ticks().stream()
+                .map(value -> new LineChart.Tick(at(value), value == 0 ? "0" : text.apply(value)))
+                .toList();
+    }
+
     /** The values that have a number beside the axis. */
-    public List<Double> ticks() {
+    List<Double> ticks() {
         if (!isLogarithmic) {
             double step = step(high);
             return IntStream.rangeClosed(0, (int) Math.round(high / step))

@@ -1,6 +1,7 @@
 package dev.callcost.report;
 
 import dev.callcost.results.ResultsFile;
+import dev.callcost.results.Row;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -20,8 +21,7 @@ record BenchmarkSource(String name, String text) {
     static List<BenchmarkSource> of(List<ResultsFile> files) {
         return files.stream()
                 .flatMap(file -> file.rows().stream())
-                .map(row ->
-                        row.benchmark().substring(0, Math.max(0, row.benchmark().lastIndexOf('.'))))
+                .map(Row::className)
                 .distinct()
                 .flatMap(className -> read(className).stream())
                 .toList();

@@ -142,9 +142,7 @@ final class PercentilePicture {
                 named.stream()
                         .map(decades -> new Tick(decades / longest, percent(decades)))
                         .toList(),
-                scale.ticks().stream()
-                        .map(nanos -> new Tick(scale.at(nanos), nanos == 0 ? "0" : Numbers.plainTime(nanos)))
-                        .toList(),
+                scale.ticks(Numbers::plainTime),
                 rows.stream()
                         .map(row -> new Line(
                                 row.label,

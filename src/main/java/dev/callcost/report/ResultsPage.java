@@ -199,20 +199,21 @@ public final class ResultsPage {
             page.picture(plot.svg());
         });
         for (ResultsFile file : files) {
+            String which = files.size() > 1 ? ", " + name(file) : "";
             page.folded("Table" + (files.size() > 1 ? " of " + name(file) : ""), tables(file, false, Terminal.ENDLESS));
             page.list(
                     "What speaks against the numbers" + (files.size() > 1 ? " of " + name(file) : "") + ":",
                     Warnings.of(file));
             WarmUpPicture.of(file)
                     .ifPresent(curves -> page.foldedPicture(
-                            "How the forks got warm" + (files.size() > 1 ? ", " + name(file) : ""),
+                            "How the forks got warm" + which,
                             "Each fork's time of an operation over that of its measured iterations, by seconds of running; measuring begins"
                                     + " at the dashed line. Underneath the share of the time in which the JIT compiler worked.",
                             curves.svg()));
             EnvironmentTerms.of(file).ifPresent(page::terms);
             List<Sweep> sweeps = Sweeps.of(file);
             SweepPicture.of(sweeps).ifPresent(chart -> {
-                page.section("Sweeps" + (files.size() > 1 ? ", " + name(file) : ""));
+                page.section("Sweeps" + which);
                 page.paragraph(
                         "The time of an operation, or the score in its own unit, along the parameter that has most values, or the iterations of"
                                 + " single shots; upright lines are 99 % intervals, drawn side by side, and cut where they leave the picture.");
@@ -220,7 +221,7 @@ public final class ResultsPage {
                 page.folded("Table", SweepPicture.table(sweeps));
             });
             PercentilePicture.of(file).ifPresent(chart -> {
-                page.section("Percentiles" + (files.size() > 1 ? ", " + name(file) : ""));
+                page.section("Percentiles" + which);
                 page.paragraph(
                         "The operations that JMH sampled, of all forks together; each nine of the axis takes as much room.");
                 page.picture(chart.svg());

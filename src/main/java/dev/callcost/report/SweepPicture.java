@@ -72,9 +72,6 @@ final class SweepPicture {
                 .flatMap(curve -> curve.estimates().values().stream())
                 .toList();
         Scale scale = scale(estimates);
-        List<Tick> up = scale.ticks().stream()
-                .map(value -> new Tick(scale.at(value), number(sweep, value)))
-                .toList();
         List<Line> lines = sweep.curves().stream()
                 .map(curve -> new Line(
                         curve.label(),
@@ -84,7 +81,8 @@ final class SweepPicture {
                                         point(sweep, value, curve.estimates().get(value), places.get(value), scale))
                                 .toList()))
                 .toList();
-        return new Panel(sweep.label(), sweep.axis(), across(places), up, lines);
+        return new Panel(
+                sweep.label(), sweep.axis(), across(places), scale.ticks(value -> number(sweep, value)), lines);
     }
 
     private static List<Tick> across(Map<String, Double> places) {
@@ -108,9 +106,6 @@ final class SweepPicture {
     }
 
     private static String number(Sweep sweep, double value) {
-        if (value == 0) {
-            return "0";
-        }
         return sweep.unit().isEmpty() ? Numbers.plainTime(value) : Numbers.significant(value) + " " + sweep.unit();
     }
 

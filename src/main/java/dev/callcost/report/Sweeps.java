@@ -54,16 +54,12 @@ final class Sweeps {
         Sweeps result = new Sweeps(file.rows());
         file.rows().stream()
                 .collect(Collectors.groupingBy(
-                        row -> List.of(className(row.benchmark()), row.mode(), unit(row)),
+                        row -> List.of(row.className(), row.mode(), unit(row)),
                         LinkedHashMap::new,
                         Collectors.toList()))
                 .values()
                 .forEach(result::add);
         return List.copyOf(result.sweeps);
-    }
-
-    private static String className(String benchmark) {
-        return benchmark.substring(0, Math.max(0, benchmark.lastIndexOf('.')));
     }
 
     private static String unit(Row row) {
@@ -171,7 +167,7 @@ final class Sweeps {
             Row row, String axis, Map<Map<String, String>, Map<String, Estimate>> curves, List<String> fixed) {
         List<String> differing = differing(curves.keySet());
         Map<String, String> one = curves.keySet().iterator().next();
-        String className = className(row.benchmark());
+        String className = row.className();
         String label = className.substring(className.lastIndexOf('.') + 1)
                 + (differing.contains(METHOD) ? "" : "." + one.get(METHOD))
                 + named(one, fixed.stream().filter(facet -> !facet.equals(METHOD)))

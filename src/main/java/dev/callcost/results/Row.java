@@ -53,6 +53,11 @@ public record Row(
         return new Row(benchmark, mode, threads, params, scores, secondary, settings);
     }
 
+    /** The full name of the benchmark's class; empty when the benchmark has no dot. */
+    public String className() {
+        return benchmark.substring(0, Math.max(0, benchmark.lastIndexOf('.')));
+    }
+
     /** See {@link RowKey#simpleName()}. */
     public String simpleName() {
         return key().simpleName();
