@@ -50,6 +50,12 @@ public record DotPlot(String title, List<String> series, List<Row> rows) {
         }
     }
 
+    private record Axis(double left, Scale scale) {
+        double x(double value) {
+            return left + PLOT * scale.at(value);
+        }
+    }
+
     /** The picture. */
     public String svg() {
         double left =
@@ -59,8 +65,10 @@ public record DotPlot(String title, List<String> series, List<Row> rows) {
                 .mapToDouble(mark -> Svg.width(mark.text))
                 .max()
                 .orElse(0);
-        LogAxis axis =
-                LogAxis.of(rows.stream().flatMap(row -> row.marks.stream()).flatMapToDouble(Mark::all), left, PLOT);
+        Axis axis = new Axis(
+                left,
+                Scale.logarithmic(
+                        rows.stream().flatMap(row -> row.marks.stream()).flatMapToDouble(Mark::all)));
         int legend = series.size() > 1 ? ROW * series.size() : 0;
         int height = TOP + legend + rowsHeight() + AXIS;
         Svg svg = new Svg((int) Math.ceil(left + PLOT + GAP + right + GAP), height, title, description());
@@ -69,7 +77,7 @@ public record DotPlot(String title, List<String> series, List<Row> rows) {
             svg.text(left + GAP, TOP + ROW * n + MORE / 2.0 + DOT, series.get(n), "");
         }
         double bottom = height - AXIS;
-        for (double tick : axis.ticks()) {
+        for (double tick : axis.scale.ticks()) {
             svg.line(axis.x(tick), TOP + legend, axis.x(tick), bottom, "grid");
             svg.text(axis.x(tick), bottom + MORE, Numbers.plainTime(tick), "quiet middle");
         }
@@ -102,7 +110,7 @@ public record DotPlot(String title, List<String> series, List<Row> rows) {
         return height;
     }
 
-    private static void draw(Svg svg, LogAxis axis, Mark mark, double y, double textAt) {
+    private static void draw(Svg svg, Axis axis, Mark mark, double y, double textAt) {
         for (double fork : mark.forks) {
             svg.dot(axis.x(fork), y, FORK, mark.series, "fork " + kind(mark.series), Numbers.plainTime(fork));
         }

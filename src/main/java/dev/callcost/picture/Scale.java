@@ -7,8 +7,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Where positive values lie on an axis, from 0 at its beginning to 1 at its end: by their logarithm when they span more than a decade, else in
- * proportion, from zero. It begins and ends at a step of 1, 2 or 5 times a power of ten.
+ * Where positive values lie on an axis, from 0 at its beginning to 1 at its end: by their logarithm when they span more than a decade or that is asked for, else
+ * in proportion, from zero. It begins and ends at a step of 1, 2 or 5 times a power of ten.
  *
  * @param isLogarithmic whether equal ratios are equally far apart
  * @param low the value at its beginning
@@ -29,15 +29,28 @@ public record Scale(boolean isLogarithmic, double low, double high) {
      */
     public static Scale of(DoubleStream values) {
         DoubleSummaryStatistics all = values.summaryStatistics();
-        boolean isLogarithmic = all.getMax() > DECADE * all.getMin();
-        if (!isLogarithmic) {
-            double step = step(all.getMax());
-            return new Scale(false, 0, step * Math.ceil(all.getMax() / step));
+        if (all.getMax() > DECADE * all.getMin()) {
+            return logarithmic(all);
         }
-        double least = all.getMin() * (1 + ROUNDING);
-        double most = all.getMax() * (1 - ROUNDING);
+        double step = step(all.getMax());
+        return new Scale(false, 0, step * Math.ceil(all.getMax() / step));
+    }
+
+    /**
+     * The shortest that holds some values and is logarithmic, whatever they span.
+     *
+     * @param values at least one
+     */
+    static Scale logarithmic(DoubleStream values) {
+        return logarithmic(values.summaryStatistics());
+    }
+
+    private static Scale logarithmic(DoubleSummaryStatistics values) {
+        double least = values.getMin() * (1 + ROUNDING);
+        double most = values.getMax() * (1 - ROUNDING);
         double low = steps(least, most).filter(it -> it <= least).max().orElseThrow();
-        double high = steps(least, most).filter(it -> it >= most).min().orElseThrow();
+        double high =
+                steps(least, most).filter(it -> it >= most && it > low).min().orElseThrow();
         return new Scale(true, low, high);
     }
 

@@ -164,16 +164,6 @@ class PicturesTest {
     }
 
     @Test
-    void theAxisIsLogarithmicAndHoldsAll() {
-        LogAxis axis = LogAxis.of(DoubleStream.of(3, 250), 100, 300);
-        assertThat(axis.ticks()).containsExactly(1.0, 10.0, 100.0, 1000.0);
-        assertThat(axis.x(1)).isCloseTo(100, within(1e-9));
-        assertThat(axis.x(10)).isCloseTo(200, within(1e-9));
-        assertThat(axis.x(1000)).isCloseTo(400, within(1e-9));
-        assertThat(LogAxis.of(DoubleStream.of(10), 0, 1).ticks()).containsExactly(10.0, 100.0);
-    }
-
-    @Test
     void aForestHasItsBandAndItsKindsByShape() {
         Drawing drawing = new Drawing(FOREST.svg());
         assertThat(drawing.texts()).contains("+0%", "-20%", "+20%");
@@ -259,6 +249,16 @@ class PicturesTest {
         assertThat(Scale.of(DoubleStream.of(0.3, 70)).ticks()).containsExactly(1.0, 10.0, 100.0);
         assertThat(Scale.of(DoubleStream.of(1, 1e-3)).ticks()).containsExactly(0.001, 0.01, 0.1, 1.0);
         assertThat(Scale.of(DoubleStream.of(7)).ticks()).startsWith(0.0, 1.0).endsWith(7.0);
+    }
+
+    @Test
+    void aScaleIsLogarithmicWithinADecadeToo() {
+        Scale logarithmic = Scale.logarithmic(DoubleStream.of(12, 47));
+        assertThat(logarithmic).isEqualTo(new Scale(true, 10, 50));
+        assertThat(logarithmic.ticks()).containsExactly(10.0, 20.0, 50.0);
+        assertThat(Scale.logarithmic(DoubleStream.of(10))).as("one value").isEqualTo(new Scale(true, 10, 20));
+        assertThat(Scale.logarithmic(DoubleStream.of(50))).isEqualTo(new Scale(true, 50, 100));
+        assertThat(Scale.logarithmic(DoubleStream.of(7))).isEqualTo(new Scale(true, 5, 10));
     }
 
     @Test
