@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
         header = "What results say, again: as text, Markdown, CSV, or a page with pictures.",
         description = {
             "Reads results files of this suite or of plain JMH, folders of compare and of bill, any number of each; several results files"
-                    + " stand side by side in one picture. Prints what their commands printed at the end, or with -o writes a folder.",
+                    + " stand side by side in one picture. Prints what their commands printed at the end and the numbers of the pictures, or with -o"
+                    + " writes a folder.",
             ""
         },
         exitCodeList = {"0:all well", RootCommand.USAGE, RootCommand.BAD_FILE})
@@ -50,7 +51,8 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "-o",
             paramLabel = "DIR",
-            description = "write index.html, which needs nothing else, report.md and each picture as SVG")
+            description =
+                    "write index.html, which needs nothing else, report.md, each picture as SVG, and points as CSV")
     private Path folder;
 
     @Spec
@@ -81,6 +83,7 @@ final class ReportCommand implements Callable<Integer> {
         String markdown = page.markdown();
         page.pictures()
                 .forEach((name, svg) -> SafeFile.write(folder.resolve(name), out -> out.print(Page.standalone(svg))));
+        page.points().forEach((name, csv) -> SafeFile.write(folder.resolve(name), out -> out.print(csv)));
         SafeFile.write(folder.resolve("report.md"), out -> out.print(markdown));
         SafeFile.write(folder.resolve("index.html"), out -> out.print(html));
         spec.commandLine().getOut().println(folder.resolve("index.html"));

@@ -302,7 +302,7 @@ final class RunCommand {
     private void tables(Console console, Path results) {
         ResultsFile file = ResultsFile.read(results);
         int width = options.getOutput().hasValue() ? Terminal.ENDLESS : Output.widthOfStandard();
-        Stream.of(LadderTable.text(file, width), PitfallTable.text(file))
+        Stream.of(LadderTable.text(file, width), PitfallTable.text(file, width))
                 .filter(table -> !table.isEmpty())
                 .forEach(table -> console.say("\n" + table.stripTrailing()));
     }

@@ -72,22 +72,24 @@ public final class Page {
         return this;
     }
 
-    /** Adds a picture with what it shows, folded away behind a line. */
-    public Page foldedPicture(String summary, String text, String svg) {
+    /** Adds a picture with how it is read and its numbers in fixed columns, folded away behind a line. */
+    public Page foldedPicture(String summary, String legend, String svg, String table) {
         body.append("<details><summary>").append(Svg.escaped(summary)).append("</summary>\n");
-        paragraph(text).picture(svg);
+        paragraph(legend).picture(svg).columns(table);
         body.append("</details>\n");
         return this;
     }
 
     /** Adds text in fixed columns, folded away behind a line. */
     public Page folded(String summary, String text) {
-        body.append("<details><summary>")
-                .append(Svg.escaped(summary))
-                .append("</summary>\n<pre tabindex=\"0\">")
-                .append(Svg.escaped(text))
-                .append("</pre></details>\n");
+        body.append("<details><summary>").append(Svg.escaped(summary)).append("</summary>\n");
+        columns(text);
+        body.append("</details>\n");
         return this;
+    }
+
+    private void columns(String text) {
+        body.append("<pre tabindex=\"0\">").append(Svg.escaped(text)).append("</pre>");
     }
 
     /** The page. */

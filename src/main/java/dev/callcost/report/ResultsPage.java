@@ -5,8 +5,6 @@ import dev.callcost.compare.CompareReport;
 import dev.callcost.compare.PairedRow;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
-import dev.callcost.picture.Curves;
-import dev.callcost.picture.LineChart;
 import dev.callcost.picture.Page;
 import dev.callcost.results.Export;
 import dev.callcost.results.ResultsFile;
@@ -70,7 +68,7 @@ public final class ResultsPage {
         return Stream.of(files).anyMatch(file -> Files.exists(folder.resolve(file)));
     }
 
-    /** What a run, a comparison and a bill print at their ends, in lines that are as long as they are. */
+    /** What a run, a comparison and a bill print at their ends, and the tables of the pictures, in lines that are as long as they are. */
     public String text() {
         return text(Terminal.ENDLESS);
     }
@@ -93,14 +91,17 @@ public final class ResultsPage {
         View view = new View(width, true, Optional.empty());
         List<String> parts = new ArrayList<>();
         for (ResultsFile file : files) {
-            String tables = tables(file, markdown, width);
-            parts.add((files.size() > 1 ? name(file) + "\n\n" : "") + tables);
-            List<String> warnings = Warnings.of(file);
+            parts.add((files.size() > 1 ? name(file) + "\n\n" : "") + tables(file, markdown, width));
+            figures(file).forEach(figure -> parts.add(figure.tables(sections(markdown, width))));
+            String warnings = sections(markdown, width)
+                    .list("Warnings:", Warnings.of(file))
+                    .text();
             if (!warnings.isEmpty()) {
-                parts.add(warnings.stream().collect(Collectors.joining("\n- ", "Warnings:\n\n- ", "\n")));
+                parts.add(warnings);
             }
         }
         verdicts.ifPresent(report -> parts.add(markdown ? report.document() : report.text(view)));
+        pairs().ifPresent(figure -> parts.add(figure.tables(sections(markdown, width))));
         bills.forEach(bill -> parts.add(markdown ? bill.markdown() : bill.text(width)));
         parts.addAll(twoWays(markdown, width));
         return String.join("\n", parts);
@@ -119,12 +120,27 @@ public final class ResultsPage {
     }
 
     private static String tables(ResultsFile file, boolean markdown, int width) {
-        String pitfalls = PitfallTable.text(file);
+        String pitfalls = PitfallTable.text(file, width);
         return Stream.of(
                         markdown ? LadderTable.markdown(file) : LadderTable.text(file, width),
                         markdown && !pitfalls.isEmpty() ? PitfallTable.markdown(file) : pitfalls)
                 .filter(table -> !table.isEmpty())
                 .collect(Collectors.joining("\n"));
+    }
+
+    private static Sections sections(boolean markdown, int width) {
+        return markdown ? new Sections(true) : Sections.text(width);
+    }
+
+    /** What is drawn of a file besides its times. */
+    private static List<Figure> figures(ResultsFile file) {
+        return Stream.of(WarmUpPicture.of(file), SweepPicture.of(file), PercentilePicture.of(file))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private Optional<Figure> pairs() {
+        return comparison.flatMap(PairsPicture::of);
     }
 
     private static Optional<SessionComparison> comparison(List<Session> sessions) {
@@ -147,8 +163,7 @@ public final class ResultsPage {
         List<BillReport.Spent> spent =
                 bills.stream().flatMap(bill -> bill.spent().stream()).toList();
         return files.stream()
-                .map(file ->
-                        TwoWays.table(Ladder.of(file), spent, markdown ? new Sections(true) : Sections.text(width)))
+                .map(file -> TwoWays.table(Ladder.of(file), spent, sections(markdown, width)))
                 .filter(table -> !table.isEmpty())
                 .toList();
     }
@@ -156,36 +171,34 @@ public final class ResultsPage {
     /** The pictures by the names of their files, each for itself. */
     public Map<String, String> pictures() {
         Map<String, String> pictures = new LinkedHashMap<>();
-        LadderPicture.of(files, names()).ifPresent(plot -> pictures.put("times.svg", plot.svg()));
-        put(
-                pictures,
-                "warm-up",
-                files.stream().flatMap(file -> WarmUpPicture.of(file).stream()).map(Curves::svg));
-        put(
-                pictures,
-                "sweeps",
-                files.stream()
-                        .flatMap(file -> SweepPicture.of(Sweeps.of(file)).stream())
-                        .map(LineChart::svg));
-        put(
-                pictures,
-                "percentiles",
-                files.stream()
-                        .flatMap(file -> PercentilePicture.of(file).stream())
-                        .map(LineChart::svg));
+        LadderPicture.of(files, names()).ifPresent(plot -> put(pictures, "times", ".svg", plot.svg()));
+        figures().forEach(figure -> put(pictures, figure.name(), ".svg", figure.svg()));
         verdicts.ifPresent(
-                report -> pictures.put("verdicts.svg", report.picture().svg()));
-        put(pictures, "pairs", comparison.flatMap(PairsPicture::of).stream().map(Curves::svg));
-        put(pictures, "bill", bills.stream().map(bill -> bill.picture().svg()));
+                report -> put(pictures, "verdicts", ".svg", report.picture().svg()));
+        bills.forEach(bill -> put(pictures, "bill", ".svg", bill.picture().svg()));
         return pictures;
     }
 
+    /** What pictures are drawn from that no other file has, as CSV, by the names of their files: sweeps, percentiles, warm-ups, pairs. */
+    public Map<String, String> points() {
+        Map<String, String> points = new LinkedHashMap<>();
+        figures()
+                .forEach(figure ->
+                        put(points, figure.name(), ".csv", figure.points().csv()));
+        return points;
+    }
+
+    private Stream<Figure> figures() {
+        return Stream.concat(files.stream().flatMap(file -> figures(file).stream()), pairs().stream());
+    }
+
     /** Numbers those that come after the first. */
-    private static void put(Map<String, String> pictures, String name, Stream<String> svgs) {
-        List<String> all = svgs.toList();
-        for (int n = 0; n < all.size(); n++) {
-            pictures.put(name + (n == 0 ? "" : "-" + (n + 1)) + ".svg", all.get(n));
+    private static void put(Map<String, String> files, String name, String ending, String content) {
+        String file = name + ending;
+        for (int n = 2; files.containsKey(file); n++) {
+            file = name + "-" + n + ending;
         }
+        files.put(file, content);
     }
 
     /** The page. */
@@ -204,29 +217,8 @@ public final class ResultsPage {
             page.list(
                     "What speaks against the numbers" + (files.size() > 1 ? " of " + name(file) : "") + ":",
                     Warnings.of(file));
-            WarmUpPicture.of(file)
-                    .ifPresent(curves -> page.foldedPicture(
-                            "How the forks got warm" + which,
-                            "Each fork's time of an operation over that of its measured iterations, by seconds of running; measuring begins"
-                                    + " at the dashed line. Underneath the share of the time in which the JIT compiler worked.",
-                            curves.svg()));
             EnvironmentTerms.of(file).ifPresent(page::terms);
-            List<Sweep> sweeps = Sweeps.of(file);
-            SweepPicture.of(sweeps).ifPresent(chart -> {
-                page.section("Sweeps" + which);
-                page.paragraph(
-                        "The time of an operation, or the score in its own unit, along the parameter that has most values, or the iterations of"
-                                + " single shots; upright lines are 99 % intervals, drawn side by side, and cut where they leave the picture.");
-                page.picture(chart.svg());
-                page.folded("Table", SweepPicture.table(sweeps));
-            });
-            PercentilePicture.of(file).ifPresent(chart -> {
-                page.section("Percentiles" + which);
-                page.paragraph(
-                        "The operations that JMH sampled, of all forks together; each nine of the axis takes as much room.");
-                page.picture(chart.svg());
-                page.folded("Table", PercentilePicture.table(file));
-            });
+            figures(file).forEach(figure -> add(page, figure, which));
         }
         verdicts.ifPresent(report -> {
             page.section("Head against base");
@@ -234,13 +226,7 @@ public final class ResultsPage {
                     "The change of the time, + for slower, with its interval; the band is what does not matter.");
             page.picture(report.picture().svg());
             page.folded("Table", report.text());
-            comparison
-                    .flatMap(PairsPicture::of)
-                    .ifPresent(curves -> page.foldedPicture(
-                            "Pair by pair",
-                            "A dot for the change in each pair that counts, in the order they were measured, and the mean so far; the"
-                                    + " lines beside 0% are the margin.",
-                            curves.svg()));
+            pairs().ifPresent(figure -> add(page, figure, ""));
         });
         for (BillReport bill : bills) {
             page.section("Where the time of a call goes");
@@ -258,6 +244,17 @@ public final class ResultsPage {
             sources.forEach(source -> page.folded(source.name(), source.text()));
         }
         return page.html();
+    }
+
+    private static void add(Page page, Figure figure, String which) {
+        String heading = figure.heading() + which;
+        String tables = figure.tables(Sections.text(Terminal.ENDLESS));
+        if (figure.isAside()) {
+            page.foldedPicture(heading, figure.legend(), figure.svg(), tables);
+        } else {
+            page.section(heading);
+            page.paragraph(figure.legend()).picture(figure.svg()).folded("Table", tables);
+        }
     }
 
     /**

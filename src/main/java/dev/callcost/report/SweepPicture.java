@@ -6,15 +6,16 @@ import dev.callcost.picture.LineChart.Panel;
 import dev.callcost.picture.LineChart.Point;
 import dev.callcost.picture.LineChart.Tick;
 import dev.callcost.picture.Scale;
+import dev.callcost.report.Figure.Table;
 import dev.callcost.results.Estimate;
 import dev.callcost.results.EstimateText;
+import dev.callcost.results.ResultsFile;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -31,19 +32,60 @@ final class SweepPicture {
 
     private SweepPicture() {}
 
-    /** The picture; empty without sweeps. */
-    static Optional<LineChart> of(List<Sweep> sweeps) {
+    /** The sweeps of a file with their numbers; empty when it has none. */
+    static Optional<Figure> of(ResultsFile file) {
+        List<Sweep> sweeps = Sweeps.of(file);
         return sweeps.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new LineChart(
-                        "Sweeps", sweeps.stream().map(SweepPicture::panel).toList()));
+                : Optional.of(new Figure(
+                        "sweeps",
+                        "Sweeps",
+                        false,
+                        "The time of an operation, or the score in its own unit, along the parameter that has most values, or the"
+                                + " iterations of single shots; upright lines are 99 % intervals, drawn side by side, and cut where they"
+                                + " leave the picture.",
+                        chart(sweeps).svg(),
+                        sweeps.stream().map(SweepPicture::table).toList(),
+                        points(sweeps)));
     }
 
-    /** The numbers behind the picture, as text in columns. */
-    static String table(List<Sweep> sweeps) {
-        return sweeps.stream()
-                .map(sweep -> sweep.label() + "\n\n" + grid(sweep).text())
-                .collect(Collectors.joining("\n"));
+    private static LineChart chart(List<Sweep> sweeps) {
+        return new LineChart("Sweeps", sweeps.stream().map(SweepPicture::panel).toList());
+    }
+
+    private static Table table(Sweep sweep) {
+        return new Table(sweep.label() + " by " + sweep.axis() + ":", grid(sweep));
+    }
+
+    /** Times in nanoseconds; without an interval its ends are empty. */
+    private static Grid points(List<Sweep> sweeps) {
+        Grid grid = new Grid()
+                .left("sweep", "curve", "parameter", "value")
+                .right("estimate", "low", "high", "forks")
+                .left("unit");
+        for (Sweep sweep : sweeps) {
+            for (Sweep.Curve curve : sweep.curves()) {
+                sweep.values().stream()
+                        .filter(curve.estimates()::containsKey)
+                        .forEach(value -> grid.row(
+                                point(sweep, curve, value, curve.estimates().get(value))));
+            }
+        }
+        return grid;
+    }
+
+    private static String[] point(Sweep sweep, Sweep.Curve curve, String value, Estimate estimate) {
+        return new String[] {
+            sweep.label(),
+            curve.label(),
+            sweep.axis(),
+            value,
+            Figure.number(estimate.value()),
+            Figure.number(estimate.low()),
+            Figure.number(estimate.high()),
+            String.valueOf(estimate.forks()),
+            sweep.unit().isEmpty() ? "ns" : sweep.unit()
+        };
     }
 
     private static Grid grid(Sweep sweep) {

@@ -5,20 +5,22 @@ import dev.callcost.picture.Curves.Curve;
 import dev.callcost.picture.Curves.Panel;
 import dev.callcost.picture.Curves.Point;
 import dev.callcost.picture.Curves.Tick;
+import dev.callcost.report.Figure.Table;
 import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
-import dev.callcost.results.RowKey;
 import dev.callcost.run.warning.RunRecord;
 import dev.callcost.run.warning.RunRecord.RecordedFork;
-import dev.callcost.run.warning.RunRecord.RecordedIteration;
-import java.util.ArrayList;
+import dev.callcost.text.Grid;
+import dev.callcost.text.Numbers;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -26,12 +28,6 @@ import java.util.stream.Stream;
  * iterations; a dashed line where measuring began, and underneath the share of the time in which the JIT compiler worked.
  */
 final class WarmUpPicture {
-    /** How long a curve's step is, in seconds of running. */
-    private static final double STEP = 0.5;
-
-    private static final double NANOS_PER_SECOND = 1e9;
-    private static final double NANOS_PER_MILLI = 1e6;
-
     /** From half of the time to sixteen times as long. */
     private static final int LOWEST = -1;
 
@@ -40,104 +36,128 @@ final class WarmUpPicture {
     /** More curves in a panel could not be told apart. */
     private static final int MOST_FORKS = 8;
 
+    private record WarmRow(String label, List<WarmUpCurve> forks) {}
+
     private WarmUpPicture() {}
 
     /**
-     * The picture.
+     * The warm-ups of a file with their numbers.
      *
      * @return empty when there is no log, or no fork in it that warmed up for as much as a step of a curve
      * @throws dev.callcost.text.BadFileException when the log is unreadable or not one
      */
-    static Optional<Curves> of(ResultsFile file) {
-        Map<RowKey, List<RecordedFork>> rows = new LinkedHashMap<>();
+    static Optional<Figure> of(ResultsFile file) {
         Stream<RecordedFork> forks = RunRecord.beside(file).stream().flatMap(log -> log.forks().stream());
-        forks.filter(fork -> seconds(fork.warmUpIterations()) >= STEP
-                        && !fork.scores().isEmpty())
-                .forEach(fork -> rows.computeIfAbsent(fork.key(), key -> new ArrayList<>())
-                        .add(fork));
-        if (rows.isEmpty()) {
-            return Optional.empty();
-        }
-        List<Panel> panels = rows.entrySet().stream()
-                .sorted(Map.Entry.comparingByKey(Comparator.comparing(RowKey::label)))
-                .map(row -> panel(row.getKey(), row.getValue()))
+        List<WarmRow> rows = forks
+                .filter(WarmUpCurve::isSeenIn)
+                .collect(Collectors.groupingBy(
+                        RecordedFork::key,
+                        LinkedHashMap::new,
+                        Collectors.mapping(WarmUpCurve::of, Collectors.toList())))
+                .entrySet()
+                .stream()
+                .map(row -> new WarmRow(row.getKey().label(), row.getValue()))
+                .sorted(Comparator.comparing(WarmRow::label))
                 .toList();
-        return Optional.of(new Curves("Warm-up", "s", height(1), ticks(), panels));
+        return rows.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Figure(
+                        "warm-up",
+                        "How the forks got warm",
+                        true,
+                        "Each fork's time of an operation over that of its measured iterations, by seconds of running; measuring begins"
+                                + " at the dashed line. Underneath the share of the time in which the JIT compiler worked.",
+                        chart(rows).svg(),
+                        List.of(new Table(
+                                "How the forks got warm, in the first and in the last step of half a second before measuring: the time"
+                                        + " of an operation over that of the measured iterations, and the share of the time in which"
+                                        + " the JIT compiler worked; medians over forks:",
+                                grid(rows))),
+                        points(rows)));
     }
 
-    private static List<Tick> ticks() {
-        return Stream.of(1, 2, 4, 8)
+    private static Curves chart(List<WarmRow> rows) {
+        List<Tick> ticks = Stream.of(1, 2, 4, 8)
                 .map(times -> new Tick(height(times), times + "x"))
                 .toList();
+        List<Panel> panels = rows.stream().map(WarmUpPicture::panel).toList();
+        return new Curves("Warm-up", "s", height(1), ticks, panels);
     }
 
     private static double height(double ratio) {
         return (Math.log(ratio) / Math.log(2) - LOWEST) / (HIGHEST - LOWEST);
     }
 
-    private static Panel panel(RowKey row, List<RecordedFork> forks) {
-        List<RecordedFork> drawn = forks.stream().limit(MOST_FORKS).toList();
-        double[] warmUps = forks.stream()
-                .mapToDouble(fork -> seconds(fork.warmUpIterations()))
-                .sorted()
-                .toArray();
+    private static Panel panel(WarmRow row) {
+        List<WarmUpCurve> drawn = row.forks.stream().limit(MOST_FORKS).toList();
         return new Panel(
-                row.label(),
-                drawn.stream().map(WarmUpPicture::times).toList(),
+                row.label,
+                drawn.stream()
+                        .map(fork -> new Curve(
+                                points(fork, step -> height(step.ratio())), OptionalDouble.of(fork.seconds())))
+                        .toList(),
                 List.of(),
-                drawn.stream().map(WarmUpPicture::compilation).toList(),
-                String.format(
-                        Locale.ROOT,
-                        "%d forks, measured after %.1f to %.1f s",
-                        forks.size(),
-                        warmUps[0],
-                        warmUps[warmUps.length - 1]));
+                drawn.stream()
+                        .map(fork -> new Curve(points(fork, WarmUpCurve.Step::compiling), OptionalDouble.empty()))
+                        .toList(),
+                row.forks.size() + " forks, measured after " + range(row.forks));
     }
 
-    private static double seconds(List<RecordedIteration> iterations) {
-        return iterations.stream().mapToDouble(RecordedIteration::nanos).sum() / NANOS_PER_SECOND;
+    private static List<Point> points(WarmUpCurve fork, ToDoubleFunction<WarmUpCurve.Step> height) {
+        return fork.steps().stream()
+                .map(step -> new Point(step.second(), height.applyAsDouble(step)))
+                .filter(point -> !Double.isNaN(point.y()))
+                .toList();
     }
 
-    private static Curve times(RecordedFork fork) {
-        boolean isThroughput = new Metric(fork.unit(), List.of()).isThroughput();
-        double warm = Metric.median(
-                fork.scores().stream().mapToDouble(Double::doubleValue).toArray());
-        List<Point> points = new ArrayList<>();
-        steps(fork).forEach((second, iterations) -> {
-            double[] scores = iterations.stream()
-                    .mapToDouble(RecordedIteration::score)
-                    .filter(score -> score > 0 && Double.isFinite(score))
-                    .toArray();
-            if (scores.length > 0) {
-                double ratio = Metric.median(scores) / warm;
-                points.add(new Point(second, height(isThroughput ? 1 / ratio : ratio)));
+    /** How long the warm-ups took: {@code 3.0 to 4.5 s}. */
+    private static String range(List<WarmUpCurve> forks) {
+        double[] seconds =
+                forks.stream().mapToDouble(WarmUpCurve::seconds).sorted().toArray();
+        return String.format(Locale.ROOT, "%.1f to %.1f s", seconds[0], seconds[seconds.length - 1]);
+    }
+
+    private static Grid grid(List<WarmRow> rows) {
+        Grid grid = new Grid()
+                .left("row")
+                .right("forks", "measured after", "time, first", "last", "compiling, first", "last");
+        rows.forEach(row -> grid.row(
+                row.label,
+                String.valueOf(row.forks.size()),
+                range(row.forks),
+                times(row.forks, WarmUpCurve::first),
+                times(row.forks, WarmUpCurve::last),
+                Numbers.percent(median(row.forks, fork -> fork.first().compiling()), 0),
+                Numbers.percent(median(row.forks, fork -> fork.last().compiling()), 0)));
+        return grid;
+    }
+
+    private static String times(List<WarmUpCurve> forks, Function<WarmUpCurve, WarmUpCurve.Step> step) {
+        double median = median(forks, fork -> step.apply(fork).ratio());
+        return Double.isNaN(median) ? "" : Numbers.significant(median) + " x";
+    }
+
+    private static double median(List<WarmUpCurve> forks, ToDoubleFunction<WarmUpCurve> number) {
+        double[] known =
+                forks.stream().mapToDouble(number).filter(Double::isFinite).toArray();
+        return known.length == 0 ? Double.NaN : Metric.median(known);
+    }
+
+    private static Grid points(List<WarmRow> rows) {
+        Grid grid = new Grid().left("row").right("fork", "measured after s", "s", "time ratio", "compiling");
+        for (WarmRow row : rows) {
+            for (int n = 0; n < row.forks.size(); n++) {
+                for (WarmUpCurve.Step step : row.forks.get(n).steps()) {
+                    grid.row(
+                            row.label,
+                            String.valueOf(n + 1),
+                            Figure.number(row.forks.get(n).seconds()),
+                            Figure.number(step.second()),
+                            Figure.number(step.ratio()),
+                            Figure.number(step.compiling()));
+                }
             }
-        });
-        return new Curve(points, OptionalDouble.of(seconds(fork.warmUpIterations())));
-    }
-
-    private static Curve compilation(RecordedFork fork) {
-        List<Point> points = new ArrayList<>();
-        steps(fork)
-                .forEach((second, iterations) -> points.add(new Point(
-                        second,
-                        NANOS_PER_MILLI
-                                * iterations.stream()
-                                        .mapToDouble(RecordedIteration::compilationMillis)
-                                        .sum()
-                                / (NANOS_PER_SECOND * seconds(iterations)))));
-        return new Curve(points, OptionalDouble.empty());
-    }
-
-    /** The iterations by the seconds at the middle of their step. */
-    private static Map<Double, List<RecordedIteration>> steps(RecordedFork fork) {
-        Map<Double, List<RecordedIteration>> steps = new LinkedHashMap<>();
-        double running = 0;
-        for (RecordedIteration iteration : fork.iterations()) {
-            double middle = STEP * (Math.floor(running / STEP) + 0.5);
-            steps.computeIfAbsent(middle, key -> new ArrayList<>()).add(iteration);
-            running += iteration.nanos() / NANOS_PER_SECOND;
         }
-        return steps;
+        return grid;
     }
 }

@@ -1,16 +1,17 @@
 package dev.callcost.results;
 
+import dev.callcost.text.Grid;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Results files for other tools: one line a fork, as forks are what is independent. */
 public final class Export {
-    private static final List<String> HEADER =
-            List.of("benchmark", "mode", "threads", "params", "fork", "iterations", "median", "mean", "unit", "B/op");
+    private static final String[] HEADER = {
+        "benchmark", "mode", "threads", "params", "fork", "iterations", "median", "mean", "unit", "B/op"
+    };
 
     private Export() {}
 
@@ -28,16 +29,16 @@ public final class Export {
                 .collect(Collectors.toCollection(TreeSet::new))
                 .stream()
                 .map(unit -> "Unit " + unit + " better=higher\n");
-        Stream<String> forks = forks(
-                file,
-                (row, fork) -> String.join(
-                                " ",
-                                benchstatName(row),
-                                fork.iterations(),
-                                fork.median(),
-                                row.primary().unit())
-                        + (fork.bytes().isEmpty() ? "" : " " + fork.bytes() + " B/op")
-                        + "\n");
+        Stream<String> forks = file.rows().stream()
+                .flatMap(row -> forks(row)
+                        .map(fork -> String.join(
+                                        " ",
+                                        benchstatName(row),
+                                        fork.iterations(),
+                                        fork.median(),
+                                        row.primary().unit())
+                                + (fork.bytes().isEmpty() ? "" : " " + fork.bytes() + " B/op")
+                                + "\n"));
         return Stream.concat(throughputs, forks).collect(Collectors.joining());
     }
 
@@ -45,41 +46,29 @@ public final class Export {
         return "Benchmark" + row.label().replace('/', ':').replace(" ", "/").replaceAll("\\s", "_");
     }
 
-    /**
-     * Comma-separated values with a header (RFC 4180, but for lines that end in a line feed). Params are separated by blanks; B/op
-     * is empty when it was not measured.
-     */
+    /** Comma-separated values, see {@link Grid#csv}. Params are separated by blanks; B/op is empty when it was not measured. */
     public static String csv(ResultsFile file) {
-        Stream<String> forks = forks(
-                file,
-                (row, fork) -> line(List.of(
-                        row.benchmark(),
-                        row.mode(),
-                        String.valueOf(row.threads()),
-                        row.params().entrySet().stream()
-                                .map(param -> param.getKey() + "=" + param.getValue())
-                                .collect(Collectors.joining(" ")),
-                        fork.number(),
-                        fork.iterations(),
-                        fork.median(),
-                        fork.mean(),
-                        row.primary().unit(),
-                        fork.bytes())));
-        return Stream.concat(Stream.of(line(HEADER)), forks).collect(Collectors.joining());
-    }
-
-    private static String line(List<String> fields) {
-        return fields.stream()
-                .map(field -> field.matches("[^,\"\\r\\n]*") ? field : "\"" + field.replace("\"", "\"\"") + "\"")
-                .collect(Collectors.joining(",", "", "\n"));
+        Grid grid = new Grid().left(HEADER);
+        file.rows()
+                .forEach(row -> forks(row)
+                        .forEach(fork -> grid.row(
+                                row.benchmark(),
+                                row.mode(),
+                                String.valueOf(row.threads()),
+                                row.params().entrySet().stream()
+                                        .map(param -> param.getKey() + "=" + param.getValue())
+                                        .collect(Collectors.joining(" ")),
+                                fork.number(),
+                                fork.iterations(),
+                                fork.median(),
+                                fork.mean(),
+                                row.primary().unit(),
+                                fork.bytes())));
+        return grid.csv();
     }
 
     /** A fork as text; {@code number} counts from 1, {@code median} and {@code mean} are in the row's unit. */
     private record ExportedFork(String number, String iterations, String median, String mean, String bytes) {}
-
-    private static Stream<String> forks(ResultsFile file, BiFunction<Row, ExportedFork, String> line) {
-        return file.rows().stream().flatMap(row -> forks(row).map(fork -> line.apply(row, fork)));
-    }
 
     private static Stream<ExportedFork> forks(Row row) {
         double[] medians = row.primary().forkMedians();

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A table of cells, printed as aligned text or as Markdown. A column with no cell filled in is left out. */
+/** A table of cells, printed as aligned text or as Markdown, where a column with no cell filled in is left out, or as CSV. */
 public final class Grid {
     private static final String SPACE = "  ";
 
@@ -140,6 +140,14 @@ public final class Grid {
                 .collect(Collectors.joining("", "|", "\n")));
         rows.forEach(row -> table.append(line(columns, row)));
         return table.toString();
+    }
+
+    /** Comma-separated values (RFC 4180, but for lines that end in a line feed) of all columns, those with no cell filled in as well. */
+    public String csv() {
+        return lines().map(line -> line.stream()
+                        .map(cell -> cell.matches("[^,\"\\r\\n]*") ? cell : "\"" + cell.replace("\"", "\"\"") + "\"")
+                        .collect(Collectors.joining(",", "", "\n")))
+                .collect(Collectors.joining());
     }
 
     private static String line(int[] columns, List<String> cells) {

@@ -35,7 +35,14 @@ class ReportCommandTest {
         try (var files = Files.list(folder)) {
             assertThat(files.map(file -> file.getFileName().toString()))
                     .containsExactlyInAnyOrder(
-                            "index.html", "report.md", "times.svg", "sweeps.svg", "verdicts.svg", "pairs.svg");
+                            "index.html",
+                            "report.md",
+                            "times.svg",
+                            "sweeps.svg",
+                            "sweeps.csv",
+                            "verdicts.svg",
+                            "pairs.svg",
+                            "pairs.csv");
         }
         assertThat(Files.readString(folder.resolve("times.svg"))).contains("<style>", "RMI");
     }

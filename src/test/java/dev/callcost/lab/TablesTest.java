@@ -9,6 +9,7 @@ import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.run.ladder.LadderTable;
 import dev.callcost.run.pitfall.PitfallTable;
+import dev.callcost.text.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -127,7 +128,7 @@ class TablesTest {
     @Test
     void pitfalls() throws IOException {
         ResultsFile file = Fixtures.read(Fixtures.PITFALLS);
-        assertThat(PitfallTable.text(file)).isEqualTo(Fixtures.text("report/pitfalls.txt"));
+        assertThat(PitfallTable.text(file, Terminal.ENDLESS)).isEqualTo(Fixtures.text("report/pitfalls.txt"));
         assertThat(PitfallTable.markdown(file)).isEqualTo(Fixtures.text("report/pitfalls.md"));
     }
 
@@ -179,7 +180,7 @@ class TablesTest {
         assertThatThrownBy(() -> PitfallTable.markdown(file)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> RecorderTable.markdown(file))
                 .hasMessageContaining("holds no row with the metric recorder");
-        assertThat(PitfallTable.text(file)).isEmpty();
+        assertThat(PitfallTable.text(file, Terminal.ENDLESS)).isEmpty();
     }
 
     @Test

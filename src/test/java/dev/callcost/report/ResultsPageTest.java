@@ -10,6 +10,7 @@ import dev.callcost.text.CommandException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,8 @@ class ResultsPageTest {
     private static final Path RUNGS_25 = Path.of("results/epyc-vm-jdk25-rungs");
     private static final Path SESSION = Path.of("results/epyc-vm-compare/warm-nio-epoll");
     private static final int MOST_BYTES = 500_000;
+
+    private static final Pattern TABLE_AFTER_PICTURE = Pattern.compile("(?s)<svg.*?</svg>.*?<pre[^>]*>(.*?)</pre>");
 
     @TempDir
     Path directory;
@@ -87,9 +90,35 @@ class ResultsPageTest {
                 .contains("<h2>Sweeps, epyc-vm-jdk17-delay</h2>", "<h2>Percentiles, sample-time.json</h2>")
                 .containsPattern("asPublished clients=100 by delayMicros: 0: 6\\d\\d us ±\\d+%, 1: ")
                 .containsPattern("\n1000 +[12]\\.\\d\\d ms ±\\d+% +[12]\\.\\d\\d ms ±");
-        assertThat(html.split("<h2>", -1))
-                .filteredOn(part -> part.contains("<svg"))
-                .allSatisfy(part -> assertThat(part).contains("<summary>Table"));
+    }
+
+    @Test
+    void eachPictureOfAPageHasItsTableInTheOtherForms() {
+        List<Path> all = List.of(
+                Path.of("results/epyc-vm-jdk17-host"),
+                Path.of("results/epyc-vm-jdk17-delay"),
+                Fixtures.path("seeds/sample-time.json"),
+                SESSION,
+                Path.of("results/epyc-vm-jdk17-bill"));
+        ResultsPage page = new ResultsPage(all);
+        String html = page.html();
+        String text = page.text();
+        String markdown = page.markdown();
+        List<String> tables = TABLE_AFTER_PICTURE
+                .matcher(html)
+                .results()
+                .map(table -> table.group(1).replace("&lt;", "<").replace("&gt;", ">"))
+                .toList();
+        assertThat(html.split("<svg", -1)).as("one a picture").hasSize(1 + tables.size());
+        assertThat(page.pictures()).hasSameSizeAs(tables);
+        assertThat(tables).allSatisfy(table -> {
+            assertThat(text).contains(table);
+            String columns = table.lines()
+                    .filter(line -> line.matches("\\S+(  .*)? .*  .*"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(markdown).contains("\n| " + String.join(" | ", columns.split("  +")));
+        });
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.callcost.results.Estimate;
 import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
+import dev.callcost.text.Sections;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class SweepsTest {
     private static final Path RESULTS = Path.of("results");
+    private static final Path MADE_UP = Path.of("made-up.json");
 
     private static Row row(String method, int threads, Map<String, String> params, double micros) {
         return row(method, "avgt", threads, params, "us/op", List.of(List.of(micros), List.of(micros)));
@@ -40,7 +42,7 @@ class SweepsTest {
     }
 
     private static List<Sweep> sweeps(List<Row> rows) {
-        return Sweeps.of(new ResultsFile(Path.of("made-up.json"), rows));
+        return Sweeps.of(new ResultsFile(MADE_UP, rows));
     }
 
     private static List<String> labels(Sweep sweep) {
@@ -143,7 +145,12 @@ class SweepsTest {
         assertThat(sweeps).extracting(Sweep::unit).containsExactly("ops/ms", "");
         assertThat(sweeps).extracting(Sweep::label).containsExactly("CBenchmark.call mode=thrpt", "CBenchmark.call");
         assertThat(sweeps.get(0).curves().get(0).estimates().get("3").value()).isCloseTo(8, within(1e-9));
-        assertThat(SweepPicture.table(sweeps)).contains("1     8.00 ops/ms", "1     8.00 us");
+        Figure figure = SweepPicture.of(new ResultsFile(MADE_UP, rows)).orElseThrow();
+        assertThat(figure.tables(new Sections(false))).contains("1     8.00 ops/ms", "1     8.00 us");
+        assertThat(figure.points().csv())
+                .contains(
+                        "CBenchmark.call,call,size,1,8000.00000,8000.00000,8000.00000,2,ns",
+                        "mode=thrpt,call,size,1,8.00000000,,,1,ops/ms");
     }
 
     @Test

@@ -69,4 +69,13 @@ class GridTest {
                            5
                         """);
     }
+
+    @Test
+    void csvHasAllColumnsAndQuotesWhatWouldEndAField() {
+        grid.row("a, \"b\"", "10", "", "c|d");
+        assertThat(grid.csv()).isEqualTo("""
+                        name,n,empty,note
+                        "a, ""b""\",10,,c|d
+                        """);
+    }
 }

@@ -62,10 +62,17 @@ public final class LadderTable {
      */
     public static String text(ResultsFile file, int width) {
         LadderTable table = new LadderTable(file);
-        return String.join("\n", Wrap.lines("", "", table.title().strip(), width)) + "\n"
+        return wrapped(table.title(), width)
                 + section("\n", table.rungs(false).text(width))
                 + section("\nRows outside the chain:\n\n", table.others(Sections.text(width)))
-                + section("\n", table.order(""));
+                + section("\n", wrapped(table.order(""), width));
+    }
+
+    private static String wrapped(String text, int width) {
+        return text.lines()
+                .flatMap(line -> Wrap.lines("", "", line, width).stream())
+                .map(line -> line + "\n")
+                .collect(Collectors.joining());
     }
 
     /** For a Markdown file; it also says what each rung adds. */

@@ -7,6 +7,7 @@ import dev.callcost.results.Row;
 import dev.callcost.run.pitfall.PitfallResult.Prediction;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
+import dev.callcost.text.Sections;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -15,12 +16,19 @@ import java.util.stream.Stream;
 public final class PitfallTable {
     private PitfallTable() {}
 
-    /** For the console; empty when the file holds no pitfall. */
-    public static String text(ResultsFile file) {
+    /**
+     * For the console; empty when the file holds no pitfall.
+     *
+     * @param width of a line, in letters
+     */
+    public static String text(ResultsFile file, int width) {
         List<PitfallResult> findings = PitfallResult.in(file);
         return findings.isEmpty()
                 ? ""
-                : title(findings) + "\n" + grid(findings, false).text();
+                : Sections.text(width)
+                        .paragraph(title(findings))
+                        .table(grid(findings, false))
+                        .text();
     }
 
     /**
@@ -33,7 +41,10 @@ public final class PitfallTable {
         if (findings.isEmpty()) {
             throw new IllegalArgumentException(file.path() + " holds no pitfall's two rows");
         }
-        return title(findings) + "\n" + grid(findings, true).markdown();
+        return new Sections(true)
+                .paragraph(title(findings))
+                .table(grid(findings, true))
+                .text();
     }
 
     private static String title(List<PitfallResult> findings) {
@@ -41,7 +52,7 @@ public final class PitfallTable {
                 .flatMap(finding -> Stream.of(finding.largerRow(), finding.smallerRow()))
                 .toList();
         return "Pitfalls: " + Caption.of(rows)
-                + ". Of a first or last iteration that one counts, of a secondary metric the mean.\n";
+                + ". Of a first or last iteration that one counts, of a secondary metric the mean.";
     }
 
     private static Grid grid(List<PitfallResult> findings, boolean whole) {

@@ -1,0 +1,50 @@
+package dev.callcost.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.compare.Session;
+import dev.callcost.compare.SessionComparison;
+import dev.callcost.results.Fixtures;
+import dev.callcost.results.ResultsFile;
+import dev.callcost.text.Sections;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The numbers of pictures, in each form. */
+class FigureTest {
+    private static final Path RESULTS = Path.of("results");
+    private static final int WIDTH = 100;
+
+    /** More points say no more about how they are written. */
+    private static final int POINTS = 20;
+
+    static Stream<Figure> figures() {
+        return Stream.of(
+                SweepPicture.of(ResultsFile.read(RESULTS.resolve("epyc-vm-jdk17-delay")))
+                        .orElseThrow(),
+                PercentilePicture.of(Fixtures.read("seeds/sample-time.json")).orElseThrow(),
+                WarmUpPicture.of(ResultsFile.read(RESULTS.resolve("epyc-vm-jdk17-host")))
+                        .orElseThrow(),
+                PairsPicture.of(SessionComparison.of(
+                                List.of(Session.read(RESULTS.resolve("epyc-vm-compare/warm-nio-epoll"))),
+                                OptionalDouble.empty()))
+                        .orElseThrow());
+    }
+
+    @ParameterizedTest
+    @MethodSource("figures")
+    void areThoseOfTheGoldenFiles(Figure figure) throws Exception {
+        String golden = "report/figure/" + figure.name();
+        String text = figure.tables(Sections.text(WIDTH));
+        assertThat(text).isEqualTo(Fixtures.text(golden + ".txt"));
+        assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(WIDTH));
+        assertThat(figure.tables(new Sections(true))).isEqualTo(Fixtures.text(golden + ".md"));
+        assertThat(figure.points().csv().lines().limit(POINTS))
+                .containsExactlyElementsOf(
+                        Fixtures.text(golden + ".csv").lines().toList());
+    }
+}
