@@ -42,7 +42,7 @@ final class TwoWays {
         spent.forEach(bill -> bills.putIfAbsent(Cell.of(bill.row()), bill));
         for (Step step : ladder.steps()) {
             if (isBilled(step)) {
-                billedBelow(step).ifPresent(below -> pairs.add(new Pair(step, below)));
+                step.above(this::isBilled).below().ifPresent(below -> pairs.add(new Pair(step, below)));
                 Optional.ofNullable(ALSO.get(step.rung().name()))
                         .flatMap(ladder::step)
                         .filter(this::isBilled)
@@ -72,14 +72,6 @@ final class TwoWays {
 
     private boolean isBilled(Step step) {
         return bills.containsKey(Cell.of(step.row().key()));
-    }
-
-    private Optional<Step> billedBelow(Step step) {
-        Optional<Step> below = step.below();
-        while (below.isPresent() && !isBilled(below.get())) {
-            below = below.get().below();
-        }
-        return below;
     }
 
     private Grid grid() {

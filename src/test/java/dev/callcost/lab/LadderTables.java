@@ -79,23 +79,18 @@ final class LadderTables {
     /** Some of the rungs in as few columns as a first page has room for, each beside the nearest of these below it. */
     static String page(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
-        List<Step> steps =
-                ladder.steps().stream().filter(LadderTables::isOnPage).toList();
+        List<Step> steps = ladder.steps().stream()
+                .filter(LadderTables::isOnPage)
+                .map(step -> step.above(LadderTables::isOnPage))
+                .toList();
         Grid grid = new Grid().left("rung", "time per call", "times", "the rung below", "which adds");
         for (Step step : steps) {
-            String adds = step.adds();
-            Optional<Step> below = step.below();
-            while (below.isPresent() && !isOnPage(below.get())) {
-                adds = below.get().adds() + "; " + adds;
-                below = below.get().below();
-            }
             grid.row(
                     step.rung().name(),
                     EstimateText.time(step.nanos()),
-                    below.map(it -> EstimateText.ratio(step.nanos().ratioTo(it.nanos())))
-                            .orElse(""),
-                    below.map(it -> it.rung().name()).orElse(""),
-                    adds);
+                    step.ratio().map(EstimateText::ratio).orElse(""),
+                    step.below().map(it -> it.rung().name()).orElse(""),
+                    step.adds());
         }
         return "Time per call: " + Caption.of(steps.stream().map(Step::row).toList(), ladder.estimates())
                 + ladder.undisturbed().caption() + "\n\n" + grid.markdown();

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The rungs that a results file holds, and the rows that are none. The expected order is partial: a rung is no faster
@@ -42,6 +43,20 @@ public final class Ladder {
         /** How many times the rung below it takes; empty when the file holds none. */
         public Optional<Estimate> ratio() {
             return below.map(step -> nanos.ratioTo(step.nanos));
+        }
+
+        /** The same rung as though the file held of those below it only some: it adds what the others between them added. */
+        public Step above(Predicate<Step> some) {
+            return below.filter(some.negate())
+                    .map(between -> new Step(
+                                    rung,
+                                    row,
+                                    nanos,
+                                    between.below,
+                                    between.adds + "; " + adds,
+                                    ordered && between.ordered)
+                            .above(some))
+                    .orElse(this);
         }
 
         /** What became of the order that is expected of it and the rung below; empty when none is. */
