@@ -1,6 +1,5 @@
 package dev.callcost.bill;
 
-import com.google.gson.GsonBuilder;
 import dev.callcost.picture.StackedBars;
 import dev.callcost.results.Estimate;
 import dev.callcost.results.EstimateText;
@@ -15,7 +14,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -27,12 +25,6 @@ import java.util.stream.Stream;
 
 /** The bills of a session as text or Markdown: a table a row, and below it what its numbers rest on. */
 public final class BillReport {
-    /** Half of an interval, above which the report says how to get there. */
-    private static final double FINE = 0.01;
-
-    /** Above it samples count only for what they say of a slower call. */
-    private static final double DISTORTED = 0.02;
-
     /** Shares below it go without a line, unless they allocate. */
     private static final double NOTHING = 0.0005;
 
@@ -147,65 +139,9 @@ public final class BillReport {
                 .toList();
     }
 
-    private record RowJson(
-            RowKey row,
-            double nanos,
-            Double low,
-            Double high,
-            int forks,
-            long samples,
-            double cpuNanos,
-            double besideNanos,
-            boolean sharesAreOfTime,
-            Double bytes,
-            double withSamples,
-            List<LineJson> ingredients) {}
-
-    private record LineJson(String name, String about, double share, Double halfWidth, double nanos, Double bytes) {}
-
-    /**
-     * For programs: of each row its time without samples, in nanoseconds with the 99 % interval, its CPU time, and {@code withSamples}, how many times as
-     * long a sampled call takes; of each ingredient its share with half of its interval, of the time where {@code sharesAreOfTime}, else of the CPU
-     * time. What is not known is left out.
-     */
+    /** For programs, see {@link BillJson}. */
     public String json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("schema", "callcost bill 1");
-        json.put("measured", header);
-        json.put("rows", bills.stream().map(BillReport::json).toList());
-        return new GsonBuilder()
-                        .setPrettyPrinting()
-                        .disableHtmlEscaping()
-                        .create()
-                        .toJson(json) + "\n";
-    }
-
-    private static RowJson json(Bill bill) {
-        return new RowJson(
-                bill.row(),
-                bill.nanos().value(),
-                known(bill.nanos().low()),
-                known(bill.nanos().high()),
-                bill.nanos().forks(),
-                bill.samples(),
-                bill.cpuNanos(),
-                bill.besideNanos(),
-                bill.fillsItsTime(),
-                known(bill.bytes().orElse(Double.NaN)),
-                bill.distortion().value(),
-                bill.lines().stream()
-                        .map(line -> new LineJson(
-                                line.ingredient().name(),
-                                line.ingredient().about(),
-                                line.share().mean(),
-                                known(line.share().halfWidth()),
-                                bill.nanos(line.share()),
-                                known(line.bytes().orElse(Double.NaN))))
-                        .toList());
-    }
-
-    private static Double known(double value) {
-        return Double.isFinite(value) ? value : null;
+        return BillJson.of(header, bills);
     }
 
     private String report(boolean markdown, Sections report) {
@@ -217,7 +153,7 @@ public final class BillReport {
         for (Bill bill : bills) {
             report.paragraph((markdown ? "**" : "") + head(bill) + (markdown ? "**" : ""));
             report.table(table(bill, legend));
-            report.list(notes(bill));
+            report.list(BillNotes.of(bill));
         }
         if (bills.size() > 1) {
             report.paragraph("Side by side, CPU time a call:");
@@ -256,7 +192,7 @@ public final class BillReport {
             grid.row(
                     line.ingredient().name(),
                     Numbers.percent(line.share().mean()),
-                    points(line.share().halfWidth()),
+                    BillNotes.points(line.share().halfWidth()),
                     Numbers.plainTime(bill.nanos(line.share())),
                     Numbers.bytes(line.bytes()));
         }
@@ -305,56 +241,5 @@ public final class BillReport {
     private static String column(RowKey row) {
         String type = row.simpleName().split("\\.")[0].replaceFirst("Benchmark$", "");
         return Stream.concat(Stream.of(type), row.params().values().stream()).collect(Collectors.joining(" "));
-    }
-
-    private static String points(double halfWidth) {
-        return Double.isNaN(halfWidth)
-                ? ""
-                : halfWidth >= 1 ? ">99" : String.format(Locale.ROOT, "%.1f", 100 * halfWidth);
-    }
-
-    private List<String> notes(Bill bill) {
-        List<String> notes = new ArrayList<>();
-        int forks = bill.nanos().forks();
-        notes.add(bill.samples() + " samples in " + Sections.count(forks, "fork")
-                + (bill.isDisturbed() ? ", disturbed ones as well: too few others" : "") + "; CPU time "
-                + Numbers.plainTime(bill.cpuNanos()) + " a call"
-                + (bill.switches() > 0
-                        ? ", a thread given a CPU " + Numbers.significant(bill.switches()) + " times"
-                        : "")
-                + (bill.bytes().isPresent() ? ", " + Numbers.bytes(bill.bytes()) + " B allocated" : "")
-                + (bill.besideNanos() > 0
-                        ? "; beside it " + Numbers.plainTime(bill.besideNanos()) + " of JIT compiler and profiler"
-                        : ""));
-        if (!bill.fillsItsTime()) {
-            notes.add(
-                    bill.cpuNanos() > bill.nanos().value()
-                            ? "More CPU time than time: threads run on several CPUs at once, and shares are of CPU time"
-                            : "Less CPU time than time: shares are of CPU time, and what is left is waiting");
-        }
-        double factor = bill.distortion().value();
-        String change = EstimateText.change(bill.distortion()) + " "
-                + EstimateText.changes(
-                        bill.distortion().low(), bill.distortion().high());
-        notes.add(
-                Math.abs(factor - 1) <= DISTORTED
-                        ? "With samples a call takes " + change.strip()
-                        : "DISTORTED: with samples a call takes " + change.strip()
-                                + ", and the shares are those of that call");
-        if (bill.widest() > FINE) {
-            notes.add("The widest interval is ±" + points(bill.widest()) + " points; for ±1 about "
-                    + bill.forksFor(FINE) + " forks like these (-f), or fewer that measure longer (-i)");
-        } else if (Double.isNaN(bill.widest())) {
-            notes.add("One fork has no interval: -f 2 and more");
-        }
-        if (!bill.unknown().isEmpty()) {
-            notes.add("other: "
-                    + String.join(
-                            "; ",
-                            bill.unknown().stream()
-                                    .map(it -> Numbers.percent(it.share()) + " " + it.frames())
-                                    .toList()));
-        }
-        return notes;
     }
 }

@@ -1,15 +1,12 @@
 package dev.callcost.results.verdict;
 
-import com.google.gson.GsonBuilder;
 import dev.callcost.picture.ForestPlot;
 import dev.callcost.results.Estimate;
 import dev.callcost.results.EstimateText;
-import dev.callcost.results.Row;
 import dev.callcost.results.RowKey;
 import dev.callcost.results.RowNames;
 import dev.callcost.results.verdict.ComparedRows.Conclusion;
 import dev.callcost.text.Grid;
-import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -25,7 +21,7 @@ import java.util.stream.Stream;
 
 /**
  * A comparison as text, Markdown and JSON: how it was judged, a line a row, what cannot be compared, and what it comes to. Every line
- * shows change and interval, whatever the verdict. In the JSON a number that is not known is left out.
+ * shows change and interval, whatever the verdict.
  *
  * @param comparison what was compared
  * @param rule by which each row was judged
@@ -80,13 +76,10 @@ public record VerdictReport<R extends ComparedRow>(
 
     /** For a pull request: what it comes to and the rows that say something, the rest folded away. */
     public String markdown() {
-        List<R> telling = sorted().stream().filter(View::saysSomething).toList();
-        RowNames names = names();
-        Sections first =
-                new Sections(true).paragraph("**" + summary() + "**").table(grid(telling, marks(telling), names));
-        return names.addShared(first, keys(telling))
-                        .list("Notes:", notes(marks(telling)))
-                        .text()
+        VerdictTable<R> telling =
+                table(sorted().stream().filter(View::saysSomething).toList());
+        Sections first = new Sections(true).paragraph("**" + summary() + "**").table(telling.grid());
+        return telling.addShared(first).list("Notes:", telling.notes()).text()
                 + "\n<details><summary>"
                 + Sections.count(comparison.rows().size(), "row")
                 + ", and how they were judged</summary>\n\n" + document() + "\n</details>\n";
@@ -94,9 +87,12 @@ public record VerdictReport<R extends ComparedRow>(
 
     /** The rows alone, as a Markdown table, and what their names leave out. */
     public String table() {
-        RowNames names = names();
-        Sections table = new Sections(true).table(grid(sorted(), marks(sorted()), names));
-        return names.addShared(table, keys(sorted())).text();
+        VerdictTable<R> all = table(sorted());
+        return all.addShared(new Sections(true).table(all.grid())).text();
+    }
+
+    private VerdictTable<R> table(List<R> shown) {
+        return new VerdictTable<>(this, shown, names());
     }
 
     /** The rows that have a change, those that matter most first. */
@@ -117,7 +113,8 @@ public record VerdictReport<R extends ComparedRow>(
             case FASTER -> ForestPlot.Kind.BETTER;
             default -> ForestPlot.Kind.NEITHER;
         };
-        String text = word(row.word()) + " " + EstimateText.change(slowdown) + " " + EstimateText.changes(low, high);
+        String text = VerdictTable.word(row.word()) + " " + EstimateText.change(slowdown) + " "
+                + EstimateText.changes(low, high);
         return new ForestPlot.Row(row.key().label(), kind, slowdown.value() - 1, low - 1, high - 1, text.strip());
     }
 
@@ -127,10 +124,10 @@ public record VerdictReport<R extends ComparedRow>(
         List<R> shown = sorted().stream()
                 .filter(row -> view.shows(row, names, comparison.rows().size()))
                 .toList();
-        Map<String, String> marks = marks(shown);
-        report.table(grid(shown, marks, names)).paragraph(hidden(shown, view));
-        names.addShared(report, keys(shown))
-                .list("Notes:", notes(marks))
+        VerdictTable<R> table = new VerdictTable<>(this, shown, names);
+        report.table(table.grid()).paragraph(hidden(shown, view));
+        table.addShared(report)
+                .list("Notes:", table.notes())
                 .list(words.differing, differences())
                 .list("FAILED:", losses(ComparedRow::failed))
                 .list("SKIPPED:", losses(ComparedRow::skipped))
@@ -144,19 +141,14 @@ public record VerdictReport<R extends ComparedRow>(
     private String hidden(List<R> shown, View view) {
         Map<String, Long> counts = sorted().stream()
                 .filter(row -> !shown.contains(row))
-                .collect(Collectors.groupingBy(row -> word(row.word()), LinkedHashMap::new, Collectors.counting()));
+                .collect(Collectors.groupingBy(
+                        row -> VerdictTable.word(row.word()), LinkedHashMap::new, Collectors.counting()));
         return counts.isEmpty()
                 ? ""
                 : counts.entrySet().stream()
                         .map(it -> it.getValue() + " " + it.getKey())
                         .collect(Collectors.joining(
                                 ", ", "Not shown: ", view.only().isPresent() ? "." : " (--all shows them)."));
-    }
-
-    private static List<String> notes(Map<String, String> marks) {
-        return marks.entrySet().stream()
-                .map(note -> note.getValue() + ": " + note.getKey())
-                .toList();
     }
 
     /** The rows that matter most first: by verdict, and by how far they are from no change. */
@@ -170,17 +162,6 @@ public record VerdictReport<R extends ComparedRow>(
                 .toList();
     }
 
-    /** A mark for each note that one of some rows has, in the order of the rows. */
-    private Map<String, String> marks(List<R> rows) {
-        Map<String, String> marks = new LinkedHashMap<>();
-        for (R row : rows) {
-            for (String note : notes(row)) {
-                marks.putIfAbsent(note, Integer.toString(marks.size() + 1));
-            }
-        }
-        return marks;
-    }
-
     /** The names of the rows of both sides. */
     private RowNames names() {
         return new RowNames(Stream.of(keys(comparison.rows()), comparison.onlyInBase(), comparison.onlyInHead())
@@ -190,87 +171,6 @@ public record VerdictReport<R extends ComparedRow>(
 
     private static List<RowKey> keys(List<? extends ComparedRow> rows) {
         return rows.stream().map(ComparedRow::key).toList();
-    }
-
-    private Grid grid(List<R> rows, Map<String, String> marks, RowNames names) {
-        Grid grid = new Grid().left("verdict", "row").right("change").left("interval", "base", "head");
-        words.amount.accept(grid);
-        grid.left("resolution", "notes", "B/op", "B/op base", "B/op head");
-        for (R row : rows) {
-            Optional<Estimate> slowdown = row.score().map(ScoreComparison::slowdown);
-            grid.row(
-                    word(row.word()),
-                    names.of(row.key()),
-                    cell(slowdown, EstimateText::change),
-                    cell(slowdown, it -> EstimateText.changes(it.low(rule.confidence()), it.high(rule.confidence()))),
-                    cell(row.sides(), sides -> score(sides.base(), baseScore(row, sides))),
-                    cell(row.sides(), sides -> headScore(row, sides)),
-                    row.amount(),
-                    row.resolution() >= 10 ? "over 999%" : Numbers.percent(row.resolution()),
-                    notes(row).stream().map(marks::get).collect(Collectors.joining(" ")),
-                    cell(row.allocation(), it -> word(it.verdict().name())),
-                    cell(row.allocation(), it -> Numbers.bytes(OptionalDouble.of(it.base()))),
-                    cell(row.allocation(), it -> Numbers.bytes(OptionalDouble.of(it.head()))));
-        }
-        return grid;
-    }
-
-    /** Base's score by the statistic that decides. */
-    private Estimate baseScore(R row, RowSides sides) {
-        return row.score().filter(ScoreComparison::meanDecides).isPresent()
-                ? sides.base().primary().estimateOfMeans()
-                : sides.baseScore();
-    }
-
-    /** Base's score and the change from it, so that the three say one thing; head's own where no change is known. */
-    private String headScore(R row, RowSides sides) {
-        return row.score()
-                .map(score -> {
-                    double slowdown = score.slowdown().value();
-                    boolean isRate = sides.base().primary().isThroughput();
-                    return score(sides.base(), baseScore(row, sides).times(isRate ? 1 / slowdown : slowdown));
-                })
-                .orElseGet(() -> score(sides.head(), sides.headScore()));
-    }
-
-    private static <T> String cell(Optional<T> known, Function<T, String> text) {
-        return known.map(text).orElse("");
-    }
-
-    /** A time with the unit that fits, or the score in its own unit. */
-    private static String score(Row row, Estimate score) {
-        return row.nanos(score)
-                .map(EstimateText::plainTime)
-                .orElseGet(() ->
-                        Numbers.significant(score.value()) + " " + row.primary().unit());
-    }
-
-    private static String word(String verdict) {
-        return verdict.replace('_', ' ');
-    }
-
-    private List<String> notes(R row) {
-        List<String> notes = new ArrayList<>();
-        row.wanted(rule).ifPresent(notes::add);
-        row.score().flatMap(VerdictReport::mean).ifPresent(notes::add);
-        if (row.allocation().filter(AllocationComparison::isOpen).isPresent()) {
-            notes.add("B/op needs "
-                    + AllocationComparison.forksNeeded(comparison.rows().size()) + " forks a side");
-        }
-        notes.addAll(words.remarks.apply(row));
-        return notes;
-    }
-
-    /** What the mean says where it decides, or says otherwise than the median. */
-    private static Optional<String> mean(ScoreComparison score) {
-        if (score.meanDecides()) {
-            return Optional.of("by the mean, as JVM, collector or heap differ; by the median "
-                    + word(score.medianVerdict().name()));
-        }
-        return score.meanVerdict() == score.medianVerdict()
-                ? Optional.empty()
-                : Optional.of("by the mean " + EstimateText.change(score.byMean()) + ", "
-                        + word(score.meanVerdict().name()));
     }
 
     /** A line for each setting in which sides differ, with the rows that have it. */
@@ -304,7 +204,7 @@ public record VerdictReport<R extends ComparedRow>(
     /** How many rows have which verdict, and what that comes to. */
     private String summary() {
         List<String> counts = new ArrayList<>();
-        comparison.counts().forEach((word, rows) -> counts.add(rows + " " + word(word)));
+        comparison.counts().forEach((word, rows) -> counts.add(rows + " " + VerdictTable.word(word)));
         long more =
                 comparison.rows().stream().filter(ComparedRow::allocatesMore).count();
         if (more > 0) {
@@ -324,61 +224,8 @@ public record VerdictReport<R extends ComparedRow>(
                 };
     }
 
-    /** Ratios are head's time over base's, a throughput turned around; intervals are those that decide. */
+    /** For programs, see {@link VerdictJson}. */
     public String json() {
-        Map<String, Object> json = new LinkedHashMap<>(words.json);
-        json.put("outcome", conclusion());
-        json.put("complete", comparison.isComplete());
-        json.put("rows", comparison.rows().stream().map(this::json).toList());
-        json.put("onlyInBase", comparison.onlyInBase());
-        json.put("onlyInHead", comparison.onlyInHead());
-        json.putAll(words.endJson);
-        return new GsonBuilder()
-                        .setPrettyPrinting()
-                        .disableHtmlEscaping()
-                        .create()
-                        .toJson(json) + "\n";
-    }
-
-    private Map<String, Object> json(R row) {
-        Map<String, Object> json = new LinkedHashMap<>(row.identity());
-        row.sides().ifPresent(sides -> {
-            json.put("base", side(sides.base(), sides.baseScore()));
-            json.put("head", side(sides.head(), sides.headScore()));
-        });
-        json.put("verdict", row.word());
-        json.putAll(row.amounts());
-        row.score().ifPresent(score -> {
-            json.put("decidedBy", score.meanDecides() ? "mean" : "median");
-            json.put("byMedian", ratio(score.byMedian(), score.medianVerdict()));
-            json.put("byMean", ratio(score.byMean(), score.meanVerdict()));
-        });
-        if (Double.isFinite(row.resolution())) {
-            json.put("resolution", row.resolution());
-        }
-        row.allocation().ifPresent(allocation -> json.put("allocation", allocation));
-        row.failed().ifPresent(why -> json.put("failed", why));
-        row.skipped().ifPresent(why -> json.put("skipped", why));
-        json.put("differences", row.sides().map(RowSides::differences).orElse(List.of()));
-        return json;
-    }
-
-    private record SideJson(double score, String unit, int forks) {}
-
-    private static SideJson side(Row row, Estimate score) {
-        return new SideJson(
-                score.value(), row.primary().unit(), row.primary().forks().size());
-    }
-
-    private record RatioJson(double ratio, Double low, Double high, Verdict verdict) {}
-
-    /** The upper end may be more than a double holds: two forks far apart, many rows. */
-    private RatioJson ratio(Estimate slowdown, Verdict verdict) {
-        double high = slowdown.high(rule.confidence());
-        return new RatioJson(
-                slowdown.value(),
-                slowdown.hasInterval() ? slowdown.low(rule.confidence()) : null,
-                high < Double.POSITIVE_INFINITY ? high : null,
-                verdict);
+        return new VerdictJson<>(this).text();
     }
 }

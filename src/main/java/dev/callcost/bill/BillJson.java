@@ -1,0 +1,73 @@
+package dev.callcost.bill;
+
+import com.google.gson.GsonBuilder;
+import dev.callcost.results.RowKey;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Bills for programs: of each row its time without samples, in nanoseconds with the 99 % interval, its CPU time, and {@code withSamples}, how many times as
+ * long a sampled call takes; of each ingredient its share with half of its interval, of the time where {@code sharesAreOfTime}, else of the CPU time. What is
+ * not known is left out.
+ */
+final class BillJson {
+    private BillJson() {}
+
+    private record RowJson(
+            RowKey row,
+            double nanos,
+            Double low,
+            Double high,
+            int forks,
+            long samples,
+            double cpuNanos,
+            double besideNanos,
+            boolean sharesAreOfTime,
+            Double bytes,
+            double withSamples,
+            List<LineJson> ingredients) {}
+
+    private record LineJson(String name, String about, double share, Double halfWidth, double nanos, Double bytes) {}
+
+    /** The JSON, ending in a line feed. */
+    static String of(BillFile.Header header, List<Bill> bills) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("schema", "callcost bill 1");
+        json.put("measured", header);
+        json.put("rows", bills.stream().map(BillJson::json).toList());
+        return new GsonBuilder()
+                        .setPrettyPrinting()
+                        .disableHtmlEscaping()
+                        .create()
+                        .toJson(json) + "\n";
+    }
+
+    private static RowJson json(Bill bill) {
+        return new RowJson(
+                bill.row(),
+                bill.nanos().value(),
+                known(bill.nanos().low()),
+                known(bill.nanos().high()),
+                bill.nanos().forks(),
+                bill.samples(),
+                bill.cpuNanos(),
+                bill.besideNanos(),
+                bill.fillsItsTime(),
+                known(bill.bytes().orElse(Double.NaN)),
+                bill.distortion().value(),
+                bill.lines().stream()
+                        .map(line -> new LineJson(
+                                line.ingredient().name(),
+                                line.ingredient().about(),
+                                line.share().mean(),
+                                known(line.share().halfWidth()),
+                                bill.nanos(line.share()),
+                                known(line.bytes().orElse(Double.NaN))))
+                        .toList());
+    }
+
+    private static Double known(double value) {
+        return Double.isFinite(value) ? value : null;
+    }
+}
