@@ -5,7 +5,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
-import com.google.gson.JsonPrimitive;
+import dev.callcost.results.ResultsFile;
 import dev.callcost.text.PathTails;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,34 +14,24 @@ import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
-import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.results.TextResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
-import org.openjdk.jmh.runner.IterationType;
-import org.openjdk.jmh.runner.WorkloadParams;
-import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.util.MultisetStatistics;
 import org.openjdk.jmh.util.Utils;
 
 /**
- * One fork's result as text: the object that JMH's JSON writer makes of it, and what that leaves out. It can be logged, and
- * what JMH's writers make of the rows of several forks is what they would have made of JMH's own objects.
- *
- * <p>Two profilers are the exception: {@code stack} sums the samples of all forks where the rows have a text a fork, and the
- * {@code ipc} and {@code cpi} of {@code perf} become the means over the forks.
+ * One fork's result as text: the object that JMH's JSON writer makes of it, and what that leaves out. It can be logged, and {@link LoggedFork} makes of it
+ * what JMH's writers take.
  *
  * @param json JMH's object (org.openjdk.jmh.results.format.JSONResultFormat), paths cut to their last part, and beside its
  *     members {@code operationsPerInvocation}; {@code policies}, how secondary metrics add up that are not averaged; and
@@ -50,9 +40,9 @@ import org.openjdk.jmh.util.Utils;
  */
 public record JmhRow(JsonObject json, Map<String, String> texts) {
     private static final String OPERATIONS = "operationsPerInvocation";
-    private static final String POLICIES = "policies";
-    private static final String HISTOGRAMS = "histograms";
-    private static final String RAW_DATA = "rawData";
+    static final String POLICIES = "policies";
+    static final String HISTOGRAMS = "histograms";
+    static final String RAW_DATA = "rawData";
     private static final String RAW_HISTOGRAM = "rawDataHistogram";
 
     /** The unit that JMH gives a result which is a text. */
@@ -145,66 +135,9 @@ public record JmhRow(JsonObject json, Map<String, String> texts) {
         }
     }
 
-    /**
-     * The forks of one row as JMH's writers take them.
-     *
-     * @param forks their rows in the order they ran, at least one
-     */
-    public static RunResult merged(List<JmhRow> forks) {
-        JmhRow last = forks.get(forks.size() - 1);
-        return new RunResult(
-                last.params(forks.size()), forks.stream().map(JmhRow::result).toList());
-    }
-
-    private BenchmarkParams params(int forks) {
-        WorkloadParams workload = new WorkloadParams();
-        if (json.has("params")) {
-            json.getAsJsonObject("params").asMap().forEach((name, value) -> workload.put(name, value.getAsString(), 0));
-        }
-        return new BenchmarkParams(
-                text("benchmark"),
-                null,
-                false,
-                count("threads"),
-                null,
-                null,
-                count("forks") == 0 ? 0 : forks,
-                0,
-                iterations(IterationType.WARMUP, "warmup"),
-                iterations(IterationType.MEASUREMENT, "measurement"),
-                Mode.deepValueOf(text("mode")),
-                workload,
-                null,
-                operationsPerInvocation(),
-                text("jvm"),
-                jvmArguments(),
-                text("jdkVersion"),
-                text("vmName"),
-                text("vmVersion"),
-                text("jmhVersion"),
-                null);
-    }
-
-    private IterationParams iterations(IterationType type, String name) {
-        String time = text(name + "Time");
-        return new IterationParams(
-                type,
-                count(name + "Iterations"),
-                time.equals(TimeValue.NONE.toString()) ? TimeValue.NONE : TimeValue.fromString(time),
-                count(name + "BatchSize"));
-    }
-
-    private String text(String name) {
-        return json.get(name).getAsString();
-    }
-
-    private int count(String name) {
-        return json.get(name).getAsInt();
-    }
-
     /** Operations in a call of the benchmark method. */
     public int operationsPerInvocation() {
-        return count(OPERATIONS);
+        return json.get(OPERATIONS).getAsInt();
     }
 
     /** The arguments of the JVM that measured. */
@@ -221,9 +154,10 @@ public record JmhRow(JsonObject json, Map<String, String> texts) {
 
     /** The scores of the measured iterations; in JMH's sample mode each is a mean. */
     public List<Double> scores() {
-        return result().getIterationResults().stream()
-                .map(iteration -> iteration.getPrimaryResult().getScore())
-                .toList();
+        return new LoggedFork(this)
+                .result().getIterationResults().stream()
+                        .map(iteration -> iteration.getPrimaryResult().getScore())
+                        .toList();
     }
 
     /** What a profiler said of each measured iteration; none when it did not. */
@@ -238,107 +172,36 @@ public record JmhRow(JsonObject json, Map<String, String> texts) {
 
     /** How many iterations were measured. */
     public int iterations() {
-        return fork(primary(), primary().has(RAW_HISTOGRAM) ? RAW_HISTOGRAM : RAW_DATA)
-                .size();
+        return raw().size();
+    }
+
+    /** Whether its score is made of samples. */
+    boolean isSampled() {
+        return primary().has(RAW_HISTOGRAM);
+    }
+
+    /** The score of each iteration, or its histogram. */
+    JsonArray raw() {
+        return fork(primary(), isSampled() ? RAW_HISTOGRAM : RAW_DATA);
     }
 
     private JsonObject primary() {
         return json.getAsJsonObject("primaryMetric");
     }
 
-    private BenchmarkResult result() {
-        boolean sampled = primary().has(RAW_HISTOGRAM);
-        List<IterationResult> iterations = new ArrayList<>();
-        for (JsonElement raw : fork(primary(), sampled ? RAW_HISTOGRAM : RAW_DATA)) {
-            IterationResult iteration = new IterationResult(null, null, null);
-            iteration.addResult(
-                    sampled
-                            ? histogram(ResultRole.PRIMARY, "", raw, unit())
-                            : LoggedResult.score(ResultRole.PRIMARY, "", number(raw), unit(), AggregationPolicy.AVG));
-            iterations.add(iteration);
-        }
-        BenchmarkResult fork = new BenchmarkResult(null, iterations);
-        metrics().forEach((label, metric) -> addSecondary(fork, iterations, label, metric.getAsJsonObject()));
-        return fork;
-    }
-
-    private Map<String, JsonElement> metrics() {
+    /** The secondary metrics by their labels. */
+    Map<String, JsonElement> metrics() {
         return json.getAsJsonObject("secondaryMetrics").asMap();
     }
 
-    private void addSecondary(BenchmarkResult fork, List<IterationResult> iterations, String label, JsonObject metric) {
-        if (isDerived(label)) {
-            return;
-        }
-        String unit = metric.get("scoreUnit").getAsString();
-        JsonArray scores = fork(metric, RAW_DATA);
-        JsonElement histograms = json.getAsJsonObject(HISTOGRAMS).get(label);
-        if (scores.isEmpty()) { // of a profiler that looks at the fork from outside
-            fork.addBenchmarkResult(
-                    texts.containsKey(label)
-                            ? new TextResult(texts.get(label), label)
-                            : LoggedResult.score(
-                                    ResultRole.SECONDARY, label, number(metric.get("score")), unit, policy(label)));
-        }
-        for (int i = 0; i < scores.size(); i++) {
-            Result<?> result;
-            if (texts.containsKey(label)) {
-                result = new TextResult(i == 0 ? texts.get(label) : "", label);
-            } else if (histograms != null) {
-                result = histogram(
-                        ResultRole.SECONDARY, label, histograms.getAsJsonArray().get(i), unit);
-            } else {
-                result = LoggedResult.score(ResultRole.SECONDARY, label, number(scores.get(i)), unit, policy(label));
-            }
-            iterations.get(i).addResult(result);
-        }
-    }
-
-    private boolean isDerived(String label) {
-        return LoggedResult.Derived.parent(label)
-                .filter(parent -> parent.isEmpty()
-                        ? primary().has(RAW_HISTOGRAM)
-                        : json.getAsJsonObject(HISTOGRAMS).has(parent))
-                .isPresent();
-    }
-
-    private LoggedResult histogram(ResultRole role, String label, JsonElement pairs, String unit) {
-        MultisetStatistics samples = new MultisetStatistics();
-        for (JsonElement pair : pairs.getAsJsonArray()) {
-            samples.addValue(
-                    number(pair.getAsJsonArray().get(0)),
-                    pair.getAsJsonArray().get(1).getAsLong());
-        }
-        List<LoggedResult.Derived> derived = metrics().entrySet().stream()
-                .filter(metric -> LoggedResult.Derived.parent(metric.getKey())
-                        .filter(label::equals)
-                        .isPresent())
-                .map(metric -> new LoggedResult.Derived(
-                        metric.getKey(),
-                        metric.getValue().getAsJsonObject().get("scoreUnit").getAsString(),
-                        policy(metric.getKey())))
-                .toList();
-        return LoggedResult.histogram(role, label, samples, unit, policy(label), derived);
-    }
-
-    private AggregationPolicy policy(String label) {
-        JsonElement policy = json.getAsJsonObject(POLICIES).get(label);
-        return policy == null ? AggregationPolicy.AVG : AggregationPolicy.valueOf(policy.getAsString());
-    }
-
     /** What a metric has for each iteration of the fork. */
-    private static JsonArray fork(JsonObject metric, String name) {
+    static JsonArray fork(JsonObject metric, String name) {
         return metric.getAsJsonArray(name).get(0).getAsJsonArray();
     }
 
-    /** JMH writes as text what JSON cannot say. */
-    private static double number(JsonElement json) {
-        JsonPrimitive number = json.getAsJsonPrimitive();
-        return switch (number.getAsString()) {
-            case "NaN" -> Double.NaN;
-            case "+INF" -> Double.POSITIVE_INFINITY;
-            case "-INF" -> Double.NEGATIVE_INFINITY;
-            default -> number.getAsDouble();
-        };
+    /** A number, which JMH writes as text where JSON cannot say it. */
+    static double number(JsonElement json) {
+        return Optional.ofNullable(ResultsFile.NO_NUMBERS.get(json.getAsString()))
+                .orElseGet(json::getAsDouble);
     }
 }

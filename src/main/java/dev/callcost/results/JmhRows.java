@@ -23,7 +23,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -56,10 +55,6 @@ final class JmhRows {
             "goMaxProcs",
             "requests",
             "pause");
-
-    /** How JMH writes what JSON cannot express. */
-    private static final Map<String, Double> NO_NUMBERS =
-            Map.of("NaN", Double.NaN, "+INF", Double.POSITIVE_INFINITY, "-INF", Double.NEGATIVE_INFINITY);
 
     private static final String JVM_ARGUMENTS = "jvmArgs";
     private static final Pattern PLACE = Pattern.compile("line \\d+ column \\d+");
@@ -306,8 +301,8 @@ final class JmhRows {
                 }
                 return number;
             }
-            if (NO_NUMBERS.containsKey(primitive.getAsString())) {
-                return NO_NUMBERS.get(primitive.getAsString());
+            if (ResultsFile.NO_NUMBERS.containsKey(primitive.getAsString())) {
+                return ResultsFile.NO_NUMBERS.get(primitive.getAsString());
             }
         }
         throw notJmh("has a \"" + name + "\" with something that is not a number");

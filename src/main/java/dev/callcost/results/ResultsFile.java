@@ -5,6 +5,7 @@ import dev.callcost.text.BadFileException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A JMH results file in JMH's JSON format.
@@ -18,6 +19,10 @@ public record ResultsFile(Path path, List<Row> rows) {
 
     /** The name of a run's log in such a folder. */
     public static final String LOG = "record.jsonl";
+
+    /** How JMH writes what JSON cannot express. */
+    public static final Map<String, Double> NO_NUMBERS =
+            Map.of("NaN", Double.NaN, "+INF", Double.POSITIVE_INFINITY, "-INF", Double.NEGATIVE_INFINITY);
 
     public ResultsFile {
         rows = List.copyOf(rows);

@@ -4,6 +4,7 @@ import com.google.gson.JsonObject;
 import dev.callcost.fork.ForkJvm;
 import dev.callcost.fork.ForkOutcome;
 import dev.callcost.fork.JmhRow;
+import dev.callcost.fork.LoggedFork;
 import dev.callcost.fork.PlannedRow;
 import dev.callcost.text.SafeFile;
 import java.time.Duration;
@@ -103,7 +104,7 @@ public final class RunFiles {
         if (hasResults()) {
             List<RunResult> results = rows.values().stream()
                     .filter(forks -> !forks.isEmpty())
-                    .map(JmhRow::merged)
+                    .map(LoggedFork::merged)
                     .toList();
             SafeFile.write(
                     log.results(),

@@ -123,7 +123,7 @@ class JmhRowTest {
     private static void assertWrittenAlike(Mode mode, List<BenchmarkResult> forks) {
         RunResult live = new RunResult(params(mode, forks.size(), "java"), forks);
         RunResult logged =
-                JmhRow.merged(forks.stream().map(JmhRowTest::throughText).toList());
+                LoggedFork.merged(forks.stream().map(JmhRowTest::throughText).toList());
         for (ResultFormatType format : ResultFormatType.values()) {
             assertThat(written(format, logged)).as("%s", format).isEqualTo(written(format, live));
         }
@@ -230,7 +230,7 @@ class JmhRowTest {
         BenchmarkResult fork = fork(Mode.AverageTime, (iteration, number) -> {});
         JmhRow row = JmhRow.of(params(Mode.AverageTime, 0, "java"), fork);
 
-        assertThat(JmhRow.merged(List.of(row)).getParams().getForks()).isZero();
+        assertThat(LoggedFork.merged(List.of(row)).getParams().getForks()).isZero();
     }
 
     @Test
