@@ -4,6 +4,7 @@ import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * A picture with its numbers: in tables for who reads them, and point by point for programs.
@@ -25,8 +26,14 @@ record Figure(
      *
      * @param caption what its numbers are
      * @param grid the numbers
+     * @param shared adds what the names of its rows leave out
      */
-    record Table(String caption, Grid grid) {}
+    record Table(String caption, Grid grid, UnaryOperator<Sections> shared) {
+        /** A table whose names leave out nothing that is not said before. */
+        Table(String caption, Grid grid) {
+            this(caption, grid, UnaryOperator.identity());
+        }
+    }
 
     /**
      * The tables with their captions.
@@ -34,7 +41,8 @@ record Figure(
      * @param report an empty report, which says how they are written
      */
     String tables(Sections report) {
-        tables.forEach(table -> report.paragraph(table.caption).table(table.grid));
+        tables.forEach(
+                table -> table.shared.apply(report.paragraph(table.caption).table(table.grid)));
         return report.text();
     }
 

@@ -8,6 +8,8 @@ import dev.callcost.picture.Curves.Tick;
 import dev.callcost.report.Figure.Table;
 import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
+import dev.callcost.results.RowKey;
+import dev.callcost.results.RowNames;
 import dev.callcost.run.warning.RunRecord;
 import dev.callcost.run.warning.RunRecord.RecordedFork;
 import dev.callcost.text.Grid;
@@ -36,7 +38,7 @@ final class WarmUpPicture {
     /** More curves in a panel could not be told apart. */
     private static final int MOST_FORKS = 8;
 
-    private record WarmRow(String label, List<WarmUpCurve> forks) {}
+    private record WarmRow(RowKey key, List<WarmUpCurve> forks) {}
 
     private WarmUpPicture() {}
 
@@ -56,9 +58,11 @@ final class WarmUpPicture {
                         Collectors.mapping(WarmUpCurve::of, Collectors.toList())))
                 .entrySet()
                 .stream()
-                .map(row -> new WarmRow(row.getKey().label(), row.getValue()))
-                .sorted(Comparator.comparing(WarmRow::label))
+                .map(row -> new WarmRow(row.getKey(), row.getValue()))
+                .sorted(Comparator.comparing(row -> row.key.label()))
                 .toList();
+        List<RowKey> keys = rows.stream().map(WarmRow::key).toList();
+        RowNames names = new RowNames(keys);
         return rows.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Figure(
@@ -72,7 +76,8 @@ final class WarmUpPicture {
                                 "How the forks got warm, in the first and in the last step of half a second before measuring: the time"
                                         + " of an operation over that of the measured iterations, and the share of the time in which"
                                         + " the JIT compiler worked; medians over forks:",
-                                grid(rows))),
+                                grid(rows, names),
+                                shared -> names.addShared(shared, keys))),
                         points(rows)));
     }
 
@@ -91,7 +96,7 @@ final class WarmUpPicture {
     private static Panel panel(WarmRow row) {
         List<WarmUpCurve> drawn = row.forks.stream().limit(MOST_FORKS).toList();
         return new Panel(
-                row.label,
+                row.key.label(),
                 drawn.stream()
                         .map(fork -> new Curve(
                                 points(fork, step -> height(step.ratio())), OptionalDouble.of(fork.seconds())))
@@ -117,12 +122,12 @@ final class WarmUpPicture {
         return String.format(Locale.ROOT, "%.1f to %.1f s", seconds[0], seconds[seconds.length - 1]);
     }
 
-    private static Grid grid(List<WarmRow> rows) {
+    private static Grid grid(List<WarmRow> rows, RowNames names) {
         Grid grid = new Grid()
                 .left("row")
-                .right("forks", "measured after", "time, first", "last", "compiling, first", "last");
+                .right("forks", "measured after", "time, first", "time, last", "JIT, first", "JIT, last");
         rows.forEach(row -> grid.row(
-                row.label,
+                names.of(row.key),
                 String.valueOf(row.forks.size()),
                 range(row.forks),
                 times(row.forks, WarmUpCurve::first),
@@ -149,7 +154,7 @@ final class WarmUpPicture {
             for (int n = 0; n < row.forks.size(); n++) {
                 for (WarmUpCurve.Step step : row.forks.get(n).steps()) {
                     grid.row(
-                            row.label,
+                            row.key.label(),
                             String.valueOf(n + 1),
                             Figure.number(row.forks.get(n).seconds()),
                             Figure.number(step.second()),
