@@ -1,6 +1,6 @@
 package dev.callcost.state;
 
-import dev.callcost.wireformat.MessageFormat;
+import dev.callcost.wireformat.CallFormat;
 import java.util.SplittableRandom;
 
 /**
@@ -74,7 +74,7 @@ public enum MessageContent {
     record Payload(String text, long[] longs) {}
 
     /** Draws a message. A third of the texts have characters beyond Latin-1, one in four of theirs. */
-    <M> M draw(MessageFormat<M> format, SplittableRandom random) {
+    <M> M draw(CallFormat<M> format, SplittableRandom random) {
         int k = random.nextInt(K_BOUND);
         int i = random.nextInt(LEAST_I, MOST_I + 1);
         Payload payload = payload(random);

@@ -1,6 +1,6 @@
 package dev.callcost.state;
 
-import dev.callcost.wireformat.MessageFormat;
+import dev.callcost.wireformat.CallFormat;
 import dev.callcost.wireformat.WireFormat;
 import io.grpc.Drainable;
 import io.grpc.MethodDescriptor.Marshaller;
@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.State;
 /**
  * Messages of a wire format, all different, and their bytes, to be encoded and decoded one after the other as gRPC would.
  *
- * <p>A message is encoded for the first time once it has forgotten its size ({@link MessageFormat#forgetEncoding}), which costs two
+ * <p>A message is encoded for the first time once it has forgotten its size ({@link CallFormat#forgetEncoding}), which costs two
  * stores with protobuf and nothing with the others. To make each message anew would cost more than to encode it, and its bytes would
  * count in B/op.
  */
@@ -38,7 +38,7 @@ public class MessagesState extends LocalCaller {
     /** Makes and encodes all messages. */
     @Setup(Level.Trial)
     public void make() {
-        messages = new Messages<>(wireFormat.format(), message);
+        messages = new Messages<>(wireFormat.calls(), message);
     }
 
     /**
@@ -85,7 +85,7 @@ public class MessagesState extends LocalCaller {
     }
 
     private static final class Messages<M> {
-        private final MessageFormat<M> format;
+        private final CallFormat<M> format;
         private final Marshaller<M> marshaller;
         private final Object[] messages;
         private final ByteBuffer[] encodings;
@@ -93,7 +93,7 @@ public class MessagesState extends LocalCaller {
         private M decoded;
         private int next;
 
-        Messages(MessageFormat<M> format, MessageContent content) {
+        Messages(CallFormat<M> format, MessageContent content) {
             this.format = format;
             this.marshaller = format.marshaller();
             this.messages = new Object[content.messages()];

@@ -2,7 +2,7 @@ package dev.callcost.transport;
 
 import dev.callcost.service.CallFunction;
 import dev.callcost.service.CallService;
-import dev.callcost.wireformat.MessageFormat;
+import dev.callcost.wireformat.CallFormat;
 import io.grpc.ServerServiceDefinition;
 import java.util.function.UnaryOperator;
 
@@ -12,11 +12,11 @@ import java.util.function.UnaryOperator;
  * @param <M> the format's message
  */
 public final class CallHandlers<M> {
-    private final MessageFormat<M> format;
+    private final CallFormat<M> format;
     private final Pinning pinning;
 
     /** Handlers for the messages of a format; {@code probe} tells of the pinning's CPUs. */
-    public CallHandlers(MessageFormat<M> format, Pinning pinning) {
+    public CallHandlers(CallFormat<M> format, Pinning pinning) {
         this.format = format;
         this.pinning = pinning;
     }

@@ -147,7 +147,7 @@ public record GrpcCell(
      * @param around makes the handler; the server must be in this JVM
      */
     public GrpcConnection<?> open(GrpcConnection.Around around) {
-        return GrpcConnection.open(this, wireFormat.format(), around);
+        return GrpcConnection.open(this, wireFormat.calls(), around);
     }
 
     /**
@@ -158,6 +158,6 @@ public record GrpcCell(
      * @throws io.grpc.StatusRuntimeException when nobody listens there
      */
     public GrpcConnection<?> open(SocketAddress server) {
-        return GrpcConnection.open(this, wireFormat.format(), server);
+        return GrpcConnection.open(this, wireFormat.calls(), server);
     }
 }

@@ -3,7 +3,7 @@ package dev.callcost.transport;
 import dev.callcost.service.CallFunction;
 import dev.callcost.service.CallService;
 import dev.callcost.transport.Pinning.Side;
-import dev.callcost.wireformat.MessageFormat;
+import dev.callcost.wireformat.CallFormat;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ClientCall;
@@ -40,14 +40,14 @@ public final class GrpcConnection<M> implements AutoCloseable {
 
     private final Map<String, String> facts = new LinkedHashMap<>();
     private final GrpcCell cell;
-    private final MessageFormat<M> format;
+    private final CallFormat<M> format;
     private final String payload;
     private final long[] longs;
     private final MethodDescriptor<M, M> method;
     private final Stub.Caller<M> caller;
     private final GrpcLink link;
 
-    private GrpcConnection(GrpcCell cell, MessageFormat<M> format, GrpcLink link) {
+    private GrpcConnection(GrpcCell cell, CallFormat<M> format, GrpcLink link) {
         this.cell = cell;
         this.format = format;
         this.payload = "x".repeat(cell.payload());
@@ -64,18 +64,18 @@ public final class GrpcConnection<M> implements AutoCloseable {
      * @param format its wire format's messages
      * @param around makes the handler of {@code call} out of the one that answers; not for a server in a JVM of its own
      */
-    static <M> GrpcConnection<M> open(GrpcCell cell, MessageFormat<M> format, Around around) {
+    static <M> GrpcConnection<M> open(GrpcCell cell, CallFormat<M> format, Around around) {
         CallHandlers<M> handlers = new CallHandlers<>(format, cell.pinning());
         return open(
                 cell, format, GrpcLink.open(cell, () -> List.of(handlers.service(around.handler(handlers::answer)))));
     }
 
-    /** As {@link #open(GrpcCell, MessageFormat, Around)}, with a server that runs already. */
-    static <M> GrpcConnection<M> open(GrpcCell cell, MessageFormat<M> format, SocketAddress server) {
+    /** As {@link #open(GrpcCell, CallFormat, Around)}, with a server that runs already. */
+    static <M> GrpcConnection<M> open(GrpcCell cell, CallFormat<M> format, SocketAddress server) {
         return open(cell, format, GrpcLink.to(cell, server));
     }
 
-    private static <M> GrpcConnection<M> open(GrpcCell cell, MessageFormat<M> format, GrpcLink link) {
+    private static <M> GrpcConnection<M> open(GrpcCell cell, CallFormat<M> format, GrpcLink link) {
         GrpcConnection<M> connection = new GrpcConnection<>(cell, format, link);
         try {
             connection.facts.putAll(link.facts());

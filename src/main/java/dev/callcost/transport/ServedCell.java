@@ -30,7 +30,7 @@ public record ServedCell(
     /** The suite's services, without simulated work. */
     public List<ServerServiceDefinition> services() {
         return List.of(
-                new CallHandlers<>(wireFormat.format(), pinning).service(),
+                new CallHandlers<>(wireFormat.calls(), pinning).service(),
                 new EchoHandlers().bindService(),
                 new KeyValueHandlers(Store.CONCURRENT_REPLACE, StoreWork.NONE, new InFlightGauge()).bindService());
     }

@@ -2,6 +2,7 @@ package dev.callcost.wireformat;
 
 import io.grpc.MethodDescriptor;
 import java.util.Objects;
+import java.util.function.Supplier;
 import net.openhft.chronicle.bytes.BytesIn;
 import net.openhft.chronicle.bytes.BytesMarshallable;
 import net.openhft.chronicle.bytes.BytesOut;
@@ -10,19 +11,19 @@ import net.openhft.chronicle.core.io.IORuntimeException;
 
 /**
  * Chronicle Bytes as its documentation writes messages: a {@link BytesMarshallable} whose fields follow one another, see
- * {@link Message}. No schema evolution: reader and writer must agree on every field.
+ * {@link Message} and {@link Quote}. No schema evolution: reader and writer must agree on every field.
  *
  * <p>Text is Chronicle's UTF-8: one to three bytes for each UTF-16 code unit, so that a surrogate, paired or not, is three bytes of
  * its own. Every Java string survives; {@code write8bit}, the documentation's other way, would lose what is beyond Latin-1. Reading
  * is {@code readUtf8()}, which interns: of two equal texts the second may be the same string, out of a cache of 4,096 that is found by
  * hash. {@code readUtf8(StringBuilder)} would not, and is for those who keep no string.
  *
- * <p>Refused are input with a byte too few or too many, malformed UTF-8 but for overlong sequences, and a null text. A change of k, i, the longs or the text's
+ * <p>Refused are input with a byte too few or too many, malformed UTF-8 but for overlong sequences, and a null text. A change of a number or of a text's
  * characters on the way cannot be noticed.
  */
-public final class BytesMarshallableFormat implements MessageFormat<BytesMarshallableFormat.Message> {
+public final class BytesMarshallableFormat implements CallFormat<BytesMarshallableFormat.Message> {
     private final BufferMarshaller<Message> marshaller =
-            new BufferMarshaller<>("BYTES_MARSHALLABLE", () -> new Buffer());
+            new BufferMarshaller<>("BYTES_MARSHALLABLE", () -> new Buffer<>(Message::new));
 
     @Override
     public Message message(int k, int i, String text, long[] longs) {
@@ -54,15 +55,71 @@ public final class BytesMarshallableFormat implements MessageFormat<BytesMarshal
         return marshaller;
     }
 
-    private static final class Buffer extends MessageBuffer<Message> {
+    /** The format of quotes. */
+    static QuoteFormat<Quote> quotes() {
+        return new Quotes();
+    }
+
+    private static final class Quotes implements QuoteFormat<Quote> {
+        private final BufferMarshaller<Quote> marshaller =
+                new BufferMarshaller<>("BYTES_MARSHALLABLE", () -> new Buffer<>(Quote::new));
+
         @Override
-        protected void write(Message message) {
+        public Quote quote(String symbol, long time, double bid, double ask, int bidSize, int askSize) {
+            return new Quote(symbol, time, bid, ask, bidSize, askSize);
+        }
+
+        @Override
+        public String symbol(Quote quote) {
+            return quote.symbol;
+        }
+
+        @Override
+        public long time(Quote quote) {
+            return quote.time;
+        }
+
+        @Override
+        public double bid(Quote quote) {
+            return quote.bid;
+        }
+
+        @Override
+        public double ask(Quote quote) {
+            return quote.ask;
+        }
+
+        @Override
+        public int bidSize(Quote quote) {
+            return quote.bidSize;
+        }
+
+        @Override
+        public int askSize(Quote quote) {
+            return quote.askSize;
+        }
+
+        @Override
+        public MethodDescriptor.Marshaller<Quote> marshaller() {
+            return marshaller;
+        }
+    }
+
+    private static final class Buffer<M extends BytesMarshallable> extends MessageBuffer<M> {
+        private final Supplier<M> newMessage;
+
+        Buffer(Supplier<M> newMessage) {
+            this.newMessage = newMessage;
+        }
+
+        @Override
+        protected void write(M message) {
             message.writeMarshallable(bytes);
         }
 
         @Override
-        protected Message read() {
-            Message message = new Message();
+        protected M read() {
+            M message = newMessage.get();
             message.readMarshallable(bytes);
             if (bytes.readRemaining() > 0) {
                 throw new IORuntimeException(bytes.readRemaining() + " bytes follow the message");
@@ -115,10 +172,57 @@ public final class BytesMarshallableFormat implements MessageFormat<BytesMarshal
             text = Objects.requireNonNull(in.readUtf8(), "null for text");
             int count = in.readInt();
             BytesUtil.checkArrayLength(count, in.readRemaining() / Long.BYTES);
-            longs = count == 0 ? MessageFormat.NO_LONGS : new long[count];
+            longs = count == 0 ? CallFormat.NO_LONGS : new long[count];
             for (int n = 0; n < count; n++) {
                 longs[n] = in.readLong();
             }
+        }
+    }
+
+    /** The quote: the symbol behind its length (a stop-bit number), time, bid and ask in eight bytes each, the sizes in four. */
+    static final class Quote implements BytesMarshallable {
+        private String symbol;
+        private long time;
+        private double bid;
+        private double ask;
+        private int bidSize;
+        private int askSize;
+
+        /** A quote to be read into. */
+        Quote() {}
+
+        Quote(String symbol, long time, double bid, double ask, int bidSize, int askSize) {
+            this.symbol = Objects.requireNonNull(symbol);
+            this.time = time;
+            this.bid = bid;
+            this.ask = ask;
+            this.bidSize = bidSize;
+            this.askSize = askSize;
+        }
+
+        @Override
+        public void writeMarshallable(BytesOut<?> out) {
+            out.writeUtf8(symbol);
+            out.writeLong(time);
+            out.writeDouble(bid);
+            out.writeDouble(ask);
+            out.writeInt(bidSize);
+            out.writeInt(askSize);
+        }
+
+        /**
+         * Reads all six fields; what follows them stays unread.
+         *
+         * @throws RuntimeException if the bytes end before the quote does, or are no quote
+         */
+        @Override
+        public void readMarshallable(BytesIn<?> in) {
+            symbol = Objects.requireNonNull(in.readUtf8(), "null for symbol");
+            time = in.readLong();
+            bid = in.readDouble();
+            ask = in.readDouble();
+            bidSize = in.readInt();
+            askSize = in.readInt();
         }
     }
 }

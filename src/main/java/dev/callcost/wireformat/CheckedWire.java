@@ -31,7 +31,7 @@ final class CheckedWire extends BinaryWire {
         return super.read(name);
     }
 
-    /** The builder of names, which grows with each short text beyond Latin-1 that the library reads through it, see {@link WireFields}. */
+    /** The builder of names, which grows with each short text beyond Latin-1 that the library reads through it, see {@link WireValues}. */
     @Override
     protected StringBuilder acquireStringBuilder() {
         StringBuilder builder = super.acquireStringBuilder();

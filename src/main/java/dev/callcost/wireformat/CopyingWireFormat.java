@@ -36,16 +36,27 @@ import net.openhft.chronicle.wire.WireType;
 public final class CopyingWireFormat extends BinaryWireFormat {
     /** The format. */
     public CopyingWireFormat() {
-        super(new CopyingMarshaller());
+        super(new CopyingMarshaller<>(CallFields.WITH_LONGS_IF_ANY));
+    }
+
+    /** The format of quotes. */
+    static QuoteFormat<PlainQuotes.Quote> quotes() {
+        return new PlainQuotes(new CopyingMarshaller<>(QuoteFields.ALL));
     }
 
     /** Keeps nothing from one message to the next. */
-    private static final class CopyingMarshaller implements MethodDescriptor.Marshaller<Message> {
+    private static final class CopyingMarshaller<M> implements MethodDescriptor.Marshaller<M> {
+        private final WireFields<M> fields;
+
+        CopyingMarshaller(WireFields<M> fields) {
+            this.fields = fields;
+        }
+
         @Override
-        public InputStream stream(Message message) {
+        public InputStream stream(M message) {
             ByteArrayOutputStream sink = new ByteArrayOutputStream();
             WireToOutputStream out = new WireToOutputStream(WireType.BINARY, sink);
-            WireFields.write(message, out.getWire());
+            fields.write(message, out.getWire());
             try {
                 out.flush();
             } catch (IOException e) {
@@ -55,13 +66,13 @@ public final class CopyingWireFormat extends BinaryWireFormat {
         }
 
         @Override
-        public Message parse(InputStream stream) {
+        public M parse(InputStream stream) {
             try {
                 Wire wire = new InputStreamToWire(WireType.BINARY, withCheckedLength(stream)).readOne();
-                WireFields fields = new WireFields(wire);
-                fields.bound();
+                WireValues values = new WireValues(wire);
+                values.bound();
                 CheckedWire.requireFields(wire);
-                return fields.read();
+                return fields.read(values);
             } catch (IOException | RuntimeException e) {
                 throw Status.INTERNAL
                         .withDescription("COPYING_WIRE: not a message: " + e.getMessage())

@@ -18,26 +18,23 @@ import net.openhft.chronicle.wire.WireType;
 public final class FieldlessWireFormat extends BinaryWireFormat {
     /** The format. */
     public FieldlessWireFormat() {
-        super(new BufferMarshaller<>("FIELDLESS_WIRE", () -> new WholeBuffer()));
+        super(new BufferMarshaller<>("FIELDLESS_WIRE", () -> new WholeBuffer<>(CallFields.WITH_LONGS_ALWAYS)));
     }
 
-    /** Holds four values, no more. */
-    private static final class WholeBuffer extends Buffer {
-        WholeBuffer() {
-            super(FieldlessWire::new);
+    /** The format of quotes. */
+    static QuoteFormat<PlainQuotes.Quote> quotes() {
+        return new PlainQuotes(new BufferMarshaller<>("FIELDLESS_WIRE", () -> new WholeBuffer<>(QuoteFields.ALL)));
+    }
+
+    /** Holds a message's values, no more. */
+    private static final class WholeBuffer<M> extends Buffer<M> {
+        WholeBuffer(WireFields<M> fields) {
+            super(FieldlessWire::new, fields);
         }
 
         @Override
-        protected void write(Message message) {
-            super.write(message);
-            if (message.longs().length == 0) {
-                wire.write("longs").array(NO_LONGS, 0);
-            }
-        }
-
-        @Override
-        protected Message read() {
-            Message message = super.read();
+        protected M read() {
+            M message = super.read();
             if (bytes.readRemaining() > 0) {
                 throw new IORuntimeException(bytes.readRemaining() + " bytes follow the message");
             }

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * JSON text in UTF-8 by Gson's reflection over a record.
+ * JSON text in UTF-8 by Gson's reflection over records.
  *
  * <p>Schema evolution: fields go by name and may come in any order, a missing one is 0, the empty text or no longs, an
  * unknown one is skipped, of two with one name the last counts. An unpaired surrogate is written as '?', as the JDK's
@@ -29,9 +29,13 @@ import java.util.Objects;
  * <p>Refused are whatever RFC 8259 does not allow, malformed UTF-8, anything but whitespace after the message, a null, and
  * a value of another type. A number with a fraction or an exponent or beyond a long is read as a double: 1.0 and 1e0 are
  * integers, above 2^53 such a number may come out as its neighbour, and 2^63 as 2^63 - 1.
+ *
+ * <p>A double is the decimal digits of {@link Double#toString(double)}, which read back to the same double, -0.0 too. JSON has none for NaN and the
+ * infinities: such a quote is refused, by a {@link io.grpc.StatusRuntimeException} with code INTERNAL from the marshaller's {@code stream}, and so is
+ * a number beyond the doubles when it is read.
  */
-public final class GsonFormat implements MessageFormat<GsonFormat.Message> {
-    private final GsonMarshaller marshaller = new GsonMarshaller();
+public final class GsonFormat implements CallFormat<GsonFormat.Message> {
+    private final GsonMarshaller<Message> marshaller = new GsonMarshaller<>(Message.class);
 
     @Override
     public Message message(int k, int i, String text, long[] longs) {
@@ -66,23 +70,40 @@ public final class GsonFormat implements MessageFormat<GsonFormat.Message> {
     /** The message as Gson sees it: null is a field that is not there. */
     public record Message(int k, int i, String text, long[] longs) {}
 
+    /** The format of quotes. */
+    static QuoteFormat<PlainQuotes.Quote> quotes() {
+        return new PlainQuotes(new GsonMarshaller<>(PlainQuotes.Quote.class));
+    }
+
     /** One Gson for all messages and threads, a string and its bytes for each. */
-    private static final class GsonMarshaller implements MethodDescriptor.Marshaller<Message> {
+    private static final class GsonMarshaller<M> implements MethodDescriptor.Marshaller<M> {
+        private final Class<M> type;
         private final Gson gson = new GsonBuilder()
                 .setStrictness(Strictness.STRICT)
                 .registerTypeAdapterFactory(new StrictTypes())
                 .create();
 
-        @Override
-        public InputStream stream(Message message) {
-            return new ArrayStream(gson.toJson(message).getBytes(StandardCharsets.UTF_8));
+        GsonMarshaller(Class<M> type) {
+            this.type = type;
         }
 
         @Override
-        public Message parse(InputStream stream) {
+        public InputStream stream(M message) {
+            try {
+                return new ArrayStream(gson.toJson(message).getBytes(StandardCharsets.UTF_8));
+            } catch (IllegalArgumentException e) {
+                throw Status.INTERNAL
+                        .withDescription("GSON: no JSON for the message: " + e.getMessage())
+                        .withCause(e)
+                        .asRuntimeException();
+            }
+        }
+
+        @Override
+        public M parse(InputStream stream) {
             try {
                 InputStreamReader text = new InputStreamReader(stream, StandardCharsets.UTF_8.newDecoder());
-                Message message = gson.fromJson(text, Message.class);
+                M message = gson.fromJson(text, type);
                 if (message == null) {
                     throw new JsonSyntaxException("no bytes");
                 }
@@ -103,8 +124,10 @@ public final class GsonFormat implements MessageFormat<GsonFormat.Message> {
     private static final class StrictTypes implements TypeAdapterFactory {
         private static final Map<Class<?>, JsonToken> STARTS = Map.of(
                 Message.class, JsonToken.BEGIN_OBJECT,
+                PlainQuotes.Quote.class, JsonToken.BEGIN_OBJECT,
                 int.class, JsonToken.NUMBER,
                 long.class, JsonToken.NUMBER,
+                double.class, JsonToken.NUMBER,
                 String.class, JsonToken.STRING,
                 long[].class, JsonToken.BEGIN_ARRAY);
 

@@ -21,14 +21,14 @@ import java.util.Objects;
  * The JDK's own serialization of a record (Java Object Serialization Specification), as RMI has it, but for a stream of its own with each message: the class
  * and its fields are described by name every time, which RMI does once a call as well.
  *
- * <p>Schema evolution: fields go by name, a missing number is 0, an unknown field is skipped; a missing text or missing longs are refused. Text is Java's modified
+ * <p>Schema evolution: fields go by name, a missing number is 0, an unknown field is skipped; a missing text or missing longs are refused, a quote's missing symbol is empty. Text is Java's modified
  * UTF-8, so that every Java string survives, unpaired surrogates too.
  *
  * <p>Serialization loads what classes its input names, makes arrays as long as it says and follows objects as deep as they go. Here nothing is loaded but the message's
- * own class and its array, of no more longs than the input has bytes for, and objects hold no objects but these.
+ * own class and its array, if it has one, of no more longs than the input has bytes for, and objects hold no objects but these.
  */
-public final class JavaSerializationFormat implements MessageFormat<JavaSerializationFormat.Message> {
-    private final JavaMarshaller marshaller = new JavaMarshaller();
+public final class JavaSerializationFormat implements CallFormat<JavaSerializationFormat.Message> {
+    private final JavaMarshaller<Message> marshaller = new JavaMarshaller<>(Message.class, Message.class, long[].class);
 
     @Override
     public Message message(int k, int i, String text, long[] longs) {
@@ -68,10 +68,24 @@ public final class JavaSerializationFormat implements MessageFormat<JavaSerializ
         }
     }
 
+    /** The format of quotes. */
+    static QuoteFormat<PlainQuotes.Quote> quotes() {
+        return new PlainQuotes(new JavaMarshaller<>(PlainQuotes.Quote.class, PlainQuotes.Quote.class));
+    }
+
     /** Keeps nothing from one message to the next, as the JDK's streams cannot be used again. */
-    private static final class JavaMarshaller implements MethodDescriptor.Marshaller<Message> {
+    private static final class JavaMarshaller<M> implements MethodDescriptor.Marshaller<M> {
+        private final Class<M> type;
+        private final Class<?>[] parts;
+
+        /** A marshaller of that type, and the classes that are described in a message: the type itself and what it holds beside texts. */
+        JavaMarshaller(Class<M> type, Class<?>... parts) {
+            this.type = type;
+            this.parts = parts;
+        }
+
         @Override
-        public InputStream stream(Message message) {
+        public InputStream stream(M message) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
                 out.writeObject(message);
@@ -82,12 +96,12 @@ public final class JavaSerializationFormat implements MessageFormat<JavaSerializ
         }
 
         @Override
-        public Message parse(InputStream stream) {
+        public M parse(InputStream stream) {
             try {
                 InputStream known =
                         stream instanceof KnownLength ? stream : new ByteArrayInputStream(stream.readAllBytes());
-                ObjectInputStream in = new MessageInput(known, known.available());
-                Message message = (Message) in.readObject();
+                ObjectInputStream in = new MessageInput(known, known.available(), parts);
+                M message = type.cast(in.readObject());
                 if (message == null || in.read() >= 0 || known.read() >= 0) {
                     throw new StreamCorruptedException("more or less than one message");
                 }
@@ -106,8 +120,11 @@ public final class JavaSerializationFormat implements MessageFormat<JavaSerializ
         /** A message, and what it holds. */
         private static final int DEPTH = 2;
 
-        MessageInput(InputStream in, int length) throws IOException {
+        private final Class<?>[] parts;
+
+        MessageInput(InputStream in, int length, Class<?>[] parts) throws IOException {
             super(in);
+            this.parts = parts;
             setObjectInputFilter(info -> info.depth() <= DEPTH && info.arrayLength() <= length / Long.BYTES
                     ? ObjectInputFilter.Status.UNDECIDED
                     : ObjectInputFilter.Status.REJECTED);
@@ -115,11 +132,10 @@ public final class JavaSerializationFormat implements MessageFormat<JavaSerializ
 
         @Override
         protected Class<?> resolveClass(ObjectStreamClass described) throws IOException {
-            if (described.getName().equals(Message.class.getName())) {
-                return Message.class;
-            }
-            if (described.getName().equals(long[].class.getName())) {
-                return long[].class;
+            for (Class<?> part : parts) {
+                if (described.getName().equals(part.getName())) {
+                    return part;
+                }
             }
             throw new InvalidClassException(described.getName(), "no part of a message");
         }

@@ -2,23 +2,24 @@ package dev.callcost.wireformat;
 
 import com.google.protobuf.AbstractMessage;
 import dev.callcost.wireformat.proto.CallMessage;
+import dev.callcost.wireformat.proto.Quote;
 import io.grpc.MethodDescriptor;
 import io.grpc.protobuf.ProtoUtils;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Protocol Buffers through the generated class and gRPC's own marshaller.
+ * Protocol Buffers through the generated classes and gRPC's own marshaller.
  *
  * <p>Text is UTF-8: an unpaired surrogate is written as '?'. Missing fields are defaults, so empty input is the default
  * message and input cut at the end of a field decodes. Longs are varints: one to ten bytes each, nine or ten if they are
- * random. Over the in-process transport messages are handed
+ * random. A double has eight bytes, whatever its value. Over the in-process transport messages are handed
  * over without being encoded.
  *
  * <p>Encoding begins by computing the message's size, for which the text's UTF-8 and each long are measured. The message keeps its size
  * and that of its longs, so that it is encoded faster a second time; nothing else is kept. A call pays the first time.
  */
-public final class ProtobufFormat implements MessageFormat<CallMessage> {
+public final class ProtobufFormat implements CallFormat<CallMessage> {
     /** What a message holds before its size was computed. */
     private static final int NO_SIZE = -1;
 
@@ -81,16 +82,78 @@ public final class ProtobufFormat implements MessageFormat<CallMessage> {
         LONGS_SIZE.set(message, NO_SIZE);
     }
 
+    @Override
+    public MethodDescriptor.Marshaller<CallMessage> marshaller() {
+        return marshaller;
+    }
+
+    /** The format of quotes. */
+    static QuoteFormat<Quote> quotes() {
+        return new Quotes();
+    }
+
+    private static final class Quotes implements QuoteFormat<Quote> {
+        private final MethodDescriptor.Marshaller<Quote> marshaller = ProtoUtils.marshaller(Quote.getDefaultInstance());
+
+        @Override
+        public Quote quote(String symbol, long time, double bid, double ask, int bidSize, int askSize) {
+            return Quote.newBuilder()
+                    .setSymbol(symbol)
+                    .setTime(time)
+                    .setBid(bid)
+                    .setAsk(ask)
+                    .setBidSize(bidSize)
+                    .setAskSize(askSize)
+                    .build();
+        }
+
+        @Override
+        public String symbol(Quote quote) {
+            return quote.getSymbol();
+        }
+
+        @Override
+        public long time(Quote quote) {
+            return quote.getTime();
+        }
+
+        @Override
+        public double bid(Quote quote) {
+            return quote.getBid();
+        }
+
+        @Override
+        public double ask(Quote quote) {
+            return quote.getAsk();
+        }
+
+        @Override
+        public int bidSize(Quote quote) {
+            return quote.getBidSize();
+        }
+
+        @Override
+        public int askSize(Quote quote) {
+            return quote.getAskSize();
+        }
+
+        /** One store. */
+        @Override
+        public void forgetEncoding(Quote quote) {
+            SIZE.set(quote, NO_SIZE);
+        }
+
+        @Override
+        public MethodDescriptor.Marshaller<Quote> marshaller() {
+            return marshaller;
+        }
+    }
+
     private static VarHandle sizeField(Class<?> owner, String name) {
         try {
             return MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).findVarHandle(owner, name, int.class);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("this version of protobuf keeps sizes elsewhere", e);
         }
-    }
-
-    @Override
-    public MethodDescriptor.Marshaller<CallMessage> marshaller() {
-        return marshaller;
     }
 }

@@ -37,7 +37,7 @@ class GeneratedStubIT {
 
     @Test
     void namesAreTheGeneratedOnes() {
-        var ours = CallService.call(WireFormat.PROTOBUF.format().marshaller());
+        var ours = CallService.call(WireFormat.PROTOBUF.calls().marshaller());
         var generated = CallServiceGrpc.getCallMethod();
         assertThat(ours.getFullMethodName()).isEqualTo(generated.getFullMethodName());
         assertThat(ours.getType()).isEqualTo(generated.getType());

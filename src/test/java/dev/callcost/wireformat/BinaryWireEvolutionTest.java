@@ -3,6 +3,7 @@ package dev.callcost.wireformat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HexFormat;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import net.openhft.chronicle.bytes.Bytes;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** BINARY_WIRE against what Chronicle Wire itself writes and reads. */
 class BinaryWireEvolutionTest {
     private final BinaryWireFormat format = new BinaryWireFormat();
+    private final QuoteFormat<PlainQuotes.Quote> quotes = BinaryWireFormat.quotes();
 
     static Stream<String> texts() {
         return Stream.concat(Texts.WELL_FORMED.stream(), Stream.of(Texts.LONE_SURROGATES));
@@ -44,6 +46,47 @@ class BinaryWireEvolutionTest {
                 .array(longs, longs.length));
         assertThat(ours).isEqualTo(theirs);
         assertThat(Wire.decode(format.marshaller(), theirs).longs()).isEqualTo(longs);
+    }
+
+    @Test
+    void aQuoteIsThatOfTheWiresOwnMethods() {
+        byte[] ours = Wire.encode(quotes.marshaller(), quotes.quote("ABC", -7, 12.34, 1e300, 8, Integer.MIN_VALUE));
+        byte[] theirs = written(wire -> wire.write("symbol")
+                .text("ABC")
+                .write("time")
+                .int64(-7)
+                .write("bid")
+                .float64(12.34)
+                .write("ask")
+                .float64(1e300)
+                .write("bidSize")
+                .int32(8)
+                .write("askSize")
+                .int32(Integer.MIN_VALUE));
+        assertThat(ours).isEqualTo(theirs);
+    }
+
+    @Test
+    void aQuotesFieldsMayBeAnywhereMissingOrUnknown() {
+        byte[] bytes = written(wire -> {
+            wire.write("ask").float64(12.5);
+            wire.write("later").float64(0.000_001);
+            wire.write("symbol").text("ABC");
+            wire.write("bid").int64(3);
+        });
+        assertThat(Wire.decode(quotes.marshaller(), bytes)).isEqualTo(quotes.quote("ABC", 0, 3, 12.5, 0, 0));
+    }
+
+    @Test
+    void aPriceMayBeOfAnyWidth() {
+        for (Consumer<WireOut> bid : List.<Consumer<WireOut>>of(
+                wire -> wire.write("bid").float32(2),
+                wire -> wire.write("bid").fixedFloat32(2),
+                wire -> wire.write("bid").fixedFloat64(2),
+                wire -> wire.write("bid").int8((byte) 2),
+                wire -> wire.write("bid").fixedInt64(2))) {
+            assertThat(Wire.decode(quotes.marshaller(), written(bid))).isEqualTo(quotes.quote("", 0, 2, 0, 0, 0));
+        }
     }
 
     @Test

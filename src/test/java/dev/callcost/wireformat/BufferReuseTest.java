@@ -69,10 +69,10 @@ class BufferReuseTest {
     @ParameterizedTest
     @EnumSource(names = {"BYTES_MARSHALLABLE", "BINARY_WIRE", "FIELDLESS_WIRE", "FIXED_LAYOUT"})
     void buffersOf64KibibytesOfTextAreKept(WireFormat format) throws Exception {
-        checkKept(format.format());
+        checkKept(format.calls());
     }
 
-    private static <M> void checkKept(MessageFormat<M> format) throws Exception {
+    private static <M> void checkKept(CallFormat<M> format) throws Exception {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         M message = format.message(1, 2, Texts.EURO.repeat(1 << 16));
         byte[] bytes = Wire.encode(format.marshaller(), message);

@@ -16,9 +16,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** One marshaller, many threads. */
 class ConcurrencyTest {
@@ -26,9 +25,8 @@ class ConcurrencyTest {
     private static final int MESSAGES = 2000;
 
     @ParameterizedTest
-    @EnumSource
-    void eightThreadsEncodeAndDecodeAtOnce(WireFormat format) throws Exception {
-        MessageFormat<?> shared = format.format();
+    @MethodSource("dev.callcost.wireformat.MessageType#all")
+    <M> void eightThreadsEncodeAndDecodeAtOnce(MessageType<M> shared) throws Exception {
         CyclicBarrier start = new CyclicBarrier(THREADS);
         inThreads(thread -> {
             start.await(10, TimeUnit.SECONDS);
@@ -36,26 +34,21 @@ class ConcurrencyTest {
         });
     }
 
-    private static <M> void checkManyRoundTrips(MessageFormat<M> format, int thread) throws Exception {
+    private static <M> void checkManyRoundTrips(MessageType<M> type, int thread) throws Exception {
         for (int n = 0; n < MESSAGES; n++) {
-            String text = text(thread, n);
             ByteArrayOutputStream sink = new ByteArrayOutputStream();
-            try (InputStream stream = format.marshaller().stream(format.message(thread, n, text, longs(thread, n)))) {
+            try (InputStream stream = type.format().marshaller().stream(type.message(number(thread, n)))) {
                 ((Drainable) stream).drainTo(sink);
             }
-            assertIs(format, Wire.decode(format.marshaller(), sink.toByteArray()), thread, n);
+            assertIs(type, Wire.decode(type.format().marshaller(), sink.toByteArray()), number(thread, n));
         }
     }
 
     /** The in-process transport's way: one thread encodes, another one parses and closes. */
     @ParameterizedTest
-    @EnumSource
-    void streamsChangeThreads(WireFormat format) throws Exception {
-        checkHandOver(format.format());
-    }
-
-    private static <M> void checkHandOver(MessageFormat<M> format) throws Exception {
-        Marshaller<M> marshaller = format.marshaller();
+    @MethodSource("dev.callcost.wireformat.MessageType#all")
+    <M> void streamsChangeThreads(MessageType<M> type) throws Exception {
+        Marshaller<M> marshaller = type.format().marshaller();
         List<BlockingQueue<InputStream>> queues = new ArrayList<>();
         for (int thread = 0; thread < THREADS; thread++) {
             queues.add(new LinkedBlockingQueue<>(4));
@@ -65,31 +58,24 @@ class ConcurrencyTest {
             BlockingQueue<InputStream> queue = queues.get(sender);
             for (int n = 0; n < MESSAGES; n++) {
                 if (thread % 2 == 0) {
-                    InputStream stream =
-                            marshaller.stream(format.message(sender, n, text(sender, n), longs(sender, n)));
+                    InputStream stream = marshaller.stream(type.message(number(sender, n)));
                     assertThat(queue.offer(stream, 10, TimeUnit.SECONDS)).isTrue();
                 } else {
                     try (InputStream stream = queue.poll(10, TimeUnit.SECONDS)) {
-                        assertIs(format, marshaller.parse(stream), sender, n);
+                        assertIs(type, marshaller.parse(stream), number(sender, n));
                     }
                 }
             }
         });
     }
 
-    private static <M> void assertIs(MessageFormat<M> format, M message, int k, int i) {
-        assertThat(format.k(message)).isEqualTo(k);
-        assertThat(format.i(message)).isEqualTo(i);
-        assertThat(format.text(message)).isEqualTo(text(k, i));
-        assertThat(format.longs(message)).isEqualTo(longs(k, i));
+    private static <M> void assertIs(MessageType<M> type, M message, int number) {
+        assertThat(type.fields(message)).isEqualTo(type.fields(type.message(number)));
     }
 
-    private static String text(int k, int i) {
-        return (k + (i % 2 == 0 ? Texts.CJK : "-") + i).repeat(1 + i % 30);
-    }
-
-    private static long[] longs(int k, int i) {
-        return LongStream.range(0, i % 12).map(n -> n * k + i).toArray();
+    /** Of each thread others. */
+    private static int number(int thread, int n) {
+        return thread * MESSAGES + n;
     }
 
     private static void inThreads(ThreadBody body) throws Exception {

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The bytes of one message in each format, on little-endian machines. */
+/** The bytes of messages in each format, on little-endian machines. */
 class EncodedBytesTest {
     private static final String TEXT = Texts.EURO + Texts.EMOJI;
 
@@ -38,10 +38,10 @@ class EncodedBytesTest {
     @ParameterizedTest
     @MethodSource("withoutLongs")
     void withoutLongsAnEmptyArrayOrNone(WireFormat format, int k, int i, String text, String hex) {
-        checkNoLongs(format.format(), k, i, text, hex);
+        checkNoLongs(format.calls(), k, i, text, hex);
     }
 
-    private static <M> void checkNoLongs(MessageFormat<M> format, int k, int i, String text, String hex) {
+    private static <M> void checkNoLongs(CallFormat<M> format, int k, int i, String text, String hex) {
         assertThat(encoded(format, format.message(k, i, text))).isEqualTo(hex);
         assertThat(encoded(format, format.message(k, i, text, new long[0]))).isEqualTo(hex);
     }
@@ -65,11 +65,50 @@ class EncodedBytesTest {
     @ParameterizedTest
     @MethodSource("withLongs")
     void longsFollowTheText(WireFormat format, String hex) {
-        checkLongs(format.format(), hex);
+        checkLongs(format.calls(), hex);
     }
 
-    private static <M> void checkLongs(MessageFormat<M> format, String hex) {
+    private static <M> void checkLongs(CallFormat<M> format, String hex) {
         assertThat(encoded(format, format.message(1, 8, "", new long[] {5, -1})))
+                .isEqualTo(hex);
+    }
+
+    /** Two decimals, and a whole number: Chronicle's wires write hundredths, and an int. */
+    static Stream<Arguments> quotes() {
+        return Stream.of(
+                Arguments.of(
+                        WireFormat.PROTOBUF,
+                        "0A034142431081A0F88D848CBCC31819AE47E17A14AE2840210000000000002A4028F40330F0A204"),
+                Arguments.of(
+                        WireFormat.BYTES_MARSHALLABLE,
+                        "034142430110BE4160F08618AE47E17A14AE28400000000000002A40F401000070110100"),
+                Arguments.of(
+                        WireFormat.FIXED_LAYOUT,
+                        "0110BE4160F08618AE47E17A14AE28400000000000002A40F40100007011010006000000414243"),
+                Arguments.of(
+                        WireFormat.BINARY_WIRE,
+                        "C673796D626F6CE3414243C474696D65A70110BE4160F08618C362696492D209C361736BA10DC76269645369"
+                                + "7A65A5F401C761736B53697A65A670110100"),
+                Arguments.of(WireFormat.FIELDLESS_WIRE, "E3414243A70110BE4160F0861892D209A10DA5F401A670110100"),
+                Arguments.of(
+                        WireFormat.COPYING_WIRE,
+                        "0000003EC673796D626F6CE3414243C474696D65A70110BE4160F08618C362696492D209C361736BA10DC762"
+                                + "696453697A65A5F401C761736B53697A65A670110100"),
+                Arguments.of(
+                        WireFormat.GSON,
+                        "7B2273796D626F6C223A22414243222C2274696D65223A313736373336343230303030303030303030312C22"
+                                + "626964223A31322E33342C2261736B223A31332E302C2262696453697A65223A3530302C2261736B53697A65"
+                                + "223A37303030307D"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("quotes")
+    void sixFieldsOfAQuote(WireFormat format, String hex) {
+        checkQuote(format.quotes(), hex);
+    }
+
+    private static <Q> void checkQuote(QuoteFormat<Q> format, String hex) {
+        assertThat(encoded(format, format.quote("ABC", 1_767_364_200_000_000_001L, 12.34, 13, 500, 70_000)))
                 .isEqualTo(hex);
     }
 

@@ -52,6 +52,20 @@ class FieldlessWireTest {
         assertThat(read).usingRecursiveComparison().isEqualTo(expected);
     }
 
+    @Test
+    void aQuotesPriceMayBeOfAnotherWidth() {
+        QuoteFormat<PlainQuotes.Quote> quotes = FieldlessWireFormat.quotes();
+        byte[] bytes = written(wire -> {
+            wire.write().text("ABC");
+            wire.write().int8((byte) 1);
+            wire.write().fixedFloat64(12.34);
+            wire.write().int64(3);
+            wire.write().fixedInt64(4);
+            wire.write().int32(5);
+        });
+        assertThat(Wire.decode(quotes.marshaller(), bytes)).isEqualTo(quotes.quote("ABC", 1, 12.34, 3, 4, 5));
+    }
+
     private static byte[] written(Consumer<WireOut> writer) {
         Bytes<byte[]> bytes = Bytes.allocateElasticOnHeap();
         writer.accept(WireType.FIELDLESS_BINARY.apply(bytes));

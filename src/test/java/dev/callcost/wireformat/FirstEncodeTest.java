@@ -6,27 +6,24 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What encoding leaves in a message, seen in every field of it. */
 class FirstEncodeTest {
     private static final long[] LONGS = {1, -1, 1 << 20};
 
     @ParameterizedTest
-    @EnumSource
-    void aMessageThatForgotIsAsItWasMade(WireFormat format) throws Exception {
-        checkForgetting(format.format());
-    }
-
-    private static <M> void checkForgetting(MessageFormat<M> format) throws Exception {
-        M message = format.message(7, 8, Texts.EURO, LONGS);
+    @MethodSource("dev.callcost.wireformat.MessageType#all")
+    <M> void aMessageThatForgotIsAsItWasMade(MessageType<M> type) throws Exception {
+        M message = type.message(8);
         Map<String, Object> made = fields(message);
-        byte[] bytes = Wire.encode(format.marshaller(), message);
-        format.forgetEncoding(message);
+        byte[] bytes = Wire.encode(type.format().marshaller(), message);
+        type.format().forgetEncoding(message);
         assertThat(fields(message)).isEqualTo(made);
-        assertThat(Wire.encode(format.marshaller(), message)).isEqualTo(bytes);
+        assertThat(Wire.encode(type.format().marshaller(), message)).isEqualTo(bytes);
     }
 
     @Test
@@ -44,16 +41,27 @@ class FirstEncodeTest {
         assertThat(encoded).isEqualTo(made);
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PROTOBUF")
-    void otherFormatsKeepNothing(WireFormat format) throws Exception {
-        checkKeepsNothing(format.format());
+    @Test
+    void ofAQuoteProtobufKeepsOneSize() throws Exception {
+        var format = ProtobufFormat.quotes();
+        var quote = format.quote(Texts.EURO, 1L << 60, 1.5, 1.75, 100, 200);
+        byte[] bytes = Wire.encode(format.marshaller(), quote);
+        Map<String, Object> encoded = fields(quote);
+        assertThat(encoded).containsEntry("memoizedSize", bytes.length);
+        encoded.put("memoizedSize", -1);
+        assertThat(encoded).isEqualTo(fields(format.quote(Texts.EURO, 1L << 60, 1.5, 1.75, 100, 200)));
     }
 
-    private static <M> void checkKeepsNothing(MessageFormat<M> format) throws Exception {
-        M message = format.message(7, 8, Texts.EURO, LONGS);
+    static Stream<MessageType<?>> notProtobuf() {
+        return MessageType.all().filter(type -> type.wireFormat() != WireFormat.PROTOBUF);
+    }
+
+    @ParameterizedTest
+    @MethodSource("notProtobuf")
+    <M> void otherFormatsKeepNothing(MessageType<M> type) throws Exception {
+        M message = type.message(8);
         Map<String, Object> made = fields(message);
-        Wire.encode(format.marshaller(), message);
+        Wire.encode(type.format().marshaller(), message);
         assertThat(fields(message)).isEqualTo(made);
     }
 

@@ -106,6 +106,14 @@ class GsonTest {
         assertIs(decoded("{\"longs\":[]}"), 0, 0, "");
     }
 
+    @Test
+    void aQuotesFieldsMayBeAnywhereMissingOrUnknown() {
+        QuoteFormat<PlainQuotes.Quote> quotes = GsonFormat.quotes();
+        String json = "{\"ask\":125e-1,\"later\":1.5,\"bid\":3,\"askSize\":7}";
+        assertThat(Wire.decode(quotes.marshaller(), json.getBytes(StandardCharsets.UTF_8)))
+                .isEqualTo(quotes.quote("", 0, 3, 12.5, 0, 7));
+    }
+
     private GsonFormat.Message decoded(String json) {
         return Wire.decode(format.marshaller(), json.getBytes(StandardCharsets.UTF_8));
     }

@@ -17,7 +17,7 @@ class LoadedClassesTest {
     void protobufLoadsNothingOfChronicle() throws Exception {
         String loaded = classesLoadedFor(WireFormat.PROTOBUF);
         assertThat(loaded)
-                .contains("dev.callcost.wireformat.proto.CallMessage")
+                .contains("dev.callcost.wireformat.proto.CallMessage", "dev.callcost.wireformat.proto.Quote")
                 .doesNotContain("net.openhft")
                 .doesNotContain("com.google.gson");
     }
@@ -71,13 +71,14 @@ class LoadedClassesTest {
     /** The program of the fresh JVM. */
     static final class RoundTrip {
         public static void main(String[] args) {
-            run(WireFormat.valueOf(args[0]).format());
+            MessageType.of(WireFormat.valueOf(args[0])).forEach(RoundTrip::run);
         }
 
-        private static <M> void run(MessageFormat<M> format) {
-            M read = Wire.roundTrip(format.marshaller(), format.message(1, 2, Texts.EURO));
-            if (!format.text(read).equals(Texts.EURO)) {
-                throw new AssertionError(format.text(read));
+        private static <M> void run(MessageType<M> type) {
+            M message = type.message(8);
+            M read = Wire.roundTrip(type.format().marshaller(), message);
+            if (!type.fields(read).equals(type.fields(message))) {
+                throw new AssertionError(type.fields(read));
             }
         }
     }

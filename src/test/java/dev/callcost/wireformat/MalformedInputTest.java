@@ -19,8 +19,10 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -29,14 +31,17 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class MalformedInputTest {
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final String REFUSED = "refused";
-    private static final long[] LONGS = {1, -1, 1 << 20, Long.MIN_VALUE};
-    private static final String TEXT = "text " + Texts.EURO + Texts.CJK + Texts.EMOJI;
+    private static final Set<WireFormat> EVOLVING = Set.of(WireFormat.PROTOBUF, WireFormat.BINARY_WIRE);
+
+    /** Messages of long texts. */
+    private static final int NARROW = 29;
+
+    private static final int WIDE = 58;
 
     /** Format, what is wrong, bytes in hexadecimal; Chronicle's numbers are little-endian. */
     static Stream<Arguments> malformed() {
@@ -281,99 +286,92 @@ class MalformedInputTest {
     @ParameterizedTest(name = "{0}: {1}")
     @MethodSource("malformed")
     void isRefusedWithAStatus(WireFormat format, String what, String hex) {
-        Marshaller<?> marshaller = format.format().marshaller();
+        Marshaller<?> marshaller = format.calls().marshaller();
         assertTimeoutPreemptively(
                 LIMIT,
                 () -> Wire.assertRefused(
                         () -> Wire.decode(marshaller, HexFormat.of().parseHex(hex))));
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            names = {
-                "BYTES_MARSHALLABLE",
-                "FIELDLESS_WIRE",
-                "COPYING_WIRE",
-                "FIXED_LAYOUT",
-                "GSON",
-                "JAVA_SERIALIZATION"
-            })
-    void aFormatThatKnowsItsEndIsRefusedWhereverItIsCutAndWhateverFollows(WireFormat format) {
-        checkCuts(format.format());
+    static Stream<MessageType<?>> thatKnowTheirEnd() {
+        return MessageType.all().filter(type -> !EVOLVING.contains(type.wireFormat()));
     }
 
-    private static <M> void checkCuts(MessageFormat<M> format) {
-        Marshaller<M> marshaller = format.marshaller();
-        byte[] good = Wire.encode(marshaller, format.message(7, 8, TEXT, LONGS));
+    @ParameterizedTest
+    @MethodSource("thatKnowTheirEnd")
+    <M> void aFormatThatKnowsItsEndIsRefusedWhereverItIsCutAndWhateverFollows(MessageType<M> type) {
+        Marshaller<M> marshaller = type.format().marshaller();
+        byte[] good = Wire.encode(marshaller, type.message(70_007));
         IntStream.rangeClosed(0, good.length + 3)
                 .filter(length -> length != good.length)
                 .forEach(length -> Wire.assertRefused(() -> Wire.decode(marshaller, Arrays.copyOf(good, length))));
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"PROTOBUF", "BINARY_WIRE"})
-    void anEvolvingFormatDecodesOnlyWholeFieldsOfACutMessage(WireFormat format) {
-        checkCutFields(format.format());
+    static Stream<MessageType<?>> thatEvolve() {
+        return MessageType.all().filter(type -> EVOLVING.contains(type.wireFormat()));
     }
 
-    private static <M> void checkCutFields(MessageFormat<M> format) {
-        Marshaller<M> marshaller = format.marshaller();
-        byte[] good = Wire.encode(marshaller, format.message(70_000, 80_000, TEXT));
+    /** What is decoded has the fields that come first as they were, and the defaults of the others. */
+    @ParameterizedTest
+    @MethodSource("thatEvolve")
+    <M> void anEvolvingFormatDecodesOnlyWholeFieldsOfACutMessage(MessageType<M> type) {
+        Marshaller<M> marshaller = type.format().marshaller();
+        M message = type.message(70_007);
+        List<Object> whole = type.fields(message);
+        byte[] good = Wire.encode(marshaller, message);
         int decoded = 0;
         for (int length = 1; length < good.length; length++) {
             byte[] cut = Arrays.copyOf(good, length);
             try {
-                M message = Wire.decode(marshaller, cut);
+                List<Object> fields = type.fields(Wire.decode(marshaller, cut));
                 decoded++;
-                assertThat(format.k(message)).isEqualTo(70_000);
-                assertThat(format.i(message)).isIn(0, 80_000);
-                assertThat(format.text(message)).isEmpty();
+                assertThat(fields.subList(0, decoded)).isEqualTo(whole.subList(0, decoded));
+                assertThat(fields.subList(decoded, whole.size()))
+                        .allMatch(field -> List.of(0, 0L, 0.0, "", List.of()).contains(field));
             } catch (StatusRuntimeException e) {
                 assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.INTERNAL);
             }
         }
-        assertThat(decoded).as("cuts at the end of a field").isEqualTo(2);
+        assertThat(decoded).as("cuts at the end of a field").isEqualTo(whole.size() - 1);
     }
 
     /** Mutated and random bytes are refused, or decode to the same whatever the reused buffer held before. */
     @ParameterizedTest
-    @EnumSource
-    void fuzzed(WireFormat format) throws Exception {
+    @MethodSource("dev.callcost.wireformat.MessageType#all")
+    <M> void fuzzed(MessageType<M> type) throws Exception {
         ExecutorService decoder = Executors.newSingleThreadExecutor();
         try {
-            fuzz(format.format(), decoder);
+            fuzz(type, decoder);
         } finally {
             decoder.shutdownNow();
         }
     }
 
-    private static <M> void fuzz(MessageFormat<M> format, ExecutorService decoder) throws Exception {
+    private static <M> void fuzz(MessageType<M> type, ExecutorService decoder) throws Exception {
         Random random = new Random(20_260_901);
         int refused = 0;
         for (int n = 0; n < 4000; n++) {
-            byte[] input = fuzzedInput(format, random);
-            String narrow = outcomeAfter(format, "ab", input, decoder);
-            String wide = outcomeAfter(format, Texts.CJK, input, decoder);
+            byte[] input = fuzzedInput(type, random);
+            String narrow = outcomeAfter(type, NARROW, input, decoder);
+            String wide = outcomeAfter(type, WIDE, input, decoder);
             assertThat(wide).as(HexFormat.of().formatHex(input)).isEqualTo(narrow);
             refused += narrow.equals(REFUSED) ? 1 : 0;
         }
         assertThat(refused).isBetween(400, 3999);
     }
 
-    private static <M> String outcomeAfter(
-            MessageFormat<M> format, String previous, byte[] input, ExecutorService decoder) throws Exception {
+    private static <M> String outcomeAfter(MessageType<M> type, int previous, byte[] input, ExecutorService decoder)
+            throws Exception {
         Future<String> outcome = decoder.submit(() -> {
-            Wire.roundTrip(format.marshaller(), format.message(-1, -1, previous.repeat(60), LONGS));
-            return outcome(format, input);
+            Wire.roundTrip(type.format().marshaller(), type.message(previous));
+            return outcome(type, input);
         });
         return outcome.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
     }
 
-    private static <M> String outcome(MessageFormat<M> format, byte[] input) {
+    private static <M> String outcome(MessageType<M> type, byte[] input) {
         try {
-            M message = Wire.decode(format.marshaller(), input);
-            return format.k(message) + " " + format.i(message) + " " + format.text(message) + " "
-                    + Arrays.toString(format.longs(message));
+            return type.fields(Wire.decode(type.format().marshaller(), input)).toString();
         } catch (StatusRuntimeException e) {
             assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.INTERNAL);
             assertThat(e.getStatus().getDescription()).isNotBlank();
@@ -381,14 +379,13 @@ class MalformedInputTest {
         }
     }
 
-    private static <M> byte[] fuzzedInput(MessageFormat<M> format, Random random) {
+    private static <M> byte[] fuzzedInput(MessageType<M> type, Random random) {
         if (random.nextInt(4) == 0) {
             byte[] noise = new byte[random.nextInt(40)];
             random.nextBytes(noise);
             return noise;
         }
-        long[] longs = random.longs(random.nextInt(4)).toArray();
-        byte[] good = Wire.encode(format.marshaller(), format.message(random.nextInt(), random.nextInt(), TEXT, longs));
+        byte[] good = Wire.encode(type.format().marshaller(), type.message(random.nextInt(Integer.MAX_VALUE)));
         byte[] bad = random.nextInt(4) == 0 ? Arrays.copyOf(good, random.nextInt(good.length)) : good;
         for (int flips = random.nextInt(4); flips > 0 && bad.length > 0; flips--) {
             bad[random.nextInt(bad.length)] = (byte) random.nextInt();
@@ -396,10 +393,14 @@ class MalformedInputTest {
         return bad;
     }
 
+    static Stream<MessageType<?>> notProtobuf() {
+        return MessageType.all().filter(type -> type.wireFormat() != WireFormat.PROTOBUF);
+    }
+
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PROTOBUF")
-    void aStreamThatFailsOrEndsEarlyIsRefused(WireFormat format) {
-        Marshaller<?> marshaller = format.format().marshaller();
+    @MethodSource("notProtobuf")
+    void aStreamThatFailsOrEndsEarlyIsRefused(MessageType<?> type) {
+        Marshaller<?> marshaller = type.format().marshaller();
         Wire.assertRefused(() -> marshaller.parse(new InputStream() {
             @Override
             public int read() throws IOException {

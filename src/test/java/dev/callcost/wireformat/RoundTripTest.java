@@ -35,15 +35,15 @@ class RoundTripTest {
         StringBuilder units = new StringBuilder();
         IntStream.range(0, random.nextInt(200)).forEach(n -> units.append((char) random.nextInt(1 << 16)));
         String text = units.toString();
-        assertSurvives(WireFormat.BYTES_MARSHALLABLE.format(), 1, 2, text, text);
-        assertSurvives(WireFormat.BINARY_WIRE.format(), 1, 2, text, text);
-        assertSurvives(WireFormat.FIELDLESS_WIRE.format(), 1, 2, text, text);
-        assertSurvives(WireFormat.COPYING_WIRE.format(), 1, 2, text, text);
-        assertSurvives(WireFormat.FIXED_LAYOUT.format(), 1, 2, text, text);
+        assertSurvives(WireFormat.BYTES_MARSHALLABLE.calls(), 1, 2, text, text);
+        assertSurvives(WireFormat.BINARY_WIRE.calls(), 1, 2, text, text);
+        assertSurvives(WireFormat.FIELDLESS_WIRE.calls(), 1, 2, text, text);
+        assertSurvives(WireFormat.COPYING_WIRE.calls(), 1, 2, text, text);
+        assertSurvives(WireFormat.FIXED_LAYOUT.calls(), 1, 2, text, text);
     }
 
-    private static MessageFormat<?> anyFormat(SplittableRandom random) {
-        return WireFormat.values()[random.nextInt(WireFormat.values().length)].format();
+    private static CallFormat<?> anyFormat(SplittableRandom random) {
+        return WireFormat.values()[random.nextInt(WireFormat.values().length)].calls();
     }
 
     /** Code points of each width in UTF-8, alike often. */
@@ -80,7 +80,7 @@ class RoundTripTest {
     @ParameterizedTest
     @MethodSource("formatsAndTexts")
     void textSurvives(WireFormat format, String text) {
-        assertSurvives(format.format(), Integer.MIN_VALUE, Integer.MAX_VALUE, text, text);
+        assertSurvives(format.calls(), Integer.MIN_VALUE, Integer.MAX_VALUE, text, text);
     }
 
     @ParameterizedTest
@@ -88,7 +88,7 @@ class RoundTripTest {
     void aMebibyteSurvives(WireFormat format) {
         String narrow = "0123456789abcdef".repeat(1 << 16);
         String wide = ("0123456789abcde" + Texts.EURO).repeat(1 << 16);
-        MessageFormat<?> one = format.format();
+        CallFormat<?> one = format.calls();
         assertSurvives(one, 1, 2, narrow, narrow);
         assertSurvives(one, 3, 4, wide, wide);
         assertLongsSurvive(
@@ -101,22 +101,22 @@ class RoundTripTest {
             mode = EnumSource.Mode.EXCLUDE,
             names = {"PROTOBUF", "GSON"})
     void unpairedSurrogatesSurviveElsewhere(WireFormat format) {
-        assertSurvives(format.format(), 1, 2, Texts.LONE_SURROGATES, Texts.LONE_SURROGATES);
+        assertSurvives(format.calls(), 1, 2, Texts.LONE_SURROGATES, Texts.LONE_SURROGATES);
     }
 
     @ParameterizedTest
     @EnumSource(names = {"PROTOBUF", "GSON"})
     void unpairedSurrogatesBecomeQuestionMarksInStandardUtf8(WireFormat format) {
-        assertSurvives(format.format(), 1, 2, Texts.LONE_SURROGATES, "a?b?c??");
+        assertSurvives(format.calls(), 1, 2, Texts.LONE_SURROGATES, "a?b?c??");
     }
 
     @ParameterizedTest
     @EnumSource
     void aStreamOfUnknownLengthIsReadToItsEnd(WireFormat format) {
-        checkUnknownLength(format.format());
+        checkUnknownLength(format.calls());
     }
 
-    private static <M> void checkUnknownLength(MessageFormat<M> format) {
+    private static <M> void checkUnknownLength(CallFormat<M> format) {
         String text = (Texts.CJK + "abc").repeat(5000);
         byte[] bytes = Wire.encode(format.marshaller(), format.message(-1, 8, text));
         M read = format.marshaller().parse(new ByteArrayInputStream(bytes));
@@ -127,10 +127,10 @@ class RoundTripTest {
     @ParameterizedTest
     @EnumSource
     void aDecodedMessageIsFreshAndOwnsItsData(WireFormat format) {
-        checkOwnsItsData(format.format());
+        checkOwnsItsData(format.calls());
     }
 
-    private static <M> void checkOwnsItsData(MessageFormat<M> format) {
+    private static <M> void checkOwnsItsData(CallFormat<M> format) {
         Marshaller<M> marshaller = format.marshaller();
         byte[] bytes = Wire.encode(marshaller, format.message(1, 2, "first " + Texts.EURO, new long[] {1, 2}));
         M first = Wire.decode(marshaller, bytes);
@@ -145,17 +145,17 @@ class RoundTripTest {
     @ParameterizedTest
     @EnumSource
     void onlyBytesMarshallableInternsText(WireFormat format) {
-        checkInterning(format.format(), format == WireFormat.BYTES_MARSHALLABLE);
+        checkInterning(format.calls(), format == WireFormat.BYTES_MARSHALLABLE);
     }
 
-    private static <M> void checkInterning(MessageFormat<M> format, boolean interns) {
+    private static <M> void checkInterning(CallFormat<M> format, boolean interns) {
         byte[] bytes = Wire.encode(format.marshaller(), format.message(1, 2, "again " + Texts.EURO));
         String first = format.text(Wire.decode(format.marshaller(), bytes));
         String again = format.text(Wire.decode(format.marshaller(), bytes));
         assertThat(first == again).isEqualTo(interns);
     }
 
-    private static <M> void assertSurvives(MessageFormat<M> format, int k, int i, String text, String expected) {
+    private static <M> void assertSurvives(CallFormat<M> format, int k, int i, String text, String expected) {
         M made = format.message(k, i, text);
         M read = Wire.roundTrip(format.marshaller(), made);
         assertThat(format.text(made)).isEqualTo(text);
@@ -165,7 +165,7 @@ class RoundTripTest {
         assertThat(format.longs(read)).isEmpty();
     }
 
-    private static <M> void assertLongsSurvive(MessageFormat<M> format, String text, long[] longs) {
+    private static <M> void assertLongsSurvive(CallFormat<M> format, String text, long[] longs) {
         M made = format.message(1, 2, text, longs.clone());
         M read = Wire.roundTrip(format.marshaller(), made);
         assertThat(format.longs(made)).isEqualTo(longs);

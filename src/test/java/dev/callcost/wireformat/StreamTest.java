@@ -11,21 +11,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The streams that gRPC gets from the marshallers. */
 class StreamTest {
-    private static final String TEXT = "stream " + Texts.EURO;
-
     @ParameterizedTest
-    @EnumSource
-    void allWaysToReadAgree(WireFormat format) throws IOException {
-        checkReading(format.format());
-    }
-
-    private static <M> void checkReading(MessageFormat<M> format) throws IOException {
-        byte[] bytes = Wire.encode(format.marshaller(), format.message(7, 8, TEXT));
-        try (InputStream drained = format.marshaller().stream(format.message(7, 8, TEXT))) {
+    @MethodSource("dev.callcost.wireformat.MessageType#all")
+    <M> void allWaysToReadAgree(MessageType<M> type) throws IOException {
+        byte[] bytes = Wire.encode(type.format().marshaller(), type.message(8));
+        try (InputStream drained = type.format().marshaller().stream(type.message(8))) {
             ByteArrayOutputStream target = new ByteArrayOutputStream();
             assertThat(drained).isInstanceOf(KnownLength.class).isInstanceOf(Drainable.class);
             assertThat(drained.available()).isEqualTo(bytes.length);
@@ -37,14 +31,10 @@ class StreamTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"BYTES_MARSHALLABLE", "BINARY_WIRE", "FIELDLESS_WIRE", "FIXED_LAYOUT"})
-    void readingInPiecesAgrees(WireFormat format) throws IOException {
-        checkPieces(format.format());
-    }
-
-    private static <M> void checkPieces(MessageFormat<M> format) throws IOException {
-        byte[] bytes = Wire.encode(format.marshaller(), format.message(7, 8, TEXT));
-        try (InputStream stream = format.marshaller().stream(format.message(7, 8, TEXT))) {
+    @MethodSource("dev.callcost.wireformat.MessageType#ofReusedBuffers")
+    <M> void readingInPiecesAgrees(MessageType<M> type) throws IOException {
+        byte[] bytes = Wire.encode(type.format().marshaller(), type.message(8));
+        try (InputStream stream = type.format().marshaller().stream(type.message(8))) {
             byte[] target = new byte[bytes.length + 10];
             assertThat(stream.read()).isEqualTo(bytes[0] & 0xFF);
             assertThat(stream.read(target, 5, 0)).isZero();
@@ -63,57 +53,48 @@ class StreamTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"BYTES_MARSHALLABLE", "BINARY_WIRE", "FIELDLESS_WIRE", "FIXED_LAYOUT"})
-    void aClosedStreamShowsNobodysBytes(WireFormat format) throws IOException {
-        checkClosed(format.format());
-    }
-
-    private static <M> void checkClosed(MessageFormat<M> format) throws IOException {
-        Marshaller<M> marshaller = format.marshaller();
-        InputStream closed = marshaller.stream(format.message(1, 2, "first"));
+    @MethodSource("dev.callcost.wireformat.MessageType#ofReusedBuffers")
+    <M> void aClosedStreamShowsNobodysBytes(MessageType<M> type) throws IOException {
+        Marshaller<M> marshaller = type.format().marshaller();
+        InputStream closed = marshaller.stream(type.message(1));
         closed.close();
         closed.close();
-        try (InputStream first = marshaller.stream(format.message(3, 4, "next"));
-                InputStream second = marshaller.stream(format.message(5, 6, "last"))) {
+        try (InputStream first = marshaller.stream(type.message(3));
+                InputStream second = marshaller.stream(type.message(5))) {
             closed.close();
             assertThatIOException().isThrownBy(closed::read);
             assertThatIOException().isThrownBy(() -> closed.read(new byte[9], 0, 9));
             assertThatIOException().isThrownBy(closed::available);
             assertThatIOException().isThrownBy(() -> closed.skip(1));
             assertThatIOException().isThrownBy(() -> ((Drainable) closed).drainTo(new ByteArrayOutputStream()));
-            assertThat(format.text(marshaller.parse(second))).isEqualTo("last");
-            assertThat(format.text(marshaller.parse(first))).isEqualTo("next");
+            assertThat(type.fields(marshaller.parse(second))).isEqualTo(type.fields(type.message(5)));
+            assertThat(type.fields(marshaller.parse(first))).isEqualTo(type.fields(type.message(3)));
         }
     }
 
     @ParameterizedTest
-    @EnumSource
-    void streamsOpenAtOnceDoNotShareABuffer(WireFormat format) throws IOException {
-        checkOpenAtOnce(format.format());
-    }
-
-    private static <M> void checkOpenAtOnce(MessageFormat<M> format) throws IOException {
-        Marshaller<M> marshaller = format.marshaller();
-        try (InputStream first = marshaller.stream(format.message(1, 1, "one"));
-                InputStream second = marshaller.stream(format.message(2, 2, "two"))) {
-            M foreign = Wire.roundTrip(marshaller, format.message(3, 3, "three"));
-            assertThat(format.text(marshaller.parse(first))).isEqualTo("one");
-            assertThat(format.text(marshaller.parse(second))).isEqualTo("two");
-            assertThat(format.text(foreign)).isEqualTo("three");
+    @MethodSource("dev.callcost.wireformat.MessageType#all")
+    <M> void streamsOpenAtOnceDoNotShareABuffer(MessageType<M> type) throws IOException {
+        Marshaller<M> marshaller = type.format().marshaller();
+        try (InputStream first = marshaller.stream(type.message(1));
+                InputStream second = marshaller.stream(type.message(2))) {
+            M foreign = Wire.roundTrip(marshaller, type.message(3));
+            assertThat(type.fields(marshaller.parse(first))).isEqualTo(type.fields(type.message(1)));
+            assertThat(type.fields(marshaller.parse(second))).isEqualTo(type.fields(type.message(2)));
+            assertThat(type.fields(foreign)).isEqualTo(type.fields(type.message(3)));
         }
     }
 
     @ParameterizedTest
-    @EnumSource
-    void aStreamOfAnotherMarshallerOfTheFormatIsParsed(WireFormat format) throws IOException {
-        checkOther(format.format(), format.format());
-    }
-
-    @SuppressWarnings("unchecked") // two formats of one constant have the same message
-    private static <M> void checkOther(MessageFormat<M> format, MessageFormat<?> other) throws IOException {
-        MessageFormat<M> same = (MessageFormat<M>) other;
-        try (InputStream stream = same.marshaller().stream(same.message(4, 5, TEXT))) {
-            assertThat(format.text(format.marshaller().parse(stream))).isEqualTo(TEXT);
+    @MethodSource("dev.callcost.wireformat.MessageType#all")
+    @SuppressWarnings("unchecked") // two formats of one constant have the same messages
+    <M> void aStreamOfAnotherMarshallerOfTheFormatIsParsed(MessageType<M> type) throws IOException {
+        MessageType<M> same = (MessageType<M>) MessageType.of(type.wireFormat())
+                .filter(other -> other.toString().equals(type.toString()))
+                .findFirst()
+                .orElseThrow();
+        try (InputStream stream = same.format().marshaller().stream(same.message(4))) {
+            assertThat(type.fields(type.format().marshaller().parse(stream))).isEqualTo(type.fields(type.message(4)));
         }
     }
 }

@@ -1,0 +1,48 @@
+package dev.callcost.wireformat;
+
+/**
+ * The call's messages in a wire format: two numbers, a text, and longs.
+ *
+ * @param <M> the format's message
+ */
+public interface CallFormat<M> extends MessageFormat<M> {
+    /** The longs of a message that has none. */
+    long[] NO_LONGS = {};
+
+    /** As {@link #message(int, int, String, long[])}, without longs. */
+    default M message(int k, int i, String text) {
+        return message(k, i, text, NO_LONGS);
+    }
+
+    /**
+     * Makes a message. Without longs a format that has names or numbers of fields writes nothing for them.
+     *
+     * @param k first argument of the call, or its result
+     * @param i second argument of the call
+     * @param text payload, any Java string; not null
+     * @param longs numbers of the payload, may be empty; not null. The message may keep the array itself, so the caller
+     *     must not change it any more
+     */
+    M message(int k, int i, String text, long[] longs);
+
+    /** The first argument of the call, or its result. */
+    int k(M message);
+
+    /** The second argument of the call. */
+    int i(M message);
+
+    /** The payload; never null, and a new string unless the format says that it interns. */
+    String text(M message);
+
+    /** The payload's numbers; empty if there are none, never null, not to be changed, maybe a new array on each call. */
+    long[] longs(M message);
+
+    /** The exclusive or of the payload's numbers, each read where it is: what reading all of them costs, without a copy. */
+    default long xorOfLongs(M message) {
+        long xor = 0;
+        for (long number : longs(message)) {
+            xor ^= number;
+        }
+        return xor;
+    }
+}
