@@ -61,7 +61,7 @@ public final class CallService {
     }
 
     /** Answers each message of a stream with one of its own, until the client ends it. */
-    public static <M> StreamObserver<M> answering(UnaryOperator<M> onMessage, StreamObserver<M> replies) {
+    private static <M> StreamObserver<M> answering(UnaryOperator<M> onMessage, StreamObserver<M> replies) {
         return new StreamObserver<>() {
             @Override
             public void onNext(M request) {

@@ -11,8 +11,7 @@ import dev.callcost.transport.ServerHost;
 import dev.callcost.transport.Stub;
 import dev.callcost.transport.Transport;
 import dev.callcost.wireformat.WireFormat;
-import java.util.SplittableRandom;
-import java.util.stream.Stream;
+import java.util.function.IntBinaryOperator;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -45,6 +44,7 @@ public abstract class GrpcState {
         connection = CellRecord.openOrSkip(cell::open);
         PinnedCaller.follow(cell.pinning());
         CellRecord.add(connection.facts());
+        opened(connection);
         // the JIT has not seen the branch before, and throws the event loops' code away around it
         UntilWarm.await("window updates", connection.callsToSecondWindowUpdate());
     }
@@ -54,10 +54,8 @@ public abstract class GrpcState {
         return connection.call(k, i);
     }
 
-    /** The measured call with a payload that is not the cell's. */
-    final int call(MessageContent.Payload payload) {
-        return connection.call(k, i, payload.text(), payload.longs());
-    }
+    /** Prepares for calls over the connection. */
+    void opened(GrpcConnection<?> open) {}
 
     /** Stops the cell; throws when anything of it is left. A second time does nothing. */
     @TearDown(Level.Trial)
@@ -169,32 +167,33 @@ public abstract class GrpcState {
         @Param
         public WireFormat wireFormat;
 
-        /** What it holds beside k and i. */
-        @Param({"CALL", "KILOBYTE", "LONGS_1000", "BLOB_64K"})
+        /** What it is: a call's, by what it holds beside k and i, or a quote. */
+        @Param({"CALL", "QUOTE", "KILOBYTE", "LONGS_1000", "BLOB_64K"})
         public MessageContent message;
 
-        private MessageContent.Payload[] payloads;
+        private IntBinaryOperator[] calls;
         private int next;
 
-        /** Draws what is sent, one after the other. */
-        @Setup(Level.Trial)
-        public void draw() {
-            SplittableRandom random = MessageContent.random();
-            payloads = Stream.generate(() -> message.payload(random))
-                    .limit(message.messages())
-                    .toArray(MessageContent.Payload[]::new);
+        @Override
+        void opened(GrpcConnection<?> open) {
+            calls = message.content().calls(open).toArray(IntBinaryOperator[]::new);
         }
 
         /** The cell's own payload is that of no message, but no longer, so that window updates come no later than they are waited for. */
         @Override
         protected GrpcCell cell() {
-            return GrpcCell.BASE.with(wireFormat).withPayload(message.leastCharacters());
+            return GrpcCell.BASE.with(wireFormat).withPayload(message.content().leastCharacters());
         }
 
         @Override
         public int call() {
-            next = (next + 1) & (payloads.length - 1);
-            return call(payloads[next]);
+            next = (next + 1) & (calls.length - 1);
+            return calls[next].applyAsInt(k, i);
+        }
+
+        /** What the first {@link #call()} must return, for tests. */
+        public int expectedFirst() {
+            return message.content().answer(1, k, i);
         }
     }
 

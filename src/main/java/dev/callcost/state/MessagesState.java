@@ -1,6 +1,6 @@
 package dev.callcost.state;
 
-import dev.callcost.wireformat.CallFormat;
+import dev.callcost.wireformat.MessageFormat;
 import dev.callcost.wireformat.WireFormat;
 import io.grpc.Drainable;
 import io.grpc.MethodDescriptor.Marshaller;
@@ -9,7 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.util.SplittableRandom;
+import java.util.function.ToIntFunction;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.State;
 /**
  * Messages of a wire format, all different, and their bytes, to be encoded and decoded one after the other as gRPC would.
  *
- * <p>A message is encoded for the first time once it has forgotten its size ({@link CallFormat#forgetEncoding}), which costs two
+ * <p>A message is encoded for the first time once it has forgotten its size ({@link MessageFormat#forgetEncoding}), which costs two
  * stores with protobuf and nothing with the others. To make each message anew would cost more than to encode it, and its bytes would
  * count in B/op.
  */
@@ -38,7 +38,7 @@ public class MessagesState extends LocalCaller {
     /** Makes and encodes all messages. */
     @Setup(Level.Trial)
     public void make() {
-        messages = new Messages<>(wireFormat.calls(), message);
+        messages = new Messages<>(message.content().in(wireFormat));
     }
 
     /**
@@ -61,17 +61,11 @@ public class MessagesState extends LocalCaller {
      * Decodes the next encoding to a new message, from the kind of stream that gRPC hands over, keeps the message until the next one,
      * as a handler might, and reads every field.
      *
-     * @return {@link #combine}d fields
+     * @return what depends on each field
      * @throws IOException never, the source is memory
      */
     public int decodeNext() throws IOException {
         return messages.decodeNext();
-    }
-
-    /** Combines k, i, the length and the last character of the text, which is not empty, and the exclusive or of the longs. */
-    public static int combine(int k, int i, String text, long longs) {
-        int last = text.length() - 1;
-        return k ^ i ^ last ^ text.charAt(last) ^ Long.hashCode(longs);
     }
 
     /** The next message's fields, combined, for tests: what the next {@link #decodeNext()} must return. */
@@ -85,24 +79,23 @@ public class MessagesState extends LocalCaller {
     }
 
     private static final class Messages<M> {
-        private final CallFormat<M> format;
+        private final MessageFormat<M> format;
         private final Marshaller<M> marshaller;
+        private final ToIntFunction<M> combined;
         private final Object[] messages;
         private final ByteBuffer[] encodings;
         private final ByteArrayOutputStream sink = new ByteArrayOutputStream(256);
         private M decoded;
         private int next;
 
-        Messages(CallFormat<M> format, MessageContent content) {
-            this.format = format;
+        Messages(Content.Drawn<M> drawn) {
+            this.format = drawn.format();
             this.marshaller = format.marshaller();
-            this.messages = new Object[content.messages()];
+            this.combined = drawn.combined();
+            this.messages = drawn.messages().toArray();
             this.encodings = new ByteBuffer[messages.length];
-            SplittableRandom random = MessageContent.random();
             for (int n = 0; n < messages.length; n++) {
-                M message = content.draw(format, random);
-                messages[n] = message;
-                try (InputStream stream = marshaller.stream(message)) {
+                try (InputStream stream = marshaller.stream(message(n))) {
                     byte[] bytes = stream.readAllBytes();
                     encodings[n] =
                             ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
@@ -113,7 +106,7 @@ public class MessagesState extends LocalCaller {
         }
 
         int encodeNext(boolean first) throws IOException {
-            M message = message();
+            M message = message(advance());
             if (first) {
                 format.forgetEncoding(message);
             }
@@ -129,13 +122,13 @@ public class MessagesState extends LocalCaller {
             ByteBuffer encoding = encodings[advance()];
             try (InputStream stream = ReadableBuffers.openStream(ReadableBuffers.wrap(encoding.duplicate()), true)) {
                 decoded = marshaller.parse(stream);
-                return combined(decoded);
+                return combined.applyAsInt(decoded);
             }
         }
 
         int expectedNext() {
             int current = next;
-            int expected = combined(message());
+            int expected = combined.applyAsInt(message(advance()));
             next = current;
             return expected;
         }
@@ -147,13 +140,9 @@ public class MessagesState extends LocalCaller {
             return expected;
         }
 
-        private int combined(M message) {
-            return combine(format.k(message), format.i(message), format.text(message), format.xorOfLongs(message));
-        }
-
         @SuppressWarnings("unchecked")
-        private M message() {
-            return (M) messages[advance()];
+        private M message(int n) {
+            return (M) messages[n];
         }
 
         private int advance() {

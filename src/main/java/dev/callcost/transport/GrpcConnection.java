@@ -4,6 +4,7 @@ import dev.callcost.service.CallFunction;
 import dev.callcost.service.CallService;
 import dev.callcost.transport.Pinning.Side;
 import dev.callcost.wireformat.CallFormat;
+import dev.callcost.wireformat.QuoteFormat;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ClientCall;
@@ -41,15 +42,17 @@ public final class GrpcConnection<M> implements AutoCloseable {
     private final Map<String, String> facts = new LinkedHashMap<>();
     private final GrpcCell cell;
     private final CallFormat<M> format;
+    private final QuoteFormat<?> quotes;
     private final String payload;
     private final long[] longs;
     private final MethodDescriptor<M, M> method;
     private final Stub.Caller<M> caller;
     private final GrpcLink link;
 
-    private GrpcConnection(GrpcCell cell, CallFormat<M> format, GrpcLink link) {
+    private GrpcConnection(GrpcCell cell, CallFormat<M> format, QuoteFormat<?> quotes, GrpcLink link) {
         this.cell = cell;
         this.format = format;
+        this.quotes = quotes;
         this.payload = "x".repeat(cell.payload());
         this.longs = new SplittableRandom(SEED).longs(cell.longs()).toArray();
         this.method = CallService.call(format.marshaller());
@@ -61,22 +64,27 @@ public final class GrpcConnection<M> implements AutoCloseable {
      * Opens and checks a cell.
      *
      * @param cell the cell
-     * @param format its wire format's messages
+     * @param format its wire format's messages of a call
      * @param around makes the handler of {@code call} out of the one that answers; not for a server in a JVM of its own
      */
     static <M> GrpcConnection<M> open(GrpcCell cell, CallFormat<M> format, Around around) {
         CallHandlers<M> handlers = new CallHandlers<>(format, cell.pinning());
-        return open(
-                cell, format, GrpcLink.open(cell, () -> List.of(handlers.service(around.handler(handlers::answer)))));
+        QuoteFormat<?> quotes = cell.wireFormat().quotes();
+        GrpcLink link = GrpcLink.open(
+                cell,
+                () -> List.of(
+                        handlers.service(around.handler(handlers::answer)), new QuoteHandlers<>(quotes).service()));
+        return open(cell, format, quotes, link);
     }
 
     /** As {@link #open(GrpcCell, CallFormat, Around)}, with a server that runs already. */
     static <M> GrpcConnection<M> open(GrpcCell cell, CallFormat<M> format, SocketAddress server) {
-        return open(cell, format, GrpcLink.to(cell, server));
+        return open(cell, format, cell.wireFormat().quotes(), GrpcLink.to(cell, server));
     }
 
-    private static <M> GrpcConnection<M> open(GrpcCell cell, CallFormat<M> format, GrpcLink link) {
-        GrpcConnection<M> connection = new GrpcConnection<>(cell, format, link);
+    private static <M> GrpcConnection<M> open(
+            GrpcCell cell, CallFormat<M> format, QuoteFormat<?> quotes, GrpcLink link) {
+        GrpcConnection<M> connection = new GrpcConnection<>(cell, format, quotes, link);
         try {
             connection.facts.putAll(link.facts());
             connection.verify();
@@ -188,6 +196,15 @@ public final class GrpcConnection<M> implements AutoCloseable {
      */
     public int call(int k, int i, String text, long[] numbers) {
         return format.k(invoke(format.message(k, i, text, numbers)));
+    }
+
+    /**
+     * Calls of the quote service over this connection, by a blocking stub whatever the cell's is.
+     *
+     * @throws IllegalStateException when a quote is not answered as it should be
+     */
+    public QuoteCalls<?> quotes() {
+        return new QuoteCalls<>(link.channel(), quotes);
     }
 
     /** Makes calls without waiting for them. */

@@ -16,7 +16,7 @@ import java.util.List;
 /**
  * The server's part of a cell.
  *
- * @param wireFormat how the call service's messages become bytes; echo and key-value service speak protobuf
+ * @param wireFormat how the messages of the call and quote services become bytes; echo and key-value service speak protobuf
  * @param transport how the bytes travel
  * @param security how they are protected on their way
  * @param executor what runs the handlers
@@ -31,6 +31,7 @@ public record ServedCell(
     public List<ServerServiceDefinition> services() {
         return List.of(
                 new CallHandlers<>(wireFormat.calls(), pinning).service(),
+                new QuoteHandlers<>(wireFormat.quotes()).service(),
                 new EchoHandlers().bindService(),
                 new KeyValueHandlers(Store.CONCURRENT_REPLACE, StoreWork.NONE, new InFlightGauge()).bindService());
     }

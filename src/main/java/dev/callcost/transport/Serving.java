@@ -1,24 +1,22 @@
 package dev.callcost.transport;
 
-import dev.callcost.service.CallService;
-import dev.callcost.wireformat.ProtobufFormat;
 import dev.callcost.wireformat.WireFormat;
-import dev.callcost.wireformat.proto.CallMessage;
 import dev.callcost.wireformat.proto.CallServiceGrpc;
+import dev.callcost.wireformat.proto.QuoteServiceGrpc;
+import io.grpc.MethodDescriptor;
 import io.grpc.Server;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerServiceDefinition;
+import io.grpc.ServiceDescriptor;
 import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.protobuf.services.ProtoReflectionService;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
-import io.grpc.stub.ServerCalls;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 
 /**
  * The server for clients that are not ours: the suite's services, health checking and server reflection, so that a tool finds out by
- * itself what there is to call. The call service can be described to it when it speaks protobuf.
+ * itself what there is to call. The call and quote services can be described to it when they speak protobuf.
  */
 public final class Serving implements AutoCloseable {
     private final GrpcEnd<Server> server;
@@ -39,7 +37,8 @@ public final class Serving implements AutoCloseable {
     public static Serving start(ServedCell cell, int port) {
         List<ServerServiceDefinition> services = new ArrayList<>(cell.services());
         if (cell.wireFormat() == WireFormat.PROTOBUF) {
-            services.set(0, describedCall(cell));
+            services.set(0, described(services.get(0), CallServiceGrpc.getServiceDescriptor()));
+            services.set(1, described(services.get(1), QuoteServiceGrpc.getServiceDescriptor()));
         }
         services.add(new HealthStatusManager().getHealthService().bindService());
         services.add(ProtoReflectionServiceV1.newInstance().bindService());
@@ -47,22 +46,18 @@ public final class Serving implements AutoCloseable {
         return new Serving(cell.start(null, port, services));
     }
 
-    private static ServerServiceDefinition describedCall(ServedCell cell) {
-        CallHandlers<CallMessage> handlers = new CallHandlers<>(new ProtobufFormat(), cell.pinning());
-        return ServerServiceDefinition.builder(CallServiceGrpc.getServiceDescriptor())
-                .addMethod(CallServiceGrpc.getCallMethod(), unary(handlers::answer))
-                .addMethod(
-                        CallServiceGrpc.getStreamMethod(),
-                        ServerCalls.asyncBidiStreamingCall(replies -> CallService.answering(handlers::answer, replies)))
-                .addMethod(CallServiceGrpc.getProbeMethod(), unary(handlers::probe))
-                .build();
+    /** The same handlers for the methods that are generated from the service's proto file, which reflection can describe. */
+    private static ServerServiceDefinition described(ServerServiceDefinition service, ServiceDescriptor generated) {
+        ServerServiceDefinition.Builder described = ServerServiceDefinition.builder(generated);
+        generated.getMethods().forEach(method -> add(described, method, service));
+        return described.build();
     }
 
-    private static ServerCallHandler<CallMessage, CallMessage> unary(UnaryOperator<CallMessage> answer) {
-        return ServerCalls.asyncUnaryCall((request, replies) -> {
-            replies.onNext(answer.apply(request));
-            replies.onCompleted();
-        });
+    @SuppressWarnings("unchecked") // PROTOBUF's messages are the generated ones
+    private static <Q, R> void add(
+            ServerServiceDefinition.Builder described, MethodDescriptor<Q, R> method, ServerServiceDefinition service) {
+        described.addMethod(method, (ServerCallHandler<Q, R>)
+                service.getMethod(method.getFullMethodName()).getServerCallHandler());
     }
 
     /** Host and port, or the path of a Unix domain socket. */

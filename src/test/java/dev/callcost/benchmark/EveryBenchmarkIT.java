@@ -7,6 +7,7 @@ import dev.callcost.OwnThread;
 import dev.callcost.SharedPool;
 import dev.callcost.service.CallFunction;
 import dev.callcost.state.CallArguments;
+import dev.callcost.state.GrpcState;
 import dev.callcost.state.MessageContent;
 import dev.callcost.state.MessagesState;
 import dev.callcost.state.delay.PermitClients;
@@ -42,6 +43,7 @@ class EveryBenchmarkIT {
                     assertThat(result).isEqualTo(EchoClient.CALLS);
                 case "KeyValueBenchmark" -> assertThat((long) result).isNotNegative();
                 case "MarshallerBenchmark" -> assertThat(result).isEqualTo(marshalled(call));
+                case "GrpcWireFormatMessageBenchmark" -> assertThat(result).isEqualTo(answered(call));
                 case "InlineCallBenchmark", "LocalCallBenchmark" ->
                     assertThat(result).isEqualTo(called(call.method().getName()));
                 case "ItemSeventeenBenchmark" -> assertThat(result).isEqualTo(34_999_944);
@@ -93,6 +95,12 @@ class EveryBenchmarkIT {
             combined ^= CallFunction.apply(arguments.k[n], arguments.i[n]);
         }
         return throughput ? combined : chained;
+    }
+
+    private static int answered(OneCall call) {
+        GrpcState.ByWireFormatAndMessage same = new GrpcState.ByWireFormatAndMessage();
+        same.message = MessageContent.valueOf(call.params().get("message"));
+        return same.expectedFirst();
     }
 
     private static int marshalled(OneCall call) {

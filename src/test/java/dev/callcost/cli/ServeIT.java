@@ -74,7 +74,11 @@ class ServeIT {
                         .isEqualTo(ServingStatus.SERVING);
                 assertThat(described(channel).getListServicesResponse().getServiceList())
                         .extracting(ServiceResponse::getName)
-                        .contains("callcost.CallService", "callcost.EchoService", "callcost.KeyValueService");
+                        .contains(
+                                "callcost.CallService",
+                                "callcost.QuoteService",
+                                "callcost.EchoService",
+                                "callcost.KeyValueService");
             } finally {
                 channel.shutdownNow().awaitTermination(10, TimeUnit.SECONDS);
             }

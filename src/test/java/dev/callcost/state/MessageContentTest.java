@@ -3,14 +3,18 @@ package dev.callcost.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.wireformat.BinaryWireFormat;
-import dev.callcost.wireformat.BytesMarshallableFormat;
+import dev.callcost.wireformat.CallFormat;
+import dev.callcost.wireformat.MessageFormat;
+import dev.callcost.wireformat.QuoteFormat;
+import dev.callcost.wireformat.WireFormat;
+import dev.callcost.wireformat.proto.Quote;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.SplittableRandom;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,10 +27,7 @@ class MessageContentTest {
     @ParameterizedTest
     @CsvSource({"CALL, 1616137497", "NEGATIVES, -772613501", "KILOBYTE, 713113002"})
     void theMessagesAreThoseOfPublishedResults(MessageContent content, int hash) {
-        BinaryWireFormat format = new BinaryWireFormat();
-        SplittableRandom random = MessageContent.random();
-        assertThat(Stream.generate(() -> content.draw(format, random))
-                        .limit(content.messages())
+        assertThat(drawn(content).stream()
                         .mapToInt(message -> Objects.hash(
                                 message.k(), message.i(), message.text(), Arrays.hashCode(message.longs())))
                         .reduce(1, (sum, each) -> 31 * sum + each))
@@ -89,35 +90,110 @@ class MessageContentTest {
                 .anySatisfy(message -> assertThat(isBeyondLatin1(message)).isTrue());
     }
 
-    /** Or decoding would be charged for half of the texts only. */
+    @Test
+    void aQuotesTimesAscendItsAskIsNotBelowItsBidAndItsPricesHaveTwoDecimals() {
+        List<Quote> quotes = quotes();
+        assertThat(quotes).hasSize(MESSAGES).allSatisfy(quote -> {
+            assertThat(quote.getSymbol()).matches("[A-Z]{3,8}");
+            assertThat(quote.getBid()).isBetween(1.0, 999.99);
+            assertThat(quote.getAsk()).isBetween(quote.getBid(), quote.getBid() + 0.06);
+            assertThat(List.of(quote.getBid(), quote.getAsk()))
+                    .allMatch(price -> Double.toString(price).matches("\\d+\\.\\d{1,2}"));
+            assertThat(List.of(quote.getBidSize(), quote.getAskSize())).allMatch(size -> size >= 1 && size <= 100_000);
+        });
+        assertThat(quotes).extracting(Quote::getTime).isSorted().doesNotHaveDuplicates();
+        assertThat(Instant.ofEpochSecond(0, quotes.get(0).getTime()))
+                .isBetween(Instant.parse("2026-01-02T14:30:00Z"), Instant.parse("2026-01-02T14:30:01Z"));
+        assertThat(quotes.stream().map(Quote::getSymbol).distinct().count()).isBetween(3_800L, 4_000L);
+        assertThat(quotes).anyMatch(quote -> quote.getBid() == quote.getAsk());
+    }
+
+    /** Or window updates would come later than they are waited for. */
     @ParameterizedTest
     @EnumSource
+    void aMessageIsNoShorterThanACallsWithAsManyCharacters(WireFormat format) throws IOException {
+        for (MessageContent content : MessageContent.values()) {
+            int call = callsLength(format.calls(), content.content().leastCharacters());
+            assertThat(shortest(content.content().in(format)))
+                    .as(content.name())
+                    .isGreaterThanOrEqualTo(call);
+        }
+    }
+
+    private static <M> int callsLength(CallFormat<M> format, int characters) throws IOException {
+        try (InputStream stream = format.marshaller().stream(format.message(1, 2, "x".repeat(characters)))) {
+            return stream.available();
+        }
+    }
+
+    private static <M> int shortest(Content.Drawn<M> drawn) {
+        return drawn.messages()
+                .limit(500)
+                .mapToInt(message -> {
+                    try (InputStream stream = drawn.format().marshaller().stream(message)) {
+                        return stream.available();
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                })
+                .min()
+                .orElseThrow();
+    }
+
+    /** Or decoding would be charged for half of the texts only. */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "QUOTE")
     void aTextIsHardlyInChroniclesCacheWhenItComesAgain(MessageContent content) throws IOException {
-        BytesMarshallableFormat format = new BytesMarshallableFormat();
-        String[] texts = new String[content.messages()];
-        int found = 0;
+        assertThat(foundAgain(content)).isBetween(0.0, 0.05);
+    }
+
+    @Test
+    void aQuotesSymbolMostlyIs() throws IOException {
+        assertThat(foundAgain(MessageContent.QUOTE)).isBetween(0.5, 0.9);
+    }
+
+    private static double foundAgain(MessageContent content) throws IOException {
+        return foundAgain(content.content().in(WireFormat.BYTES_MARSHALLABLE));
+    }
+
+    /** Of all messages decoded twice, one after the other, the share whose text is then the same string. */
+    private static <M> double foundAgain(Content.Drawn<M> drawn) throws IOException {
+        List<M> messages = drawn.messages().toList();
+        String[] texts = new String[messages.size()];
+        double found = 0;
         for (int round = 0; round < 2; round++) {
-            SplittableRandom random = new SplittableRandom(1);
             for (int n = 0; n < texts.length; n++) {
-                try (InputStream stream = format.marshaller().stream(content.draw(format, random))) {
-                    String text = format.text(format.marshaller().parse(stream));
+                try (InputStream stream = drawn.format().marshaller().stream(messages.get(n))) {
+                    String text =
+                            text(drawn.format(), drawn.format().marshaller().parse(stream));
                     found += text == texts[n] ? 1 : 0;
                     texts[n] = text;
                 }
             }
         }
-        assertThat(found).isBetween(0, texts.length / 20);
+        return found / texts.length;
+    }
+
+    private static <M> String text(MessageFormat<M> format, M message) {
+        return format instanceof CallFormat<M> calls ? calls.text(message) : ((QuoteFormat<M>) format).symbol(message);
     }
 
     private static boolean isBeyondLatin1(BinaryWireFormat.Message message) {
         return message.text().chars().anyMatch(unit -> unit > 0xFF);
     }
 
+    @SuppressWarnings("unchecked") // the format's messages
     private static List<BinaryWireFormat.Message> drawn(MessageContent content) {
-        BinaryWireFormat format = new BinaryWireFormat();
-        SplittableRandom random = new SplittableRandom(1);
-        return Stream.generate(() -> content.draw(format, random))
-                .limit(content.messages())
+        return (List<BinaryWireFormat.Message>)
+                content.content().in(WireFormat.BINARY_WIRE).messages().toList();
+    }
+
+    @SuppressWarnings("unchecked") // the format's quotes
+    private static List<Quote> quotes() {
+        return (List<Quote>) MessageContent.QUOTE
+                .content()
+                .in(WireFormat.PROTOBUF)
+                .messages()
                 .toList();
     }
 }

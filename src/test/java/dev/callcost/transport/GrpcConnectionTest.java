@@ -3,10 +3,13 @@ package dev.callcost.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.service.CallFunction;
+import dev.callcost.wireformat.WireFormat;
 import dev.callcost.wireformat.proto.CallMessage;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class GrpcConnectionTest {
     private final AtomicReference<Object> request = new AtomicReference<>();
@@ -32,6 +35,17 @@ class GrpcConnectionTest {
                             .setI(9)
                             .setText("xxx")
                             .build());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aQuoteIsAnsweredWithItsSizesExchanged(WireFormat format) {
+        GrpcCell cell =
+                GrpcCell.BASE.with(Transport.IN_PROCESS).with(Pinning.FREE).with(format);
+        try (GrpcConnection<?> connection = cell.open()) {
+            assertThat(connection.quotes().quote("ABCDEFGH", Long.MAX_VALUE, 0.01, 0.02, 3, 4))
+                    .isEqualTo(4);
         }
     }
 
