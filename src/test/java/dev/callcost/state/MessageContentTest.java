@@ -13,8 +13,11 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -128,7 +131,7 @@ class MessageContentTest {
 
     private static <M> int shortest(Content.Drawn<M> drawn) {
         return drawn.messages()
-                .limit(500)
+                .limit(50)
                 .mapToInt(message -> {
                     try (InputStream stream = drawn.format().marshaller().stream(message)) {
                         return stream.available();
@@ -149,29 +152,29 @@ class MessageContentTest {
 
     @Test
     void aQuotesSymbolMostlyIs() throws IOException {
-        assertThat(foundAgain(MessageContent.QUOTE)).isBetween(0.5, 0.9);
+        assertThat(foundAgain(MessageContent.QUOTE)).isBetween(0.6, 0.9);
     }
 
     private static double foundAgain(MessageContent content) throws IOException {
         return foundAgain(content.content().in(WireFormat.BYTES_MARSHALLABLE));
     }
 
-    /** Of all messages decoded twice, one after the other, the share whose text is then the same string. */
+    /** Of all messages, decoded a second time one after the other, the share whose text is a string that was there before. */
     private static <M> double foundAgain(Content.Drawn<M> drawn) throws IOException {
         List<M> messages = drawn.messages().toList();
-        String[] texts = new String[messages.size()];
+        Set<String> decoded = Collections.newSetFromMap(new IdentityHashMap<>());
         double found = 0;
         for (int round = 0; round < 2; round++) {
-            for (int n = 0; n < texts.length; n++) {
-                try (InputStream stream = drawn.format().marshaller().stream(messages.get(n))) {
-                    String text =
-                            text(drawn.format(), drawn.format().marshaller().parse(stream));
-                    found += text == texts[n] ? 1 : 0;
-                    texts[n] = text;
+            found = 0;
+            for (M message : messages) {
+                try (InputStream stream = drawn.format().marshaller().stream(message)) {
+                    boolean isNew = decoded.add(
+                            text(drawn.format(), drawn.format().marshaller().parse(stream)));
+                    found += isNew ? 0 : 1;
                 }
             }
         }
-        return found / texts.length;
+        return found / messages.size();
     }
 
     private static <M> String text(MessageFormat<M> format, M message) {

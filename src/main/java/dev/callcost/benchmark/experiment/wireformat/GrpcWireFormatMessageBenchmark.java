@@ -9,15 +9,16 @@ import org.openjdk.jmh.annotations.Benchmark;
  * From which message on does the wire format matter to a whole call?
  *
  * <p>The base cell with each wire format, and with texts and longs as {@code MarshallerBenchmark} draws them for the same {@code message},
- * so that the formats alone and their calls can be set side by side: CALL, KILOBYTE, LONGS_1000, BLOB_64K; NEGATIVES when named. They are
- * sent and echoed, another one with each call. {@code GrpcWireFormatBenchmark} has calls with an empty text, {@code GrpcPayloadBenchmark}
+ * so that the formats alone and their calls can be set side by side: CALL, QUOTE, KILOBYTE, LONGS_1000, BLOB_64K; NEGATIVES when named. They are
+ * sent and echoed, another one with each call. QUOTE calls a method of its own, which reads all six fields and returns the quote with its two
+ * sizes exchanged. {@code GrpcWireFormatBenchmark} has calls with an empty text, {@code GrpcPayloadBenchmark}
  * protobuf's with ASCII text. Each message is made for its call and encoded once, by the client and by the server.
  *
  * <p>One CPU for client and server: the serialized path, not what a user waits; {@code GrpcPinningBenchmark} has both. k and i are the same
- * in every call. The texts differ as in {@code MarshallerBenchmark}, so that BYTES_MARSHALLABLE, which interns those of up to 4,096
+ * in every call, and a quote has neither. The texts of calls differ as in {@code MarshallerBenchmark}, so that BYTES_MARSHALLABLE, which interns those of up to 4,096
  * characters, hardly finds one; but server and client share its cache, and the client finds the text that the server has just read.
  *
- * <p>Expected: with CALL the formats that reuse their buffers, and protobuf, not separated; with BLOB_64K those apart that go
+ * <p>Expected: with CALL and QUOTE the formats that reuse their buffers, and protobuf, not separated; with BLOB_64K those apart that go
  * through the text character by character, as Chronicle does on the heap and Gson does, from those that copy it as a block; with LONGS_1000
  * those that write decimal digits, and protobuf, whose longs have one to nine bytes each, from those that write eight.
  *
