@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
  *
  * The kinds and who makes them are in {@link #KINDS}, of one results file or its folder, relative to the root of the repository, and in
  * {@link #KINDS_OF_SESSIONS}, of any number of folders with sessions of {@code compare}, and in {@link #BILLS}, of one folder. {@code check} has
- * two files, base and head; {@code two-ways} a ladder and bills.
+ * two files, base and head; {@code two-ways} a ladder and bills; {@code clients} one folder.
  */
 public final class ReadmeTables {
     private static final Map<String, Function<ResultsFile, String>> KINDS = Map.ofEntries(
@@ -128,6 +128,9 @@ public final class ReadmeTables {
             String bill = BillReport.read(folders.get(0), Optional.empty(), BILLS.get(kind))
                     .markdown();
             return kind.equals("bill") ? bill : top(bill);
+        }
+        if (kind.equals("clients") && folders.size() == 1) {
+            return ClientsTable.markdown(folders.get(0));
         }
         if (kind.equals("two-ways")) {
             return new ResultsPage(folders).twoWays();
