@@ -161,9 +161,9 @@ record Side(String name, SideOptions options, JarCopy jar, OptionalDouble extraW
                 .flatMap(MoreWork::of);
     }
 
-    private static String withoutOwn(String jvmArguments) {
+    private String withoutOwn(String jvmArguments) {
         return PathTails.cut(Stream.of(jvmArguments.split(" "))
-                .filter(argument -> !JarCopy.isOwn(argument))
+                .filter(argument -> !jar.isOwn(argument))
                 .collect(Collectors.joining(" ")));
     }
 

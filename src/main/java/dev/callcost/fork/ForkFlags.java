@@ -81,6 +81,12 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
         return new ForkFlags(prepend, arguments, append(row, user));
     }
 
+    /** Whether a JVM argument is there for the sake of the JVM's release; not if the user named it too. */
+    static boolean isForRelease(String argument, Arguments user) {
+        return (SILENCE.contains(argument) || argument.equals(COMPILED_REFLECTION))
+                && !users(user).contains(argument);
+    }
+
     /** What goes last: what the benchmark appends, but for what the user's arguments contradict, and then the user's. */
     public static List<String> append(PlannedRow row, Arguments user) {
         List<String> append = new ArrayList<>(left(row.benchmark().getJvmArgsAppend(), users(user)));

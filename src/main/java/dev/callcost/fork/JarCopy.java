@@ -141,11 +141,12 @@ public record JarCopy(
         return command;
     }
 
-    /** Whether a fork has a JVM argument for the sake of how it is run, and not of what it measures. */
-    public static boolean isOwn(String jvmArgument) {
+    /** Whether a fork has a JVM argument for the sake of how it is run or of its JVM's release, and not of what it measures. */
+    public boolean isOwn(String jvmArgument) {
         return jvmArgument.startsWith(IGNORE_LOCK)
                 || jvmArgument.startsWith(TEMPORARY)
-                || ForkRecord.isJvmArgument(jvmArgument);
+                || ForkRecord.isJvmArgument(jvmArgument)
+                || isSuite() && ForkFlags.isForRelease(jvmArgument, arguments);
     }
 
     /** As one text, which JMH splits at blanks that are not quoted: older ones take no second. */

@@ -58,6 +58,17 @@ class ForkFlagsTest {
         assertThat(prepend(warm, 18)).noneMatch(flag -> flag.contains("reflect.no"));
     }
 
+    @Test
+    void whatAReleaseNeedsIsToldFromWhatTheUserNamed() {
+        for (String needed : List.of("-Dsun.reflect.noInflation=true", "--enable-native-access=ALL-UNNAMED")) {
+            assertThat(ForkFlags.isForRelease(needed, Arguments.parse("-jvmArgsAppend", "-Dx=1")))
+                    .isTrue();
+            assertThat(ForkFlags.isForRelease(needed, Arguments.parse("-jvmArgsAppend", "-Dx=1 " + needed)))
+                    .isFalse();
+        }
+        assertThat(ForkFlags.isForRelease("-Xmx1g", Arguments.parse())).isFalse();
+    }
+
     private List<String> prepend(PlannedRow row, int release) {
         return ForkFlags.of(
                         row, Arguments.parse(), new ForkJvm("java", release, release + ".0.1", "vendor", "vm"), record)
