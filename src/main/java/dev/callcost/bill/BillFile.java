@@ -1,7 +1,6 @@
 package dev.callcost.bill;
 
 import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
@@ -21,7 +20,7 @@ import java.util.List;
  * @param forks the others
  */
 record BillFile(Header header, List<SampledFork> forks) {
-    private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
+    private static final Gson GSON = new Gson();
     private static final String NAME = "bill.jsonl";
     private static final String KIND = "the log of a bill";
     private static final String TYPE = "type";
@@ -77,10 +76,7 @@ record BillFile(Header header, List<SampledFork> forks) {
     }
 
     private static void add(Path file, String type, JsonObject content) {
-        JsonObject line = new JsonObject();
-        line.addProperty(TYPE, type);
-        content.entrySet().forEach(member -> line.add(member.getKey(), member.getValue()));
-        SafeFile.append(file, GSON.toJson(line) + "\n");
+        SafeFile.append(file, JsonLines.line(JsonLines.typed(type, content)));
     }
 
     /**

@@ -1,7 +1,6 @@
 package dev.callcost.bill;
 
 import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.agent.Sampler;
@@ -28,7 +27,7 @@ import java.util.stream.Stream;
  * @param iterations the measured ones
  */
 record SampledFork(RowKey row, String unit, Double bytesPerOperation, List<String> stacks, List<Iteration> iterations) {
-    private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
+    private static final Gson GSON = new Gson();
     private static final String WARM_UP = "warmup";
 
     /** What profilers write behind a thread's name, another in each fork. */

@@ -1,7 +1,6 @@
 package dev.callcost.compare;
 
 import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
@@ -24,7 +23,7 @@ import java.util.stream.Stream;
 
 /** The lines of a session's file, as they are written and read. */
 final class SessionLines {
-    private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
+    private static final Gson GSON = new Gson();
 
     private static final String BYTES_PER_OP = "gc.alloc.rate.norm";
     private static final String BYTES = "B/op";
@@ -105,7 +104,7 @@ final class SessionLines {
     public static String header(Session.Header header, Map<String, ?> more) {
         JsonObject line = line("session", header);
         more.forEach((name, value) -> line.add(name, GSON.toJsonTree(value)));
-        return GSON.toJson(line) + "\n";
+        return JsonLines.line(line);
     }
 
     /**
@@ -115,20 +114,19 @@ final class SessionLines {
      * @param warmUps how the forks of {@code base} and {@code head} warmed up, without one whose warm-up's length was fixed
      */
     public static String pair(Pair pair, JsonObject machine, JsonObject warmUps) {
-        return GSON.toJson(line(
-                        "pair",
-                        new PairLine(
-                                pair.row(),
-                                pair.burnIn(),
-                                pair.headFirst(),
-                                pair.inTurns(),
-                                ForkLine.of(pair.base()),
-                                ForkLine.of(pair.head()),
-                                pair.setAside().orElse(null),
-                                pair.extraWork().map(GSON::toJsonTree).orElse(null),
-                                machine,
-                                warmUps)))
-                + "\n";
+        return JsonLines.line(line(
+                "pair",
+                new PairLine(
+                        pair.row(),
+                        pair.burnIn(),
+                        pair.headFirst(),
+                        pair.inTurns(),
+                        ForkLine.of(pair.base()),
+                        ForkLine.of(pair.head()),
+                        pair.setAside().orElse(null),
+                        pair.extraWork().map(GSON::toJsonTree).orElse(null),
+                        machine,
+                        warmUps)));
     }
 
     /**
@@ -139,24 +137,21 @@ final class SessionLines {
     public static String failed(Session.Loss loss, List<String> output) {
         JsonObject line = line("failed", loss);
         line.add("output", GSON.toJsonTree(output));
-        return GSON.toJson(line) + "\n";
+        return JsonLines.line(line);
     }
 
     /** The line of a row whose difference moved. */
     public static String warming(Session.Warming warming) {
-        return GSON.toJson(line("warming", warming)) + "\n";
+        return JsonLines.line(line("warming", warming));
     }
 
     /** The line of a row that a side cannot run on this machine. */
     public static String skipped(Session.Loss loss) {
-        return GSON.toJson(line("skipped", loss)) + "\n";
+        return JsonLines.line(line("skipped", loss));
     }
 
     private static JsonObject line(String type, Object content) {
-        JsonObject line = new JsonObject();
-        line.addProperty("type", type);
-        GSON.toJsonTree(content).getAsJsonObject().asMap().forEach(line::add);
-        return line;
+        return JsonLines.typed(type, GSON.toJsonTree(content).getAsJsonObject());
     }
 
     /**

@@ -1,7 +1,6 @@
 package dev.callcost.run;
 
 import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
@@ -13,6 +12,7 @@ import dev.callcost.fork.JmhRow;
 import dev.callcost.fork.PlannedRow;
 import dev.callcost.host.Hiccups;
 import dev.callcost.results.RowKey;
+import dev.callcost.text.JsonLines;
 import dev.callcost.text.PathTails;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit;
  * JMH's row of it. Whoever makes one watches the host from then on until the fork has ended.
  */
 final class ForkLine {
-    private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
+    private static final Gson GSON = new Gson();
     private static final TypeToken<Map<String, String>> TEXTS = new TypeToken<>() {};
 
     private final Instant start = Instant.now();
@@ -59,9 +59,7 @@ final class ForkLine {
     JsonObject end(InRound fork, int place, ForkJvm jvm, ForkOutcome outcome) {
         Instant end = Instant.now();
         hiccups.close();
-        JsonObject line = new JsonObject();
-        line.addProperty("type", "fork");
-        GSON.toJsonTree(fork.row()).getAsJsonObject().asMap().forEach(line::add);
+        JsonObject line = JsonLines.typed("fork", GSON.toJsonTree(fork.row()).getAsJsonObject());
         line.addProperty("round", fork.round());
         line.addProperty("place", place);
         line.addProperty("start", start.toString());

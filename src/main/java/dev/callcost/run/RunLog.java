@@ -260,7 +260,7 @@ public final class RunLog {
     }
 
     void add(JsonObject line) {
-        SafeFile.append(file, text(line));
+        SafeFile.append(file, JsonLines.line(line));
     }
 
     /**
@@ -283,24 +283,17 @@ public final class RunLog {
 
     /** Writes a first line, and after it the forks that are there. A line that was cut off goes, so the next one begins a line. */
     private void write(JsonObject environment) {
-        JsonObject first = new JsonObject();
-        first.addProperty("type", "run");
-        environment.asMap().forEach(first::add);
         SafeFile.write(file, out -> {
-            out.print(text(first));
+            out.print(JsonLines.line(JsonLines.typed("run", environment)));
             if (holdsThisRun) {
                 new JsonLines(file, KIND).read(line -> {
                     if (line.get("type").getAsString().equals("fork")) {
-                        out.print(text(line));
+                        out.print(JsonLines.line(line));
                     }
                 });
             }
         });
         holdsThisRun = true;
-    }
-
-    private static String text(JsonObject line) {
-        return GSON.toJson(line) + "\n";
     }
 
     /** Where the log is. */

@@ -1,6 +1,7 @@
 package dev.callcost.text;
 
 import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
@@ -33,7 +34,8 @@ public final class JsonLines {
     /** How the name of a packed file ends. */
     public static final String GZIP = ".gz";
 
-    private static final TypeAdapter<JsonElement> TREE = new Gson().getAdapter(JsonElement.class);
+    private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
+    private static final TypeAdapter<JsonElement> TREE = GSON.getAdapter(JsonElement.class);
 
     /** Characters in a line. One of a fork with a thousand iterations has some 300 000; a file of another kind may be one line. */
     private static final int LONGEST = 16 << 20;
@@ -51,6 +53,19 @@ public final class JsonLines {
     public JsonLines(Path file, String kind) {
         this.file = file;
         this.kind = kind;
+    }
+
+    /** An object as a line, with its line feed. */
+    public static String line(JsonObject object) {
+        return GSON.toJson(object) + "\n";
+    }
+
+    /** An object that begins with its {@code type}, and goes on with the members of another. */
+    public static JsonObject typed(String type, JsonObject content) {
+        JsonObject object = new JsonObject();
+        object.addProperty("type", type);
+        content.asMap().forEach(object::add);
+        return object;
     }
 
     /**
