@@ -26,6 +26,7 @@ import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
 import dev.callcost.text.SafeFile;
+import dev.callcost.text.Sections;
 import dev.callcost.text.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -238,8 +239,8 @@ final class RunCommand {
             console.say("WARNING: with -f 0 benchmarks run in this JVM and share its arguments, its heap and what its"
                     + " compiler learned: good for debugging, not for numbers.");
         }
-        console.say(rows.size() + (rows.size() == 1 ? " row, " : " rows, ") + howLong(rounds)
-                + "; order of rows from seed " + log.settings().seed());
+        console.say(Sections.count(rows.size(), "row") + ", " + howLong(rounds) + "; order of rows from seed "
+                + log.settings().seed());
         if (log.isResumed()) {
             console.say("Resumed: " + log.keptForks() + " forks are kept from the run that began at "
                     + log.settings().start() + ".");
@@ -250,7 +251,7 @@ final class RunCommand {
     }
 
     private String howLong(Rounds rounds) {
-        String count = rounds.rounds() + (rounds.rounds() == 1 ? " round" : " rounds");
+        String count = Sections.count(rounds.rounds(), "round");
         String time = Numbers.duration(rounds.nanosLeft());
         String most = until.budget()
                 .map(budget -> ", at most " + Numbers.duration(budget.toNanos()))

@@ -71,7 +71,7 @@ public final class CompareReport {
     private static String run(Session session) {
         long counting = session.pairs().stream().filter(Pair::counts).count();
         return session.header().start() + " on " + session.header().machine() + ": "
-                + Sections.count((int) counting, "pair") + " that count, seed "
+                + Sections.count(counting, "pair") + " that count, seed "
                 + session.header().seed();
     }
 

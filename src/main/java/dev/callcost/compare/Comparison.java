@@ -10,6 +10,7 @@ import dev.callcost.host.Machine;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
+import dev.callcost.text.Sections;
 import dev.callcost.text.TemporaryFolder;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -136,7 +137,7 @@ public record Comparison(
         progress.tell("head " + header.head());
         progress.tell("Machine: " + header.machine());
         quotaWarning(Limits.read(KernelFiles.HERE)).ifPresent(progress::tell);
-        progress.tell(header.rows().size() + (header.rows().size() == 1 ? " row, " : " rows, ") + "at most "
+        progress.tell(Sections.count(header.rows().size(), "row") + ", at most "
                 + Numbers.duration(limit.toNanos()) + ", seed " + header.seed() + "; pairs are kept in "
                 + folder.path());
         header.onlyInBase().forEach(row -> progress.tell("Only in base, not compared: " + row.label()));

@@ -11,6 +11,7 @@ import dev.callcost.doctor.Drift.Steadiness;
 import dev.callcost.doctor.Resolution.Expected;
 import dev.callcost.results.verdict.Rule;
 import dev.callcost.text.Grid;
+import dev.callcost.text.Sections;
 import dev.callcost.text.Wrap;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,12 +62,11 @@ public final class DoctorReport {
         DoctorReport page = new DoctorReport();
         page.wrapped("", "", "Machine: " + examination.machine());
         page.wrapped("", "", "Measured on: " + examination.jvm());
-        long notes = diagnosis.count(Level.NOTE);
         page.wrapped(
                 "",
                 "",
-                (diagnosis.isFit() ? "Fit to measure" : "NOT FIT to measure, see UNFIT below") + "; " + notes
-                        + (notes == 1 ? " note." : " notes."));
+                (diagnosis.isFit() ? "Fit to measure" : "NOT FIT to measure, see UNFIT below") + "; "
+                        + Sections.count(diagnosis.count(Level.NOTE), "note") + ".");
         for (Section section : diagnosis.sections()) {
             page.line("\n" + section.title());
             section.findings().forEach(page::finding);

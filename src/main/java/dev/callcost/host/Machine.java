@@ -2,6 +2,7 @@ package dev.callcost.host;
 
 import static dev.callcost.host.KernelFiles.UNKNOWN;
 
+import dev.callcost.text.Sections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -70,7 +71,7 @@ public record Machine(
     /** The machine in one line. */
     @Override
     public String toString() {
-        return cpu + ", " + cores + (cores == 1 ? " CPU, " : " CPUs, ") + os + ", " + kernel + ", virtualization: "
+        return cpu + ", " + Sections.count(cores, "CPU") + ", " + os + ", " + kernel + ", virtualization: "
                 + virtualization;
     }
 }

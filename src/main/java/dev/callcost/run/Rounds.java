@@ -9,6 +9,7 @@ import dev.callcost.fork.JmhRow;
 import dev.callcost.fork.PlannedRow;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
+import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -136,12 +137,8 @@ public final class Rounds {
                         .filter(row -> !states.get(row).reached() && !ended.contains(row))
                         .forEach(row -> missed.add(row.label() + ": "
                                 + states.get(row).text() + " after "
-                                + counted(files.forks().get(row).size()))));
+                                + Sections.count(files.forks().get(row).size(), "fork"))));
         return missed;
-    }
-
-    private static String counted(int forks) {
-        return forks + (forks == 1 ? " fork" : " forks");
     }
 
     /** Whether the time that the run was given was over before its rows were done. */
@@ -186,7 +183,7 @@ public final class Rounds {
                 done.remove(row);
             } else if (done.add(row)) {
                 console.say(row.label() + " is known to " + state.text() + ": done after "
-                        + counted(files.forks().get(row).size()));
+                        + Sections.count(files.forks().get(row).size(), "fork"));
             }
             if (!ended.contains(row)) {
                 int had = files.forks().get(row).size();

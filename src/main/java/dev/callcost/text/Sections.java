@@ -77,7 +77,7 @@ public final class Sections {
     }
 
     /** A number of things: {@code 1 row}, {@code 2 rows}. */
-    public static String count(int number, String what) {
+    public static String count(long number, String what) {
         return String.format(Locale.ROOT, "%d %s%s", number, what, number == 1 ? "" : "s");
     }
 }

@@ -246,8 +246,7 @@ public final class LadderTable {
         long packets = Math.round(costs.loopbackPackets(row).orElse(0));
         return packets == 0
                 ? ""
-                : Math.round(costs.loopbackBytes(row).orElseThrow()) + " B in "
-                        + (packets == 1 ? "1 packet" : packets + " packets");
+                : Math.round(costs.loopbackBytes(row).orElseThrow()) + " B in " + Sections.count(packets, "packet");
     }
 
     private String switches(Row row) {
