@@ -69,13 +69,8 @@ public record RowSides(Row base, Row head, Estimate baseScore, Estimate headScor
                 .toList();
     }
 
-    /** Whether the times of the sides can be compared: both units are JMH's. */
-    public boolean isComparable() {
-        return base.logNanos().isPresent() && head.logNanos().isPresent();
-    }
-
     /**
-     * Head's time over base's, as forks that have nothing in common; empty when {@link #isComparable} is not so.
+     * Head's time over base's, as forks that have nothing in common; empty when a unit is none of JMH's.
      *
      * @param ofBase an estimate of base's score
      * @param ofHead the same of head's
