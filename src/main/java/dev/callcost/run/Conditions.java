@@ -1,15 +1,12 @@
 package dev.callcost.run;
 
 import dev.callcost.fork.ForkJvm;
+import dev.callcost.fork.JmhJar;
 import dev.callcost.fork.PlannedRow;
 import dev.callcost.host.Machine;
 import dev.callcost.host.SuiteJar;
 import dev.callcost.host.Versions;
-import dev.callcost.text.CommandException;
 import dev.callcost.text.PathTails;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,8 +16,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.zip.CRC32;
-import java.util.zip.CheckedOutputStream;
 
 /** What a run must find unchanged when it is gone on with. */
 public final class Conditions {
@@ -71,19 +66,7 @@ public final class Conditions {
 
     /** The commit and the jar's checksum; of classes in a folder, as a test has them, the commit alone. */
     private static String build() {
-        try {
-            Path jar = SuiteJar.path();
-            return Versions.commit() + (Files.isDirectory(jar) ? "" : " " + checksum(jar));
-        } catch (IOException e) {
-            throw CommandException.badFile("cannot read the suite's own jar: " + e.getMessage());
-        }
-    }
-
-    private static String checksum(Path jar) throws IOException {
-        CRC32 checksum = new CRC32();
-        try (InputStream in = Files.newInputStream(jar)) {
-            in.transferTo(new CheckedOutputStream(OutputStream.nullOutputStream(), checksum));
-        }
-        return Long.toHexString(checksum.getValue());
+        Path jar = SuiteJar.path();
+        return Versions.commit() + (Files.isDirectory(jar) ? "" : " " + new JmhJar(jar).checksum());
     }
 }
