@@ -16,6 +16,7 @@ import dev.callcost.run.Precision;
 import dev.callcost.run.Rounds;
 import dev.callcost.run.RunFiles;
 import dev.callcost.run.RunLog;
+import dev.callcost.run.RunSettings;
 import dev.callcost.run.Until;
 import dev.callcost.run.ladder.Cell;
 import dev.callcost.run.ladder.LadderTable;
@@ -173,7 +174,7 @@ final class RunCommand {
     private RunLog log(Path results, List<PlannedRow> rows, List<ForkJvm> jvms) {
         Map<String, String> conditions = Conditions.of(rows, jvms);
         if (asked.resumed().isEmpty()) {
-            return new RunLog(results, RunLog.Settings.now(asked.commandLine(), asked.arguments(), conditions));
+            return new RunLog(results, RunSettings.now(asked.commandLine(), asked.arguments(), conditions));
         }
         RunLog log = asked.resumed().get();
         rows.stream()

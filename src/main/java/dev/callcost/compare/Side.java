@@ -7,6 +7,7 @@ import dev.callcost.fork.Arguments;
 import dev.callcost.fork.ForkHost;
 import dev.callcost.fork.ForkJvm;
 import dev.callcost.fork.ForkOutcome;
+import dev.callcost.fork.HostPlace;
 import dev.callcost.fork.JarCopy;
 import dev.callcost.fork.JmhJar;
 import dev.callcost.fork.PlannedRow;
@@ -95,12 +96,12 @@ record Side(String name, SideOptions options, JarCopy jar, OptionalDouble extraW
      *
      * @param inTurns whether its forks take turns with the other side's
      */
-    List<String> command(PlannedRow row, ForkHost.Place place, boolean inTurns) {
+    List<String> command(PlannedRow row, HostPlace place, boolean inTurns) {
         return jar.command(row, place, place.options(inTurns ? List.of(place.turns()) : List.of(), row.warmUp()));
     }
 
     /** What the environment of a host and its forks has besides. */
-    Map<String, String> environment(ForkHost.Place place) {
+    Map<String, String> environment(HostPlace place) {
         return extraWork.isEmpty()
                 ? Map.of()
                 : Map.of(
@@ -112,7 +113,7 @@ record Side(String name, SideOptions options, JarCopy jar, OptionalDouble extraW
 
     /** Whether one side's row is measured by the very command by which the other's is. */
     boolean measuresAs(Side other, PlannedRow row, PlannedRow otherRow) {
-        ForkHost.Place nowhere = new ForkHost.Place(Path.of(""), 0);
+        HostPlace nowhere = new HostPlace(Path.of(""), 0);
         List<String> theirs = other.command(otherRow, nowhere, false);
         theirs.replaceAll(
                 word -> word.equals(other.jar.path().toString()) ? jar.path().toString() : word);

@@ -2,10 +2,6 @@ package dev.callcost.fork;
 
 import com.google.gson.JsonParseException;
 import dev.callcost.agent.ForkGate;
-import dev.callcost.agent.IterationRecorder;
-import dev.callcost.agent.Sampler;
-import dev.callcost.agent.TurnTaking;
-import dev.callcost.agent.UntilWarm;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.TemporaryFolder;
 import java.io.Closeable;
@@ -19,7 +15,6 @@ import java.net.SocketTimeoutException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,77 +42,13 @@ public final class ForkHost implements AutoCloseable {
 
     private static final Pattern EXCEPTION = Pattern.compile("([\\w$]+\\.)+[\\w$]*(Exception|Error)\\b.*");
 
-    private final Place place;
+    private final HostPlace place;
     private final TemporaryFolder folder;
     private final ServerSocket door;
     private final Process process;
     private Socket gate;
     /** Bytes that the host had written before the fork at hand. */
     private long outputBefore;
-
-    /**
-     * Where a host meets whoever started it.
-     *
-     * @param folder takes what it writes
-     * @param port where its gate and its forks are to connect
-     */
-    public record Place(Path folder, int port) {
-
-        /**
-         * JMH options that go before all others.
-         *
-         * @param profilers as {@code -prof} takes them: they begin before all others what they do beside an iteration, and end after them
-         * @param warmUp how its forks warm up until they are warm; empty where the warm-up's length is fixed
-         */
-        public List<String> options(List<String> profilers, Optional<ForkWarmUp> warmUp) {
-            List<String> options =
-                    new ArrayList<>(List.of("-prof", ForkGate.class.getName() + ":" + port + "," + row()));
-            profilers.forEach(profiler -> options.addAll(List.of("-prof", profiler)));
-            warmUp.ifPresent(it -> options.addAll(List.of(
-                    "-prof", UntilWarm.class.getName() + ":" + it.profilerOptions(record().file()),
-                    "-wi", Integer.toString(it.iterations()),
-                    "-w", it.time().toString())));
-            return options;
-        }
-
-        /** The profiler by which forks wait for their turns. */
-        public String turns() {
-            return TurnTaking.class.getName() + ":" + port;
-        }
-
-        /** The profiler by which forks take samples. */
-        public String sampler(String library) {
-            return Sampler.class.getName() + ":" + library + ";" + samples();
-        }
-
-        /** The profiler that records iterations, of a fork that knows no other record. */
-        public String recorder() {
-            return IterationRecorder.class.getName() + ":" + record().file();
-        }
-
-        /** The file that takes a fork's samples. */
-        public Path samples() {
-            return folder.resolve("stacks");
-        }
-
-        /** What a fork of this suite tells of its cell. */
-        public ForkRecord record() {
-            return ForkRecord.in(folder.resolve("cell"));
-        }
-
-        /** The file that takes how much more work a fork did. */
-        public Path extraWork() {
-            return folder.resolve("extra-work");
-        }
-
-        private Path row() {
-            return folder.resolve("fork.json");
-        }
-
-        private Path output() {
-            return folder.resolve("output.txt");
-        }
-    }
 
     /**
      * Starts a host; it gets ready by itself.
@@ -128,11 +59,13 @@ public final class ForkHost implements AutoCloseable {
      * @throws CommandException (failure) when it cannot be started
      */
     public ForkHost(
-            Function<Place, List<String>> command, Function<Place, Map<String, String>> environment, Path within) {
+            Function<HostPlace, List<String>> command,
+            Function<HostPlace, Map<String, String>> environment,
+            Path within) {
         folder = new TemporaryFolder(within, "host");
         door = door(folder);
         try {
-            place = new Place(folder.path(), door.getLocalPort());
+            place = new HostPlace(folder.path(), door.getLocalPort());
             ProcessBuilder builder = new ProcessBuilder(command.apply(place))
                     .redirectErrorStream(true)
                     .redirectOutput(place.output().toFile());
@@ -170,7 +103,7 @@ public final class ForkHost implements AutoCloseable {
     }
 
     /** Where its forks write. */
-    public Place place() {
+    public HostPlace place() {
         return place;
     }
 

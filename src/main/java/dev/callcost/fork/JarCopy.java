@@ -108,7 +108,7 @@ public record JarCopy(
      *
      * @param first JMH options that go before the user's
      */
-    public List<String> command(PlannedRow row, ForkHost.Place place, List<String> first) {
+    public List<String> command(PlannedRow row, HostPlace place, List<String> first) {
         List<String> command = new ArrayList<>(List.of(
                 Utils.getCurrentJvm(),
                 IGNORE_LOCK + "true",

@@ -74,7 +74,7 @@ final class Environment {
      * @param results the results file it belongs to
      * @param isResumed whether the run began earlier, and is gone on with now
      */
-    Environment(Path results, RunLog.Settings settings, boolean isResumed, Collection<PlannedRow> rows) {
+    Environment(Path results, RunSettings settings, boolean isResumed, Collection<PlannedRow> rows) {
         this.file = ResultsFile.beside(results, "environment.json");
         this.commandLine = PathTails.cut(settings.commandLine());
         this.start = settings.start();

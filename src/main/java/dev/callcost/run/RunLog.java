@@ -1,7 +1,6 @@
 package dev.callcost.run;
 
 import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import dev.callcost.fork.Arguments;
 import dev.callcost.fork.ForkOutcome;
@@ -10,7 +9,6 @@ import dev.callcost.results.ResultsFile;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.JsonLines;
-import dev.callcost.text.PathTails;
 import dev.callcost.text.SafeFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,8 +17,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
-import java.util.stream.Stream;
 
 /**
  * The log of a run, in JSON lines beside the results file, of which the results file is the merge: first a line of type {@code run} with the
@@ -32,7 +28,7 @@ import java.util.stream.Stream;
  * directories, the lines of type {@code starts} go, and the environment says {@code end}.
  */
 public final class RunLog {
-    private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
+    private static final Gson GSON = new Gson();
     private static final String KIND = "the log of a run";
     private static final String SETTINGS = "settings";
 
@@ -41,53 +37,15 @@ public final class RunLog {
     private final boolean isResumed;
     private final Map<ForkLine.InRound, ForkOutcome> kept = new HashMap<>();
     private Duration keptTime = Duration.ZERO;
-    private Settings settings;
+    private RunSettings settings;
     private String end;
     private String lastFork;
     private boolean holdsThisRun;
     /** Whether this process has written the first line. */
     private boolean begun;
 
-    /**
-     * What must be the same when a run is resumed, and what is taken over from it.
-     *
-     * @param commandLine as it was typed
-     * @param arguments the command line with its presets read
-     * @param start when the run began
-     * @param seed of the rows' order
-     * @param conditions what was measured by what, by name: the build, the machine, the JVMs, the rows
-     */
-    public record Settings(
-            List<String> commandLine,
-            List<Arguments.Group> arguments,
-            String start,
-            long seed,
-            Map<String, String> conditions) {
-
-        /** The settings of a run that begins now, with a seed drawn for it. */
-        public static Settings now(
-                List<String> commandLine, List<Arguments.Group> arguments, Map<String, String> conditions) {
-            long seed = new Random().nextInt(Integer.MAX_VALUE);
-            return new Settings(commandLine, arguments, Environment.now(), seed, conditions);
-        }
-
-        /** The settings of a run with words added to its command line, which win over those before. */
-        private Settings with(List<String> words, List<Arguments.Group> groups) {
-            return new Settings(joined(commandLine, words), joined(arguments, groups), start, seed, conditions);
-        }
-
-        private static <T> List<T> joined(List<T> before, List<T> after) {
-            return Stream.concat(before.stream(), after.stream()).toList();
-        }
-
-        private boolean nameDirectories() {
-            String text = GSON.toJson(this);
-            return !PathTails.cut(text).equals(text);
-        }
-    }
-
     /** What a line has that is not about a fork that ended. */
-    private record Entry(String type, String end, Settings settings, String fork) {}
+    private record Entry(String type, String end, RunSettings settings, String fork) {}
 
     private RunLog(Path results, boolean isResumed) {
         this.results = results;
@@ -101,7 +59,7 @@ public final class RunLog {
      *
      * @param results the run's results file
      */
-    public RunLog(Path results, Settings settings) {
+    public RunLog(Path results, RunSettings settings) {
         this(results, false);
         this.settings = settings;
     }
@@ -200,7 +158,7 @@ public final class RunLog {
     }
 
     /** The settings of the run. */
-    public Settings settings() {
+    public RunSettings settings() {
         return settings;
     }
 

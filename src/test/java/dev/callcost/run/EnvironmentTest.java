@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class EnvironmentTest {
     @Test
     void theDeviceIsThereInShort() {
-        RunLog.Settings settings = RunLog.Settings.now(List.of("-f", "1"), List.of(), Map.of());
+        RunSettings settings = RunSettings.now(List.of("-f", "1"), List.of(), Map.of());
         JsonObject json = new Environment(Path.of("results.json"), settings, false, List.of()).json();
 
         JsonObject device = json.getAsJsonObject("device");

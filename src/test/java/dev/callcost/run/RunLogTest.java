@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RunLogTest {
-    private static final RunLog.Settings SETTINGS = new RunLog.Settings(
+    private static final RunSettings SETTINGS = new RunSettings(
             List.of("-rff", "/some/where/results.json"),
             List.of(new Arguments.Group(List.of("-rff", "/some/where/results.json"), false)),
             "2026-11-21T09:30:00Z",
@@ -116,7 +116,7 @@ class RunLogTest {
 
     @Test
     void anEndedRunThatNamesNoDirectoryCanBeExtended() {
-        RunLog.Settings settings = new RunLog.Settings(
+        RunSettings settings = new RunSettings(
                 List.of("-f", "2"),
                 List.of(new Arguments.Group(List.of("-f", "2"), false)),
                 "2026-11-21T09:30:00Z",
