@@ -1,6 +1,6 @@
 package dev.callcost.cli;
 
-import dev.callcost.fork.Arguments;
+import dev.callcost.fork.KnownOptions;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,7 +32,7 @@ final class JmhArguments {
      */
     List<String> words() {
         List<String> words = List.copyOf(spec.commandLine().getUnmatchedArguments());
-        Arguments.unknownOption(words).ifPresent(option -> {
+        KnownOptions.unknown(words).ifPresent(option -> {
             throw new UnmatchedArgumentException(spec.commandLine(), List.of(option));
         });
         return words;

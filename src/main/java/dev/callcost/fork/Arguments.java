@@ -11,8 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import joptsimple.OptionException;
-import joptsimple.OptionParser;
 import joptsimple.OptionSet;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
@@ -25,46 +23,13 @@ import org.openjdk.jmh.util.Utils;
  * <p>The command line is a sequence of groups: a preset is one, and what the user typed between two presets is one. Later
  * groups win: a single option by its last value, {@code -p} per parameter, {@code -prof} per profiler; {@code -e},
  * {@code -wmb} and the {@code -jvmArgs} family add up; regular expressions replace those that presets before them brought.
- *
- * <p>The library that splits a group is the one JMH uses, so {@code -f 5}, {@code -f5} and {@code -f=5} are one thing here as there.
  * What values mean is left to JMH.
  */
 public final class Arguments {
-    private static final Set<String> FLAGS = Set.of("l", "lp", "lrf", "lprof");
-    private static final List<String> LAST_WINS = List.of(
-            "i", "bs", "r", "wi", "wbs", "w", "to", "t", "si", "gc", "foe", "v", "f", "wf", "o", "rff", "rf", "jvm",
-            "tu", "opi", "wm");
-
-    /** Each takes all values of the last group that has any. */
-    private static final List<String> LAST_GROUP_WINS = List.of("bm", "tg");
-
-    private static final List<String> ADD_UP = List.of("e", "wmb");
-    private static final List<String> JVM_ARGUMENTS = List.of("jvmArgsPrepend", "jvmArgs", "jvmArgsAppend");
-
-    /** The last value wins of those that agree in what stands before a character. */
-    private static final Map<String, String> LAST_WINS_BY_NAME = Map.of("p", "=", "prof", ":");
-
     private static final Duration DEFAULT_WARM_UP_CAP = Duration.ofMinutes(1);
-
-    private static final List<String> VALUED_BY_JMH = Stream.of(
-                    LAST_WINS, LAST_GROUP_WINS, ADD_UP, JVM_ARGUMENTS, LAST_WINS_BY_NAME.keySet())
-            .flatMap(names -> names.stream())
-            .toList();
-
-    /** The suite's own that say how long a run goes on: presets may have them, JMH does not see them, and the last value wins. */
-    private static final List<String> OF_A_RUN = List.of("precision", "budget");
 
     /** All that say how long a run goes on, and nothing of how a fork measures. */
     private static final Set<String> EXTENT = Set.of("f", "precision", "budget");
-
-    private static final String WARM_UP_CAP = "warm-up-cap";
-
-    /** All of the suite's own. */
-    private static final List<String> OURS =
-            Stream.concat(OF_A_RUN.stream(), Stream.of(WARM_UP_CAP)).toList();
-
-    private static final List<String> VALUED =
-            Stream.concat(VALUED_BY_JMH.stream(), OURS.stream()).toList();
 
     private static final Set<String> NOT_FOR_FORKS =
             Set.of("p", "e", "f", "wf", "foe", "o", "rff", "rf", "bm", "l", "lp", "lrf", "lprof");
@@ -109,8 +74,8 @@ public final class Arguments {
         String before = "";
         boolean optionsEnded = false;
         for (String argument : commandLine) {
-            optionsEnded |= argument.equals("--") && !takesNext(before);
-            if (argument.startsWith("@") && !takesNext(before) && !optionsEnded) {
+            optionsEnded |= argument.equals("--") && !KnownOptions.takesNext(before);
+            if (argument.startsWith("@") && !KnownOptions.takesNext(before) && !optionsEnded) {
                 groups.add(new Group(List.copyOf(typed), false));
                 typed.clear();
                 groups.add(new Group(PresetFile.read(argument.substring(1)), true));
@@ -121,30 +86,6 @@ public final class Arguments {
         }
         groups.add(new Group(List.copyOf(typed), false));
         return groups;
-    }
-
-    /** The first option with two dashes that JMH does not have; empty when there is none. What {@code --} ends is no option. */
-    public static Optional<String> unknownOption(List<String> commandLine) {
-        String before = "";
-        for (String word : commandLine) {
-            if (word.equals("--")) {
-                return Optional.empty();
-            }
-            if (word.startsWith("--") && !takesNext(before)) {
-                String name = word.substring(2).split("=", 2)[0];
-                if (Stream.of(VALUED_BY_JMH, FLAGS, List.of(WARM_UP_CAP))
-                        .flatMap(options -> options.stream())
-                        .noneMatch(option -> option.startsWith(name))) {
-                    return Optional.of(word);
-                }
-            }
-            before = word;
-        }
-        return Optional.empty();
-    }
-
-    private static boolean takesNext(String word) {
-        return word.startsWith("-") && VALUED.contains(word.replaceFirst("^--?", ""));
     }
 
     /**
@@ -159,45 +100,26 @@ public final class Arguments {
     }
 
     private void add(Group group) {
-        OptionSet set = split(group.arguments());
-        for (String option : VALUED) {
+        OptionSet set = KnownOptions.split(group.arguments());
+        for (String option : KnownOptions.VALUED) {
             List<String> values =
                     set.valuesOf(option).stream().map(String::valueOf).toList();
-            if (LAST_GROUP_WINS.contains(option) && !values.isEmpty()) {
+            if (KnownOptions.LAST_GROUP_WINS.contains(option) && !values.isEmpty()) {
                 given.values().removeIf(it -> it.option().equals(option));
             }
-            if (JVM_ARGUMENTS.contains(option) && values.size() == 1) {
+            if (KnownOptions.JVM_ARGUMENTS.contains(option) && values.size() == 1) {
                 // JMH's rule: one value is a line of arguments separated by spaces, several values are one argument
                 // each
                 values = List.copyOf(Utils.splitQuotedEscape(values.get(0)));
             }
-            values.forEach(value -> given.put(key(option, value), new Given(option, value)));
+            values.forEach(value -> given.put(KnownOptions.key(option, value), new Given(option, value)));
         }
-        FLAGS.stream().filter(set::has).forEach(flags::add);
+        KnownOptions.FLAGS.stream().filter(set::has).forEach(flags::add);
         List<?> selected = set.nonOptionArguments();
         if (!selected.isEmpty()) {
             regexes.removeIf(Regex::fromPreset);
             selected.forEach(regex -> regexes.add(new Regex(String.valueOf(regex), group.preset())));
         }
-    }
-
-    private static OptionSet split(List<String> arguments) {
-        OptionParser parser = new OptionParser();
-        VALUED.forEach(name -> parser.accepts(name).withRequiredArg());
-        FLAGS.forEach(parser::accepts);
-        try {
-            return parser.parse(arguments.toArray(String[]::new));
-        } catch (OptionException e) {
-            throw CommandException.usage(e.getMessage() + " (-h lists the options)");
-        }
-    }
-
-    private static Object key(String option, String value) {
-        if (LAST_WINS.contains(option) || OURS.contains(option)) {
-            return option;
-        }
-        String end = LAST_WINS_BY_NAME.get(option);
-        return end == null ? new Object() : List.of(option, value.split(end, 2)[0]);
     }
 
     /**
@@ -226,8 +148,8 @@ public final class Arguments {
         List<String> line = new ArrayList<>();
         given.values().stream()
                 .filter(it -> !without.contains(it.option())
-                        && !JVM_ARGUMENTS.contains(it.option())
-                        && !OURS.contains(it.option()))
+                        && !KnownOptions.JVM_ARGUMENTS.contains(it.option())
+                        && !KnownOptions.OURS.contains(it.option()))
                 .forEach(it -> line.addAll(List.of("-" + it.option(), it.value())));
         flags.stream().filter(flag -> !without.contains(flag)).forEach(flag -> line.add("-" + flag));
         return line;
@@ -270,9 +192,9 @@ public final class Arguments {
      */
     public Duration warmUpCap() {
         try {
-            return ofRun(WARM_UP_CAP).map(Arguments::duration).orElse(DEFAULT_WARM_UP_CAP);
+            return ofRun(KnownOptions.WARM_UP_CAP).map(Arguments::duration).orElse(DEFAULT_WARM_UP_CAP);
         } catch (IllegalArgumentException e) {
-            throw CommandException.usage("--" + WARM_UP_CAP + ": " + e.getMessage());
+            throw CommandException.usage("--" + KnownOptions.WARM_UP_CAP + ": " + e.getMessage());
         }
     }
 
