@@ -9,8 +9,6 @@ import dev.callcost.fork.JmhLock;
 import dev.callcost.fork.PlannedRow;
 import dev.callcost.fork.Selection;
 import dev.callcost.host.Machine;
-import dev.callcost.report.ResultsPage;
-import dev.callcost.results.ResultsFile;
 import dev.callcost.run.Conditions;
 import dev.callcost.run.Precision;
 import dev.callcost.run.Rounds;
@@ -19,10 +17,6 @@ import dev.callcost.run.RunLog;
 import dev.callcost.run.RunSettings;
 import dev.callcost.run.Until;
 import dev.callcost.run.ladder.Cell;
-import dev.callcost.run.ladder.LadderTable;
-import dev.callcost.run.pitfall.PitfallTable;
-import dev.callcost.run.warning.Warnings;
-import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
@@ -33,14 +27,12 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -141,7 +133,9 @@ final class RunCommand {
                             pid -> console.say("Waiting for the fork that the run left behind, process " + pid + ".")));
             rounds.run();
             files.end(!rounds.interrupted());
-            conclude(console, rounds, files, log);
+            boolean isJson = format() == ResultFormatType.JSON;
+            int width = options.getOutput().hasValue() ? Terminal.ENDLESS : Output.widthOfStandard();
+            new RunEnd(console, rounds, files, log, isJson, width).say(until);
             return rounds.failures().isEmpty() ? OK : FAILED;
         }
     }
@@ -262,57 +256,5 @@ final class RunCommand {
                                 "up to " + count + " until each is known to " + precision.text() + ", at least " + time)
                         .orElse(count + ", about " + time)
                 + most;
-    }
-
-    private void conclude(Console console, Rounds rounds, RunFiles files, RunLog log) {
-        files.texts().forEach(console::say);
-        List<String> faults = new ArrayList<>();
-        if (format() == ResultFormatType.JSON && files.hasResults()) {
-            orFault(() -> tables(console, log.results()), faults);
-        }
-        if (log.holdsThisRun()) {
-            orFault(() -> list(console, "Warnings:", Warnings.of(log.file())), faults);
-        }
-        until.precision()
-                .ifPresent(precision -> list(console, "Not known to " + precision.text() + ":", rounds.missed()));
-        if (rounds.isOutOfTime()) {
-            console.say("The budget is over; rows that lack forks would have gone on.");
-        }
-        list(console, "Skipped:", rounds.skips());
-        list(console, "FAILED:", rounds.failures());
-        if (console.forkLines() > 0) {
-            console.say("The forks printed " + console.forkLines() + " lines of their own, see [fork] above.");
-        }
-        if (format() == ResultFormatType.JSON && files.hasResults() && faults.isEmpty()) {
-            console.say("Page: " + ResultsPage.writeBeside(log.results()));
-        }
-        console.say(files.hasResults() ? "Results: " + log.results() : "No results.");
-        if (!faults.isEmpty()) {
-            throw CommandException.failure(String.join("; ", faults));
-        }
-    }
-
-    /** Prints what one of the run's own files says, or notes in one line why it cannot be used. */
-    private static void orFault(Runnable printing, List<String> faults) {
-        try {
-            printing.run();
-        } catch (BadFileException e) {
-            faults.add(e.getMessage());
-        }
-    }
-
-    private void tables(Console console, Path results) {
-        ResultsFile file = ResultsFile.read(results);
-        int width = options.getOutput().hasValue() ? Terminal.ENDLESS : Output.widthOfStandard();
-        Stream.of(LadderTable.text(file, width), PitfallTable.text(file, width))
-                .filter(table -> !table.isEmpty())
-                .forEach(table -> console.say("\n" + table.stripTrailing()));
-    }
-
-    private static void list(Console console, String title, List<String> lines) {
-        if (!lines.isEmpty()) {
-            console.say(title);
-            lines.forEach(line -> console.say("  " + line));
-        }
     }
 }

@@ -48,10 +48,7 @@ public final class KnownOptions {
 
     private KnownOptions() {}
 
-    /**
-     * The first option with two dashes that every verb which measures would not know: neither JMH's nor {@code --warm-up-cap}; empty when there
-     * is none. What {@code --} ends is no option.
-     */
+    /** The first option with two dashes that is neither JMH's nor {@code --warm-up-cap}; empty when there is none. What {@code --} ends is no option. */
     public static Optional<String> unknown(List<String> commandLine) {
         String before = "";
         for (String word : commandLine) {

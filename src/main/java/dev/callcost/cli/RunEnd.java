@@ -1,0 +1,85 @@
+package dev.callcost.cli;
+
+import dev.callcost.fork.Console;
+import dev.callcost.report.ResultsPage;
+import dev.callcost.results.ResultsFile;
+import dev.callcost.run.Rounds;
+import dev.callcost.run.RunFiles;
+import dev.callcost.run.RunLog;
+import dev.callcost.run.Until;
+import dev.callcost.run.ladder.LadderTable;
+import dev.callcost.run.pitfall.PitfallTable;
+import dev.callcost.run.warning.Warnings;
+import dev.callcost.text.BadFileException;
+import dev.callcost.text.CommandException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What a run says when it has ended.
+ *
+ * @param console where it says it
+ * @param rounds that have run
+ * @param files of the run
+ * @param log of the run
+ * @param isJson whether its results file can be read again
+ * @param width of a line of a table, in letters
+ */
+record RunEnd(Console console, Rounds rounds, RunFiles files, RunLog log, boolean isJson, int width) {
+    /**
+     * Says it.
+     *
+     * @param until what the run was to come to
+     * @throws CommandException (failure) when one of the run's own files cannot be used
+     */
+    void say(Until until) {
+        files.texts().forEach(console::say);
+        List<String> faults = new ArrayList<>();
+        if (isJson && files.hasResults()) {
+            orFault(this::tables, faults);
+        }
+        if (log.holdsThisRun()) {
+            orFault(() -> list("Warnings:", Warnings.of(log.file())), faults);
+        }
+        until.precision().ifPresent(precision -> list("Not known to " + precision.text() + ":", rounds.missed()));
+        if (rounds.isOutOfTime()) {
+            console.say("The budget is over; rows that lack forks would have gone on.");
+        }
+        list("Skipped:", rounds.skips());
+        list("FAILED:", rounds.failures());
+        if (console.forkLines() > 0) {
+            console.say("The forks printed " + console.forkLines() + " lines of their own, see [fork] above.");
+        }
+        if (isJson && files.hasResults() && faults.isEmpty()) {
+            console.say("Page: " + ResultsPage.writeBeside(log.results()));
+        }
+        console.say(files.hasResults() ? "Results: " + log.results() : "No results.");
+        if (!faults.isEmpty()) {
+            throw CommandException.failure(String.join("; ", faults));
+        }
+    }
+
+    /** Prints what one of the run's own files says, or notes in one line why it cannot be used. */
+    private static void orFault(Runnable printing, List<String> faults) {
+        try {
+            printing.run();
+        } catch (BadFileException e) {
+            faults.add(e.getMessage());
+        }
+    }
+
+    private void tables() {
+        ResultsFile file = ResultsFile.read(log.results());
+        Stream.of(LadderTable.text(file, width), PitfallTable.text(file, width))
+                .filter(table -> !table.isEmpty())
+                .forEach(table -> console.say("\n" + table.stripTrailing()));
+    }
+
+    private void list(String title, List<String> lines) {
+        if (!lines.isEmpty()) {
+            console.say(title);
+            lines.forEach(line -> console.say("  " + line));
+        }
+    }
+}
