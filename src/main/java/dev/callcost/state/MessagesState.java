@@ -29,7 +29,7 @@ public class MessagesState extends LocalCaller {
     @Param
     public WireFormat wireFormat;
 
-    /** What it holds; the large ones when they are named, as the preset formats does. */
+    /** What it holds; QUOTE and the large ones when they are named, as the preset formats does. */
     @Param({"CALL", "NEGATIVES", "KILOBYTE"})
     public MessageContent message;
 

@@ -221,7 +221,8 @@ public final class FixedLayoutFormat implements CallFormat<FixedLayoutFormat.Mes
 
         static void putText(String text, boolean wide, byte[] target, int at) {
             if (wide) {
-                for (int n = 0; n < text.length(); n++) {
+                int units = text.length();
+                for (int n = 0; n < units; n++) {
                     CHAR.set(target, at + 2 * n, text.charAt(n));
                 }
             } else {
