@@ -160,6 +160,16 @@ public enum Transport {
      */
     private static final Logger OPTIONS = Logger.getLogger("io.netty.bootstrap");
 
+    /**
+     * Of netty's, held for the same reason. Netty makes the names of channels from an interface's hardware address, and warns where none has one, as in a
+     * container without a network; it then takes random bytes.
+     */
+    private static final Logger HARDWARE_ADDRESS = Logger.getLogger("io.netty.util.internal.MacAddressUtil");
+
+    static {
+        HARDWARE_ADDRESS.setLevel(Level.SEVERE);
+    }
+
     /** What an address of a Unix domain socket begins with as text, as gRPC's names of targets do. */
     private static final String UNIX = "unix:";
 
