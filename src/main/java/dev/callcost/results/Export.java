@@ -2,6 +2,7 @@ package dev.callcost.results;
 
 import dev.callcost.text.Grid;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -17,7 +18,8 @@ public final class Export {
 
     /**
      * The format of Go's benchmarks, which benchstat reads (golang.org/design/14313-benchmark-format). The value is the median of
-     * the fork's iterations; the count is their number.
+     * the fork's iterations; the count is their number. Times are in ns/op whatever the file has: benchstat knows no other unit of time, and compares rows of one unit
+     * alone.
      *
      * @return the text, every line ending in a line feed
      */
@@ -35,8 +37,7 @@ public final class Export {
                                         " ",
                                         benchstatName(row),
                                         fork.iterations(),
-                                        fork.median(),
-                                        row.primary().unit())
+                                        benchstatScore(row.primary(), fork.median()))
                                 + (fork.bytes().isEmpty() ? "" : " " + fork.bytes() + " B/op")
                                 + "\n"));
         return Stream.concat(throughputs, forks).collect(Collectors.joining());
@@ -44,6 +45,11 @@ public final class Export {
 
     private static String benchstatName(Row row) {
         return "Benchmark" + row.label().replace('/', ':').replace(" ", "/").replaceAll("\\s", "_");
+    }
+
+    private static String benchstatScore(Metric metric, double median) {
+        OptionalDouble nanos = metric.nanosPerUnit();
+        return nanos.isPresent() ? median * nanos.getAsDouble() + " ns/op" : median + " " + metric.unit();
     }
 
     /** Comma-separated values, see {@link Grid#csv}. Params are separated by blanks; B/op is empty when it was not measured. */
@@ -60,15 +66,15 @@ public final class Export {
                                         .collect(Collectors.joining(" ")),
                                 fork.number(),
                                 fork.iterations(),
-                                fork.median(),
+                                String.valueOf(fork.median()),
                                 fork.mean(),
                                 row.primary().unit(),
                                 fork.bytes())));
         return grid.csv();
     }
 
-    /** A fork as text; {@code number} counts from 1, {@code median} and {@code mean} are in the row's unit. */
-    private record ExportedFork(String number, String iterations, String median, String mean, String bytes) {}
+    /** A fork, mostly as text; {@code number} counts from 1, {@code median} and {@code mean} are in the row's unit. */
+    private record ExportedFork(String number, String iterations, double median, String mean, String bytes) {}
 
     private static Stream<ExportedFork> forks(Row row) {
         double[] medians = row.primary().forkMedians();
@@ -79,7 +85,7 @@ public final class Export {
             return new ExportedFork(
                     String.valueOf(i + 1),
                     String.valueOf(scores.size()),
-                    String.valueOf(medians[i]),
+                    medians[i],
                     String.valueOf(sum / scores.size()),
                     bytes.length == medians.length ? String.valueOf(bytes[i]) : "");
         });

@@ -46,6 +46,11 @@ public record Metric(String unit, List<List<Double>> forks, SortedMap<Double, Do
         return unit.startsWith(THROUGHPUT);
     }
 
+    /** How many nanoseconds the unit is; empty when it is no time per operation. */
+    public OptionalDouble nanosPerUnit() {
+        return NANOS.containsKey(unit) ? OptionalDouble.of(NANOS.get(unit)) : OptionalDouble.empty();
+    }
+
     /**
      * How the logarithm of a score becomes that of the nanoseconds which an operation takes, so that more is slower also where the
      * score is a throughput; empty when the unit is none of JMH's.

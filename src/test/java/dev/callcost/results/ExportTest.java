@@ -35,8 +35,8 @@ class ExportTest {
     void benchstatGetsOneLineAFork() {
         assertThat(Export.benchstat(FILE)).isEqualTo("""
                 Unit ops/us better=higher
-                BenchmarkRmiBenchmark.call/path=a/b:c/says="hi",/twice 3 11.0 us/op 96.0 B/op
-                BenchmarkRmiBenchmark.call/path=a/b:c/says="hi",/twice 2 13.0 us/op 98.0 B/op
+                BenchmarkRmiBenchmark.call/path=a/b:c/says="hi",/twice 3 11000.0 ns/op 96.0 B/op
+                BenchmarkRmiBenchmark.call/path=a/b:c/says="hi",/twice 2 13000.0 ns/op 98.0 B/op
                 BenchmarkSome.other/threads=4/mode=thrpt 1 0.5 ops/us
                 """);
     }
