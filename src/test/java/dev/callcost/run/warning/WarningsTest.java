@@ -90,8 +90,8 @@ class WarningsTest {
         assertThat(run.warnings(folder, 12))
                 .containsExactly("forks of two kinds: LocalCallBenchmark.reflection has 3 of 12 forks 25.0% slower "
                         + "than the others (rounds 4, 8, 12; p<0.0001). Its mean is of neither kind: where no "
-                        + "slow minutes explain it, compare what the JIT did in them (-jvmArgsAppend "
-                        + "-XX:+PrintCompilation), and raise -f.");
+                        + "slow minutes explain it, see whether -jvmArgsAppend -XX:InlineSmallCode=20000 makes "
+                        + "them one (src/docs/comparing.md), and raise -f.");
     }
 
     @Test
