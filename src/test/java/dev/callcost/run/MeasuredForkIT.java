@@ -36,8 +36,8 @@ class MeasuredForkIT {
                 .noneMatch(name -> name.startsWith("net.openhft.chronicle.wire."))
                 .noneMatch(name -> name.startsWith("net.openhft.chronicle.bytes."))
                 .noneMatch(name -> name.startsWith("com.google.gson.Gson"))
-                .noneMatch(
-                        name -> name.matches("dev\\.callcost\\.wireformat\\.(B|C|F|Gson|MessageBuffer|WireFields).*"));
+                .noneMatch(name -> name.matches(
+                        "dev\\.callcost\\.wireformat\\.(B|Ch|Co|F|G|J|MessageBuffer|Plain|WireFields|WireValues).*"));
     }
 
     @Test
