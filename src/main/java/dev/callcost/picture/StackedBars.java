@@ -26,10 +26,15 @@ public record StackedBars(String title, List<Row> rows) {
      * A bar.
      *
      * @param label its name
-     * @param total what stands behind it
+     * @param total what stands behind it, or below it where there is no room
      * @param parts that add up to its length
      */
-    public record Row(String label, String total, List<Part> parts) {}
+    public record Row(String label, String total, List<Part> parts) {
+        /** How much higher its bar's place is than that of a row whose label leaves room for what stands behind it. */
+        private int more() {
+            return Svg.width(label) + GAP + Svg.width(total) > PLOT ? LABEL : 0;
+        }
+    }
 
     /**
      * A part.
@@ -49,10 +54,12 @@ public record StackedBars(String title, List<Row> rows) {
                 .orElse(1);
         int legendLines = (names.size() + LEGEND_COLUMNS - 1) / LEGEND_COLUMNS;
         int width = PLOT + 2 * GAP;
-        Svg svg = new Svg(width, ROW * rows.size() + LEGEND * legendLines + GAP, title, description());
+        int rowsHeight = ROW * rows.size() + rows.stream().mapToInt(Row::more).sum();
+        Svg svg = new Svg(width, rowsHeight + LEGEND * legendLines + GAP, title, description());
         double y = 0;
         for (Row row : rows) {
             svg.text(0, y + LABEL - DESCENT, row.label, "");
+            y += row.more();
             svg.text(PLOT, y + LABEL - DESCENT, row.total, "end");
             double x = 0;
             for (Part part : row.parts) {

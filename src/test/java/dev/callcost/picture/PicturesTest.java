@@ -113,6 +113,18 @@ class PicturesTest {
     private static final List<String> ALL = List.of(PLOT.svg(), FOREST.svg(), BARS.svg(), CURVES.svg(), LINES.svg());
 
     @Test
+    void aBarsTotalStandsBelowALabelThatFillsItsLine() {
+        StackedBars.Row fits = BARS.rows().get(0);
+        StackedBars.Row fills = new StackedBars.Row(
+                "a.B.call " + "param=value ".repeat(6).strip(), "91.0 us ±3.9% a call", fits.parts());
+        Drawing drawing = new Drawing(new StackedBars("CPU time of a call", List.of(fits, fills, fits)).svg());
+        assertThat(drawing.clashes()).isEmpty();
+        assertThat(drawing.height())
+                .isGreaterThan(
+                        new Drawing(new StackedBars("CPU time of a call", List.of(fits, fits, fits)).svg()).height());
+    }
+
+    @Test
     void labelsStandInThePictureAndNotUponOneAnother() {
         for (String svg : ALL) {
             assertThat(new Drawing(svg).clashes()).isEmpty();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
-import dev.callcost.service.GoTool.Ended;
+import dev.callcost.text.Program.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,17 +3,15 @@ package dev.callcost.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import dev.callcost.text.Program;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /** The programs of the Go module, run to their end. */
 final class GoTool {
     private static final Path MODULE = Path.of("src/main/go/echo-client");
-    private static final long PATIENCE_SECONDS = 300;
 
     /** What {@code go mod download} says when it is no fault of the module. */
     private static final Pattern OFFLINE = Pattern.compile("dial tcp|no such host|i/o timeout|TLS handshake timeout"
@@ -24,12 +22,9 @@ final class GoTool {
 
     private GoTool() {}
 
-    /** What a process that has ended left behind. */
-    record Ended(int exitCode, String out, String err) {}
-
     /** Skips the tests, with the reason, where Go is missing or too old, or where its modules cannot be had. */
     static void assumeUsable() throws IOException, InterruptedException {
-        Ended download;
+        Program.Ended download;
         try {
             download = run(List.of("go", "mod", "download"));
         } catch (IOException e) {
@@ -42,7 +37,7 @@ final class GoTool {
         if (OFFLINE.matcher(download.err()).find()) {
             skip("its modules cannot be downloaded: " + download.err());
         }
-        assertThat(download).isEqualTo(new Ended(0, "", ""));
+        assertThat(download).isEqualTo(new Program.Ended(0, "", ""));
     }
 
     private static void skip(String why) {
@@ -50,24 +45,7 @@ final class GoTool {
     }
 
     /** Runs a program in the module's folder. */
-    static Ended run(List<String> command) throws IOException, InterruptedException {
-        Path out = Files.createTempFile("go-tool", ".out");
-        Path err = Files.createTempFile("go-tool", ".err");
-        try {
-            Process process = new ProcessBuilder(command)
-                    .directory(MODULE.toFile())
-                    .redirectOutput(out.toFile())
-                    .redirectError(err.toFile())
-                    .start();
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly().waitFor();
-                throw new AssertionError(command + " does not end:\n" + Files.readString(out) + Files.readString(err));
-            }
-            return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
-        } finally {
-            Files.delete(out);
-            Files.delete(err);
-        }
+    static Program.Ended run(List<String> command) throws IOException, InterruptedException {
+        return Program.run(MODULE, command);
     }
 }

@@ -1,0 +1,91 @@
+package dev.callcost.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.callcost.results.Fixtures;
+import dev.callcost.text.Program;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Pages in a browser without a window, as wide as a telephone, half a screen and a screen: no error, nothing asked for, no text that lies over another one or reaches out
+ * of its picture, and nothing to be scrolled sideways.
+ */
+class PageInBrowserIT {
+    private static final List<Integer> WIDTHS = List.of(400, 800, 1600);
+
+    /** What the page said to the one around it. */
+    private static final Pattern SAID = Pattern.compile("(?s)<pre id=\"said\">(\\d+) labels\\n(.*?)</pre>");
+
+    private static final Optional<Path> BROWSER = Arrays.stream(
+                    System.getenv("PATH").split(File.pathSeparator))
+            .flatMap(folder ->
+                    Stream.of("chromium", "chromium-browser", "google-chrome").map(Path.of(folder)::resolve))
+            .filter(Files::isExecutable)
+            .findFirst();
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @CsvSource({
+        "jdk17-rungs jdk25-rungs",
+        "jdk17-ladder jdk17-bill",
+        "jdk17-bill-steps",
+        "compare/warm-nio-epoll compare/warm-self-local",
+        "jdk17-echo-grid jdk17-delay jdk17-keyvalue jdk17-item17 jdk17-heap"
+    })
+    void noLabelLiesOverAnother(String folders) throws IOException, InterruptedException {
+        assumeTrue(BROWSER.isPresent(), "no Chromium on the PATH: pages are not looked at");
+        List<Path> results = Arrays.stream(folders.split(" "))
+                .map(folder -> Path.of("results/epyc-vm-" + folder))
+                .toList();
+        String page = new ResultsPage(results).html();
+        Files.writeString(
+                directory.resolve("page.html"),
+                page.replace("<head>\n", "<head>\n" + Fixtures.text("report/probe.html")));
+        for (int width : WIDTHS) {
+            assertThat(said(width)).as("%d wide", width).isEmpty();
+        }
+    }
+
+    private String said(int width) throws IOException, InterruptedException {
+        Path around = Files.writeString(directory.resolve("around.html"), """
+                <!DOCTYPE html><meta charset="utf-8">
+                <script>addEventListener('message', event => document.getElementById('said').textContent = event.data);</script>
+                <pre id="said"></pre><iframe style="width:%dpx;height:1000px" src="page.html"></iframe>
+                """.formatted(width));
+        Program.Ended browser = Program.run(
+                directory,
+                List.of(
+                        BROWSER.orElseThrow().toString(),
+                        "--headless",
+                        "--no-sandbox",
+                        "--disable-gpu",
+                        "--disable-quic",
+                        "--no-first-run",
+                        "--disable-background-networking",
+                        "--disable-component-update",
+                        "--disable-sync",
+                        "--user-data-dir=" + directory.resolve("profile"),
+                        "--virtual-time-budget=20000",
+                        "--dump-dom",
+                        around.toUri().toString()));
+        Matcher said = SAID.matcher(browser.out());
+        assertThat(said.find()).as("%s%s", browser.out(), browser.err()).isTrue();
+        assertThat(Integer.parseInt(said.group(1))).as("labels").isGreaterThan(10);
+        return said.group(2);
+    }
+}
