@@ -113,6 +113,7 @@ public final class CompareReport {
         if (row.dropped() > 0) {
             remarks.add(Sections.count(row.dropped(), "pair") + " dropped, too short a warm-up");
         }
+        row.unlike().forEach(difference -> remarks.add("its pairs are not alike: " + difference));
         row.extraWork().map(CompareReport::more).ifPresent(remarks::add);
         if (row.setAside() > 0) {
             remarks.add(row.setAside() + " set aside");

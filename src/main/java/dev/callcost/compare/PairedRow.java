@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * What the pairs of a row say.
@@ -30,6 +31,7 @@ import java.util.function.Function;
  * @param failed why the row was given up; empty when it was not
  * @param skipped why a side cannot run the row; empty when both can
  * @param warmings when and how its difference moved
+ * @param unlike settings in which pairs that count differ from the first of them, as when sessions with other JVM arguments are added up
  */
 public record PairedRow(
         RowKey key,
@@ -41,8 +43,10 @@ public record PairedRow(
         int failedForks,
         Optional<String> failed,
         Optional<String> skipped,
-        List<Session.Warming> warmings)
+        List<Session.Warming> warmings,
+        List<String> unlike)
         implements ComparedRow {
+    private static final String ITERATIONS = "(warmup|measurement).*";
 
     /**
      * Judges a row.
@@ -81,7 +85,19 @@ public record PairedRow(
                 failedForks,
                 failed,
                 skipped,
-                warmings);
+                warmings,
+                unlike(counting));
+    }
+
+    /** How long a pair warmed up may differ. */
+    private static List<String> unlike(List<Pair> pairs) {
+        return Stream.<Function<Pair, Row>>of(Pair::base, Pair::head)
+                .flatMap(side -> pairs.stream()
+                        .map(side)
+                        .flatMap(fork -> RowSides.differences(side.apply(pairs.get(0)), fork).stream()))
+                .filter(difference -> !difference.matches(ITERATIONS))
+                .distinct()
+                .toList();
     }
 
     /** The forks of a side as one row, with the settings of the first and the metrics that all have. */
@@ -201,11 +217,15 @@ public record PairedRow(
                 || paired.filter(PairedComparison::isFinished).isPresent();
     }
 
-    /** Whether both sides warmed up and measured for the same number of iterations of the same length; what else differs is on purpose. */
+    /**
+     * Whether both sides warmed up and measured for the same number of iterations of the same length, and all pairs were measured with the same settings; what else
+     * differs is on purpose.
+     */
     @Override
     public boolean isMeasuredAlike() {
-        return sides.stream()
-                .flatMap(both -> both.differences().stream())
-                .noneMatch(difference -> difference.matches("(warmup|measurement).*"));
+        return unlike.isEmpty()
+                && sides.stream()
+                        .flatMap(both -> both.differences().stream())
+                        .noneMatch(difference -> difference.matches(ITERATIONS));
     }
 }

@@ -14,6 +14,7 @@ import dev.callcost.text.ForeignLocale;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -118,6 +119,30 @@ class CompareReportTest {
                 .get(0)
                 .getAsJsonObject();
         assertThat(row.getAsJsonObject("extraWork").get("share").getAsDouble()).isCloseTo(0.0302, within(1e-9));
+    }
+
+    /** Two sessions that are added up, the second with another JVM argument on both sides, and one row that only the first has. */
+    @Test
+    void pairsThatWereMeasuredOtherwiseAreSaidToBe() throws IOException {
+        RowKey both = key("both");
+        RowKey once = key("once");
+        List<Session> sessions = new ArrayList<>();
+        for (MadeUpSession session : List.of(
+                MadeUpSession.ofItself("2026-01-01T10:00:00Z", null, both, once)
+                        .pairs(both, SAME)
+                        .pairs(once, SAME),
+                MadeUpSession.ofItself("2026-01-02T10:00:00Z", null, both)
+                        .jvmArgument("-Xbatch")
+                        .pairs(both, SAME))) {
+            sessions.add(Session.read(Files.writeString(directory.resolve("pairs.jsonl"), session.text())));
+        }
+        VerdictReport<PairedRow> report =
+                CompareReport.of(SessionComparison.of(sessions, OptionalDouble.empty()), false);
+        assertThat(report.text())
+                .containsOnlyOnce("its pairs are not alike: jvmArgs (none) / -Xbatch")
+                .endsWith("2 SAME: no regression seen; some rows are undecided, unlike or missing.\n");
+        SessionComparison first = SessionComparison.of(sessions.subList(0, 1), OptionalDouble.empty());
+        assertThat(CompareReport.of(first, false).text()).endsWith("2 SAME: no regression.\n");
     }
 
     private static PairedRow row(String method, Optional<String> failed) {

@@ -26,6 +26,7 @@ public final class MadeUpSession {
     private static final double BYTES = 64;
 
     private final List<String> lines = new ArrayList<>();
+    private String jvmArguments = "-Xmx1g";
     private double headBytes = BYTES;
     private MoreWork extraWork;
 
@@ -107,12 +108,18 @@ public final class MadeUpSession {
         return line(SessionLines.warming(new Session.Warming(key, pairs, 12.5, 0.08, 0.01, isGivenUp)));
     }
 
-    private static Row fork(RowKey key, double slowdown, double bytes) {
+    /** Gives both sides another JVM argument in the pairs that come. */
+    public MadeUpSession jvmArgument(String argument) {
+        jvmArguments += " " + argument;
+        return this;
+    }
+
+    private Row fork(RowKey key, double slowdown, double bytes) {
         double score = 100 * (1 + slowdown);
         return Rows.row()
                 .benchmark(key.benchmark())
                 .bytes(bytes)
-                .setting("jvmArgs", slowdown == 0 ? "-Xmx1g" : "-Xmx1g -Dhead=true")
+                .setting("jvmArgs", slowdown == 0 ? jvmArguments : jvmArguments + " -Dhead=true")
                 .of(List.of(List.of(score * 0.9, score, score * 1.1)));
     }
 

@@ -29,7 +29,8 @@ public record RowSides(Row base, Row head, Estimate baseScore, Estimate headScor
                 base, head, base.primary().estimate(), head.primary().estimate(), differences(base, head));
     }
 
-    private static List<String> differences(Row base, Row head) {
+    /** Settings in which two rows differ, see {@link RowSides}. */
+    public static List<String> differences(Row base, Row head) {
         Set<String> names = new TreeSet<>(base.settings().keySet());
         names.addAll(head.settings().keySet());
         return names.stream()
