@@ -5,8 +5,10 @@ import dev.callcost.compare.PairedRow;
 import dev.callcost.compare.SelfRates;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
+import dev.callcost.results.Estimate;
 import dev.callcost.results.EstimateText;
 import dev.callcost.text.Grid;
+import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.util.Comparator;
 import java.util.List;
@@ -33,7 +35,7 @@ public final class SelfTable {
                 .left("row", "session")
                 .right("injected", "done", "change")
                 .left("interval")
-                .right("pairs")
+                .right("sd of a pair", "pairs")
                 .left("verdict");
         judged.forEach(session -> session.rows().forEach(row -> addTo(grid, header(session), row)));
         Sections table = new Sections(true).table(grid);
@@ -63,7 +65,13 @@ public final class SelfTable {
                 row.paired()
                         .map(it -> EstimateText.changes(it.low(), it.high()))
                         .orElse(""),
+                row.score().map(it -> deviation(it.slowdown())).orElse(""),
                 String.valueOf(row.pairs()),
                 row.word());
+    }
+
+    /** The standard deviation of a pair's difference, of the pairs that were judged; empty for one. */
+    private static String deviation(Estimate difference) {
+        return difference.forks() < 2 ? "" : Numbers.percent(Math.sqrt(difference.variance() * difference.forks()), 1);
     }
 }

@@ -60,7 +60,7 @@ public final class BimodalForks {
                 "has " + slowRounds.size() + " of " + logTimes.length + " forks "
                         + Numbers.percent(Math.expm1(groups.distance()), 1) + " slower than the others (rounds "
                         + String.join(", ", slowRounds) + "; " + RowWarning.text(probability) + ")",
-                "Its mean is of neither kind: where no slow minutes explain it, see whether -jvmArgsAppend"
-                        + " -XX:InlineSmallCode=20000 makes them one (src/docs/comparing.md), and raise -f.");
+                "Its mean is of neither kind: where no slow minutes explain it, see whether -jvmArgsAppend -Xbatch"
+                        + " makes them one (src/docs/comparing.md), and raise -f.");
     }
 }

@@ -90,7 +90,7 @@ class WarningsTest {
         assertThat(run.warnings(folder, 12))
                 .containsExactly("forks of two kinds: LocalCallBenchmark.reflection has 3 of 12 forks 25.0% slower "
                         + "than the others (rounds 4, 8, 12; p<0.0001). Its mean is of neither kind: where no "
-                        + "slow minutes explain it, see whether -jvmArgsAppend -XX:InlineSmallCode=20000 makes "
+                        + "slow minutes explain it, see whether -jvmArgsAppend -Xbatch makes "
                         + "them one (src/docs/comparing.md), and raise -f.");
     }
 
