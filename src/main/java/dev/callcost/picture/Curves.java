@@ -73,7 +73,8 @@ public record Curves(String title, String axis, double reference, List<Tick> tic
                 .mapToDouble(panel -> Svg.width(panel.label))
                 .max()
                 .orElse(0);
-        int width = (int) Math.ceil(LEFT + Math.max(PLOT + RIGHT, widest));
+        double right = Math.max(RIGHT, Svg.width(Math.round(most) + " " + axis) / 2);
+        int width = (int) Math.ceil(LEFT + Math.max(PLOT + right, widest));
         Svg svg = new Svg(width, panels.size() * panelHeight, title, description());
         for (int n = 0; n < panels.size(); n++) {
             draw(svg, panels.get(n), n * panelHeight, lane, most);

@@ -1,6 +1,7 @@
 package dev.callcost.report;
 
 import dev.callcost.compare.Pair;
+import dev.callcost.compare.PairedRule;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.picture.Curves;
 import dev.callcost.picture.Curves.Curve;
@@ -8,21 +9,26 @@ import dev.callcost.picture.Curves.Panel;
 import dev.callcost.picture.Curves.Point;
 import dev.callcost.picture.Curves.Tick;
 import dev.callcost.report.Figure.Table;
+import dev.callcost.results.Estimate;
 import dev.callcost.results.EstimateText;
 import dev.callcost.results.RowKey;
 import dev.callcost.results.RowNames;
 import dev.callcost.results.verdict.ComparedRow;
+import dev.callcost.results.verdict.Rule;
 import dev.callcost.text.Grid;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The pairs of a comparison in the order they were measured: a panel a row, a dot for the difference of each pair that counts, and the mean of those so far as
- * a curve. What changed with the hour shows as a drift, and how fast the mean settles by the curve.
+ * a curve, between two others, which are the interval by which each look judged. What changed with the hour shows as a drift, and how fast the row settles by the curves.
  */
 final class PairsPicture {
     /** The reach of the panels, in margins, at least. */
@@ -38,6 +44,16 @@ final class PairsPicture {
         /** The mean of the first pairs. */
         double mean(int pairs) {
             return logs.stream().limit(pairs).mapToDouble(it -> it).sum() / pairs;
+        }
+
+        /** What a look at the first pairs said. */
+        Estimate look(int pairs) {
+            return Estimate.ofLogs(logs.subList(0, pairs));
+        }
+
+        /** The numbers of pairs at which it was judged. */
+        List<Integer> looks() {
+            return PairedRule.LOOKS.stream().filter(look -> look <= logs.size()).toList();
         }
 
         double least() {
@@ -67,11 +83,11 @@ final class PairsPicture {
                         "pairs",
                         "Pair by pair",
                         true,
-                        "A dot for the change in each pair that counts, in the order they were measured, and the mean so far; the"
-                                + " lines beside 0% are the margin.",
-                        chart(rows, comparison.rule().rule().margin()).svg(),
-                        List.of(new Table("Pair by pair, the change in each that counts:", grid(rows, names))),
-                        points(rows)));
+                        "A dot for the change in each pair that counts, in the order they were measured, and the mean so far; above and"
+                                + " below it the interval by which each look judged. The lines beside 0% are the margin.",
+                        chart(rows, comparison.rule().rule()).svg(),
+                        tables(rows, names, comparison.rule().rule().confidence()),
+                        points(rows, comparison.rule().rule().confidence())));
     }
 
     private static List<Double> logs(SessionComparison comparison, RowKey row) {
@@ -87,7 +103,8 @@ final class PairsPicture {
         return pair.difference().map(it -> pair.meanDecides() ? it.byMean() : it.byMedian());
     }
 
-    private static Curves chart(List<Row> rows, double margin) {
+    private static Curves chart(List<Row> rows, Rule rule) {
+        double margin = rule.margin();
         double reach = rows.stream()
                 .flatMap(row -> row.logs.stream())
                 .mapToDouble(Math::abs)
@@ -103,7 +120,7 @@ final class PairsPicture {
                 "pairs",
                 height(0, reach),
                 ticks,
-                rows.stream().map(row -> panel(row, reach)).toList());
+                rows.stream().map(row -> panel(row, reach, rule.confidence())).toList());
     }
 
     private static double height(double log, double reach) {
@@ -114,7 +131,7 @@ final class PairsPicture {
         return EstimateText.change(Math.exp(log));
     }
 
-    private static Panel panel(Row row, double reach) {
+    private static Panel panel(Row row, double reach, double confidence) {
         int pairs = row.logs.size();
         List<Point> dots = IntStream.rangeClosed(1, pairs)
                 .mapToObj(pair -> new Point(pair, height(row.logs.get(pair - 1), reach)))
@@ -122,9 +139,45 @@ final class PairsPicture {
         List<Point> means = IntStream.rangeClosed(1, pairs)
                 .mapToObj(pair -> new Point(pair, height(row.mean(pair), reach)))
                 .toList();
+        List<Curve> curves = Stream.of(
+                        means,
+                        looks(row, reach, look -> look.low(confidence)),
+                        looks(row, reach, look -> look.high(confidence)))
+                .filter(points -> points.size() > 1)
+                .map(points -> new Curve(points, OptionalDouble.empty()))
+                .toList();
         String text = pairs + " pairs, " + change(row.least()) + " to " + change(row.most()) + ", mean "
                 + change(row.mean(pairs));
-        return new Panel(row.key.label(), List.of(new Curve(means, OptionalDouble.empty())), dots, List.of(), text);
+        return new Panel(row.key.label(), curves, dots, List.of(), text);
+    }
+
+    private static List<Point> looks(Row row, double reach, ToDoubleFunction<Estimate> end) {
+        return row.looks().stream()
+                .map(look -> new Point(look, height(Math.log(end.applyAsDouble(row.look(look))), reach)))
+                .toList();
+    }
+
+    private static List<Table> tables(List<Row> rows, RowNames names, double confidence) {
+        List<Table> tables = new ArrayList<>();
+        tables.add(new Table("Pair by pair, the change in each that counts:", grid(rows, names)));
+        if (rows.stream().anyMatch(row -> !row.looks().isEmpty())) {
+            tables.add(new Table("The interval by which each look judged:", judged(rows, names, confidence)));
+        }
+        return tables;
+    }
+
+    private static Grid judged(List<Row> rows, RowNames names, double confidence) {
+        Grid grid = new Grid().left("row").right("pairs").left("interval");
+        for (Row row : rows) {
+            for (int look : row.looks()) {
+                Estimate estimate = row.look(look);
+                grid.row(
+                        names.of(row.key),
+                        String.valueOf(look),
+                        EstimateText.changes(estimate.low(confidence), estimate.high(confidence)));
+            }
+        }
+        return grid;
     }
 
     private static Grid grid(List<Row> rows, RowNames names) {
@@ -138,15 +191,19 @@ final class PairsPicture {
         return grid;
     }
 
-    private static Grid points(List<Row> rows) {
-        Grid grid = new Grid().left("row").right("pair", "ratio", "mean so far");
+    private static Grid points(List<Row> rows, double confidence) {
+        Grid grid = new Grid().left("row").right("pair", "ratio", "mean so far", "low", "high");
         for (Row row : rows) {
             for (int pair = 1; pair <= row.logs.size(); pair++) {
+                Optional<Estimate> look =
+                        Optional.of(pair).filter(row.looks()::contains).map(row::look);
                 grid.row(
                         row.key.label(),
                         String.valueOf(pair),
                         Figure.number(Math.exp(row.logs.get(pair - 1))),
-                        Figure.number(Math.exp(row.mean(pair))));
+                        Figure.number(Math.exp(row.mean(pair))),
+                        look.map(it -> Figure.number(it.low(confidence))).orElse(""),
+                        look.map(it -> Figure.number(it.high(confidence))).orElse(""));
             }
         }
         return grid;

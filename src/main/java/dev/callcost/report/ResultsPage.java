@@ -134,7 +134,11 @@ public final class ResultsPage {
 
     /** What is drawn of a file besides its times. */
     private static List<Figure> figures(ResultsFile file) {
-        return Stream.of(WarmUpPicture.of(file), SweepPicture.of(file), PercentilePicture.of(file))
+        return Stream.of(
+                        IterationPicture.of(file),
+                        WarmUpPicture.of(file),
+                        SweepPicture.of(file),
+                        PercentilePicture.of(file))
                 .flatMap(Optional::stream)
                 .toList();
     }

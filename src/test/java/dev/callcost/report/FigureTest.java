@@ -27,10 +27,12 @@ class FigureTest {
                 SweepPicture.of(ResultsFile.read(RESULTS.resolve("epyc-vm-jdk17-delay")))
                         .orElseThrow(),
                 PercentilePicture.of(Fixtures.read("seeds/sample-time.json")).orElseThrow(),
+                IterationPicture.of(ResultsFile.read(RESULTS.resolve("epyc-vm-jdk17-forks")))
+                        .orElseThrow(),
                 WarmUpPicture.of(ResultsFile.read(RESULTS.resolve("epyc-vm-jdk17-host")))
                         .orElseThrow(),
                 PairsPicture.of(SessionComparison.of(
-                                List.of(Session.read(RESULTS.resolve("epyc-vm-compare/warm-nio-epoll"))),
+                                List.of(Session.read(RESULTS.resolve("epyc-vm-compare/one-inject3-encode-binary"))),
                                 OptionalDouble.empty()))
                         .orElseThrow());
     }

@@ -44,7 +44,7 @@ class PageInBrowserIT {
         "jdk17-rungs jdk25-rungs",
         "jdk17-ladder jdk17-bill",
         "jdk17-bill-steps",
-        "compare/warm-nio-epoll compare/warm-self-local",
+        "compare/warm-nio-epoll compare/warm-self-local jdk17-forks",
         "jdk17-echo-grid jdk17-delay jdk17-keyvalue jdk17-item17 jdk17-heap"
     })
     void noLabelLiesOverAnother(String folders) throws IOException, InterruptedException {

@@ -49,7 +49,8 @@ class ResultsPageTest {
     @Test
     void comparisonsAndResultsAreToldApart() {
         ResultsPage page = new ResultsPage(List.of(RUNGS_17, SESSION));
-        assertThat(page.pictures()).containsOnlyKeys("times.svg", "warm-up.svg", "verdicts.svg", "pairs.svg");
+        assertThat(page.pictures())
+                .containsOnlyKeys("times.svg", "iterations.svg", "warm-up.svg", "verdicts.svg", "pairs.svg");
         assertThat(page.html()).contains("Time of a call", "Head against base", "FASTER");
         assertThat(page.markdown()).contains("| rung |", "| FASTER |");
     }
@@ -79,12 +80,28 @@ class ResultsPageTest {
                 .doesNotContainKey("warm-up.svg");
     }
 
+    /** What {@code inlining.txt} beside them says of these sixteen. */
+    @Test
+    void theIterationsOfRowsThatWarningsName() {
+        String iterations = new ResultsPage(List.of(Path.of("results/epyc-vm-jdk17-forks")))
+                .pictures()
+                .get("iterations.svg");
+        assertThat(iterations)
+                .containsOnlyOnce(
+                        "MarshallerBenchmark.encode message=CALL wireFormat=BYTES_MARSHALLABLE: 16 forks, their medians"
+                                + " 0.840 to 1.20 x");
+        assertThat(new ResultsPage(List.of(Fixtures.path(Fixtures.FIVE_FORKS))).pictures())
+                .as("without a log")
+                .doesNotContainKey("iterations.svg");
+    }
+
     @Test
     void sweepsAndPercentilesHaveTheirNumbersBehindThem() {
         Path delay = Path.of("results/epyc-vm-jdk17-delay");
         Path sampled = Fixtures.path("seeds/sample-time.json");
         ResultsPage page = new ResultsPage(List.of(delay, RUNGS_17, sampled));
-        assertThat(page.pictures()).containsOnlyKeys("times.svg", "warm-up.svg", "sweeps.svg", "percentiles.svg");
+        assertThat(page.pictures())
+                .containsOnlyKeys("times.svg", "iterations.svg", "warm-up.svg", "sweeps.svg", "percentiles.svg");
         String html = page.html();
         assertThat(html)
                 .contains("<h2>Sweeps, epyc-vm-jdk17-delay</h2>", "<h2>Percentiles, sample-time.json</h2>")

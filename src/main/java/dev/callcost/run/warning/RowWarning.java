@@ -45,19 +45,23 @@ record RowWarning(String name, String row, double severity, double probability, 
      * the next, how many more, and what to do about the worst.
      */
     static Stream<String> lines(Stream<RowWarning> warnings) {
+        return worstFirst(warnings).map(RowWarning::line);
+    }
+
+    /** The rows of each warning, the worst first, in the order in which the warnings come first. */
+    static Stream<List<RowWarning>> worstFirst(Stream<RowWarning> warnings) {
         return warnings
                 .collect(Collectors.groupingBy(RowWarning::name, LinkedHashMap::new, Collectors.toList()))
                 .values()
                 .stream()
-                .map(RowWarning::line);
+                .map(rows -> rows.stream()
+                        .sorted(Comparator.comparingDouble(RowWarning::severity)
+                                .reversed()
+                                .thenComparing(RowWarning::row))
+                        .toList());
     }
 
-    private static String line(List<RowWarning> warnings) {
-        List<RowWarning> worstFirst = warnings.stream()
-                .sorted(Comparator.comparingDouble(RowWarning::severity)
-                        .reversed()
-                        .thenComparing(RowWarning::row))
-                .toList();
+    private static String line(List<RowWarning> worstFirst) {
         RowWarning worst = worstFirst.get(0);
         String names =
                 worstFirst.stream().skip(1).limit(NAMED).map(RowWarning::row).collect(Collectors.joining(", "));

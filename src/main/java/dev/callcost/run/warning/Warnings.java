@@ -30,21 +30,39 @@ public final class Warnings {
         return of(RunRecord.read(record));
     }
 
+    /**
+     * The rows that the warnings name first: of each the worst, in the order of {@link #of(ResultsFile)}.
+     *
+     * @return their labels; none when the run left no record
+     * @throws BadFileException when the record is unreadable or not one
+     */
+    public static List<String> worst(ResultsFile results) {
+        return RunRecord.beside(results).stream()
+                .flatMap(Warnings::all)
+                .flatMap(RowWarning::worstFirst)
+                .map(rows -> rows.get(0).row())
+                .distinct()
+                .toList();
+    }
+
     private static List<String> of(RunRecord record) {
+        return all(record).flatMap(RowWarning::lines).toList();
+    }
+
+    /** Those of each kind. */
+    private static Stream<Stream<RowWarning>> all(RunRecord record) {
         List<RecordedRow> rows = record.rows();
         List<RecordedRow> warmedUp = rows.stream().filter(WarmUp::isWarmedUp).toList();
         List<RecordedRow> undisturbed = RecordedRow.undisturbed(rows);
         return Stream.of(
-                        rows.stream().flatMap(NotWarm::of),
-                        MovingScore.among(RecordedRow.undisturbed(warmedUp)),
-                        warmedUp.stream().flatMap(WarmUp.COMPILING::of),
-                        warmedUp.stream().flatMap(WarmUp.LOADING::of),
-                        BimodalForks.among(undisturbed),
-                        PinnedSpread.among(undisturbed),
-                        rows.stream().flatMap(Steal::of),
-                        rows.stream().flatMap(TooSmall::invocation),
-                        rows.stream().flatMap(TooSmall::iteration))
-                .flatMap(RowWarning::lines)
-                .toList();
+                rows.stream().flatMap(NotWarm::of),
+                MovingScore.among(RecordedRow.undisturbed(warmedUp)),
+                warmedUp.stream().flatMap(WarmUp.COMPILING::of),
+                warmedUp.stream().flatMap(WarmUp.LOADING::of),
+                BimodalForks.among(undisturbed),
+                PinnedSpread.among(undisturbed),
+                rows.stream().flatMap(Steal::of),
+                rows.stream().flatMap(TooSmall::invocation),
+                rows.stream().flatMap(TooSmall::iteration));
     }
 }
