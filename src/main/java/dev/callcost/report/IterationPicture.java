@@ -7,7 +7,6 @@ import dev.callcost.picture.Curves.Point;
 import dev.callcost.picture.Curves.Tick;
 import dev.callcost.report.Figure.Table;
 import dev.callcost.results.Metric;
-import dev.callcost.results.ResultsFile;
 import dev.callcost.results.RowKey;
 import dev.callcost.results.RowNames;
 import dev.callcost.run.warning.RunRecord;
@@ -16,12 +15,9 @@ import dev.callcost.run.warning.Warnings;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -44,13 +40,13 @@ final class IterationPicture {
      * @param forks the scores of each fork's iterations over the median of the forks' medians; at least one of each
      */
     private record Row(RowKey key, List<List<Double>> forks) {
-        static Row of(RowKey key, List<RecordedFork> recorded) {
+        static Row of(List<RecordedFork> recorded) {
             List<List<Double>> scores =
                     recorded.stream().map(RecordedFork::scores).toList();
             double middle =
                     Metric.median(scores.stream().mapToDouble(Row::median).toArray());
             return new Row(
-                    key,
+                    recorded.get(0).key(),
                     scores.stream()
                             .map(fork ->
                                     fork.stream().map(score -> score / middle).toList())
@@ -82,23 +78,9 @@ final class IterationPicture {
 
     private IterationPicture() {}
 
-    /**
-     * The iterations with their numbers.
-     *
-     * @return empty when no warning names a row
-     * @throws dev.callcost.text.BadFileException when the log is unreadable or not one
-     */
-    static Optional<Figure> of(ResultsFile file) {
-        List<String> worst = Warnings.worst(file);
-        Map<String, List<RecordedFork>> forks = RunRecord.beside(file).stream()
-                .flatMap(log -> log.forks().stream())
-                .filter(fork ->
-                        !fork.scores().isEmpty() && worst.contains(fork.key().label()))
-                .collect(Collectors.groupingBy(fork -> fork.key().label(), LinkedHashMap::new, Collectors.toList()));
-        List<Row> rows = worst.stream()
-                .flatMap(label -> Optional.ofNullable(forks.get(label)).stream())
-                .map(row -> Row.of(row.get(0).key(), row))
-                .toList();
+    /** The iterations of a log with their numbers; empty when no warning names a row. */
+    static Optional<Figure> of(RunRecord log) {
+        List<Row> rows = Warnings.worst(log).stream().map(Row::of).toList();
         List<RowKey> keys = rows.stream().map(Row::key).toList();
         RowNames names = new RowNames(keys);
         return rows.isEmpty()

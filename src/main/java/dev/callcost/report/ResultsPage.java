@@ -14,6 +14,7 @@ import dev.callcost.run.ladder.Ladder;
 import dev.callcost.run.ladder.LadderPicture;
 import dev.callcost.run.ladder.LadderTable;
 import dev.callcost.run.pitfall.PitfallTable;
+import dev.callcost.run.warning.RunRecord;
 import dev.callcost.run.warning.Warnings;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.SafeFile;
@@ -22,6 +23,7 @@ import dev.callcost.text.Terminal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +41,7 @@ public final class ResultsPage {
 
     private final List<ResultsFile> files = new ArrayList<>();
     private final List<BillReport> bills = new ArrayList<>();
+    private final Map<ResultsFile, List<Figure>> figures = new IdentityHashMap<>();
     private final Optional<SessionComparison> comparison;
     private final Optional<VerdictReport<PairedRow>> verdicts;
 
@@ -133,10 +136,15 @@ public final class ResultsPage {
     }
 
     /** What is drawn of a file besides its times. */
-    private static List<Figure> figures(ResultsFile file) {
+    private List<Figure> figures(ResultsFile file) {
+        return figures.computeIfAbsent(file, ResultsPage::drawn);
+    }
+
+    private static List<Figure> drawn(ResultsFile file) {
+        Optional<RunRecord> log = RunRecord.beside(file);
         return Stream.of(
-                        IterationPicture.of(file),
-                        WarmUpPicture.of(file),
+                        log.flatMap(IterationPicture::of),
+                        log.flatMap(WarmUpPicture::of),
                         SweepPicture.of(file),
                         PercentilePicture.of(file))
                 .flatMap(Optional::stream)

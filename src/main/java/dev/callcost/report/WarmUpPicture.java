@@ -7,7 +7,6 @@ import dev.callcost.picture.Curves.Point;
 import dev.callcost.picture.Curves.Tick;
 import dev.callcost.report.Figure.Table;
 import dev.callcost.results.Metric;
-import dev.callcost.results.ResultsFile;
 import dev.callcost.results.RowKey;
 import dev.callcost.results.RowNames;
 import dev.callcost.run.warning.RunRecord;
@@ -43,14 +42,12 @@ final class WarmUpPicture {
     private WarmUpPicture() {}
 
     /**
-     * The warm-ups of a file with their numbers.
+     * The warm-ups of a log with their numbers.
      *
-     * @return empty when there is no log, or no fork in it that warmed up for as much as a step of a curve
-     * @throws dev.callcost.text.BadFileException when the log is unreadable or not one
+     * @return empty when there is no fork in it that warmed up for as much as a step of a curve
      */
-    static Optional<Figure> of(ResultsFile file) {
-        Stream<RecordedFork> forks = RunRecord.beside(file).stream().flatMap(log -> log.forks().stream());
-        List<WarmRow> rows = forks
+    static Optional<Figure> of(RunRecord log) {
+        List<WarmRow> rows = log.forks().stream()
                 .filter(WarmUpCurve::isSeenIn)
                 .collect(Collectors.groupingBy(
                         RecordedFork::key,

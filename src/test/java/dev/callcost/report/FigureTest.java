@@ -6,6 +6,7 @@ import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.results.Fixtures;
 import dev.callcost.results.ResultsFile;
+import dev.callcost.run.warning.RunRecord;
 import dev.callcost.text.Sections;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,14 +28,16 @@ class FigureTest {
                 SweepPicture.of(ResultsFile.read(RESULTS.resolve("epyc-vm-jdk17-delay")))
                         .orElseThrow(),
                 PercentilePicture.of(Fixtures.read("seeds/sample-time.json")).orElseThrow(),
-                IterationPicture.of(ResultsFile.read(RESULTS.resolve("epyc-vm-jdk17-forks")))
-                        .orElseThrow(),
-                WarmUpPicture.of(ResultsFile.read(RESULTS.resolve("epyc-vm-jdk17-host")))
-                        .orElseThrow(),
+                IterationPicture.of(log("epyc-vm-jdk17-forks")).orElseThrow(),
+                WarmUpPicture.of(log("epyc-vm-jdk17-host")).orElseThrow(),
                 PairsPicture.of(SessionComparison.of(
                                 List.of(Session.read(RESULTS.resolve("epyc-vm-compare/one-inject3-encode-binary"))),
                                 OptionalDouble.empty()))
                         .orElseThrow());
+    }
+
+    private static RunRecord log(String folder) {
+        return RunRecord.beside(ResultsFile.read(RESULTS.resolve(folder))).orElseThrow();
     }
 
     @ParameterizedTest

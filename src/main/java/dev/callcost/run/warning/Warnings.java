@@ -1,9 +1,12 @@
 package dev.callcost.run.warning;
 
 import dev.callcost.results.ResultsFile;
+import dev.callcost.run.warning.RunRecord.RecordedFork;
 import dev.callcost.text.BadFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** All warnings about a run. */
@@ -30,18 +33,15 @@ public final class Warnings {
         return of(RunRecord.read(record));
     }
 
-    /**
-     * The rows that the warnings name first: of each the worst, in the order of {@link #of(ResultsFile)}.
-     *
-     * @return their labels; none when the run left no record
-     * @throws BadFileException when the record is unreadable or not one
-     */
-    public static List<String> worst(ResultsFile results) {
-        return RunRecord.beside(results).stream()
-                .flatMap(Warnings::all)
+    /** The forks, those with scores, of the rows that the warnings name first: of each warning the worst row, in the order of their lines. */
+    public static List<List<RecordedFork>> worst(RunRecord record) {
+        Map<String, List<RecordedFork>> forks = record.rows().stream()
+                .collect(Collectors.toMap(RecordedRow::label, RecordedRow::forks, (first, sameName) -> first));
+        return all(record)
                 .flatMap(RowWarning::worstFirst)
                 .map(rows -> rows.get(0).row())
                 .distinct()
+                .map(forks::get)
                 .toList();
     }
 
