@@ -1,7 +1,7 @@
 package dev.callcost.bill;
 
-import com.google.gson.GsonBuilder;
 import dev.callcost.results.RowKey;
+import dev.callcost.text.JsonDocument;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,11 +36,7 @@ final class BillJson {
         json.put("schema", "callcost bill 1");
         json.put("measured", header);
         json.put("rows", bills.stream().map(BillJson::json).toList());
-        return new GsonBuilder()
-                        .setPrettyPrinting()
-                        .disableHtmlEscaping()
-                        .create()
-                        .toJson(json) + "\n";
+        return JsonDocument.of(json);
     }
 
     private static RowJson json(Bill bill) {

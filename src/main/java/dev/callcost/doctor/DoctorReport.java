@@ -3,7 +3,6 @@ package dev.callcost.doctor;
 import static dev.callcost.text.Numbers.percent;
 import static dev.callcost.text.Numbers.significant;
 
-import com.google.gson.GsonBuilder;
 import dev.callcost.doctor.Diagnosis.Finding;
 import dev.callcost.doctor.Diagnosis.Level;
 import dev.callcost.doctor.Diagnosis.Section;
@@ -11,6 +10,7 @@ import dev.callcost.doctor.Drift.Steadiness;
 import dev.callcost.doctor.Resolution.Expected;
 import dev.callcost.results.verdict.Rule;
 import dev.callcost.text.Grid;
+import dev.callcost.text.JsonDocument;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Wrap;
 import java.util.ArrayList;
@@ -43,18 +43,13 @@ public final class DoctorReport {
      * and what to expect. What is not known is left out.
      */
     public static String json(Examination examination, Diagnosis diagnosis) {
-        return new GsonBuilder()
-                        .setPrettyPrinting()
-                        .disableHtmlEscaping()
-                        .create()
-                        .toJson(new Json(
-                                "callcost doctor 1",
-                                diagnosis.isFit(),
-                                diagnosis.sections(),
-                                examination,
-                                examination.drift().steadiness(),
-                                diagnosis.resolution()))
-                + "\n";
+        return JsonDocument.of(new Json(
+                "callcost doctor 1",
+                diagnosis.isFit(),
+                diagnosis.sections(),
+                examination,
+                examination.drift().steadiness(),
+                diagnosis.resolution()));
     }
 
     /** The page; each line ends in a line feed. */

@@ -1,8 +1,8 @@
 package dev.callcost.results.verdict;
 
-import com.google.gson.GsonBuilder;
 import dev.callcost.results.Estimate;
 import dev.callcost.results.Row;
+import dev.callcost.text.JsonDocument;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,11 +23,7 @@ record VerdictJson<R extends ComparedRow>(VerdictReport<R> report) {
         json.put("onlyInBase", comparison.onlyInBase());
         json.put("onlyInHead", comparison.onlyInHead());
         json.putAll(report.words().endJson());
-        return new GsonBuilder()
-                        .setPrettyPrinting()
-                        .disableHtmlEscaping()
-                        .create()
-                        .toJson(json) + "\n";
+        return JsonDocument.of(json);
     }
 
     private Map<String, Object> json(R row) {
