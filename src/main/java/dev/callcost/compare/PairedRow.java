@@ -89,7 +89,7 @@ public record PairedRow(
                 unlike(counting));
     }
 
-    /** How long a pair warmed up may differ. */
+    /** Settings in which forks differ from the first of their side, but for lengths and numbers of iterations. */
     private static List<String> unlike(List<Pair> pairs) {
         return Stream.<Function<Pair, Row>>of(Pair::base, Pair::head)
                 .flatMap(side -> pairs.stream()

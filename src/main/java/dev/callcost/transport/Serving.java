@@ -19,6 +19,10 @@ import java.util.List;
  * itself what there is to call. The call and quote services can be described to it when they speak protobuf.
  */
 public final class Serving implements AutoCloseable {
+    /** Of the services whose messages any wire format can have, which are bound by hand. */
+    private static final List<ServiceDescriptor> GENERATED =
+            List.of(CallServiceGrpc.getServiceDescriptor(), QuoteServiceGrpc.getServiceDescriptor());
+
     private final GrpcEnd<Server> server;
 
     private Serving(GrpcEnd<Server> server) {
@@ -37,13 +41,22 @@ public final class Serving implements AutoCloseable {
     public static Serving start(ServedCell cell, int port) {
         List<ServerServiceDefinition> services = new ArrayList<>(cell.services());
         if (cell.wireFormat() == WireFormat.PROTOBUF) {
-            services.set(0, described(services.get(0), CallServiceGrpc.getServiceDescriptor()));
-            services.set(1, described(services.get(1), QuoteServiceGrpc.getServiceDescriptor()));
+            services.replaceAll(Serving::described);
         }
         services.add(new HealthStatusManager().getHealthService().bindService());
         services.add(ProtoReflectionServiceV1.newInstance().bindService());
         services.add(ProtoReflectionService.newInstance().bindService()); // v1alpha, which ghz asks for
         return new Serving(cell.start(null, port, services));
+    }
+
+    private static ServerServiceDefinition described(ServerServiceDefinition service) {
+        return GENERATED.stream()
+                .filter(generated -> generated
+                        .getName()
+                        .equals(service.getServiceDescriptor().getName()))
+                .findFirst()
+                .map(generated -> described(service, generated))
+                .orElse(service);
     }
 
     /** The same handlers for the methods that are generated from the service's proto file, which reflection can describe. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.run.GrowingFile;
 import dev.callcost.run.PlantedJar;
 import dev.callcost.run.SpawnedMain;
-import dev.callcost.run.SpawnedMain.Ended;
+import dev.callcost.text.Program.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.callcost.run.SpawnedMain;
 import dev.callcost.service.proto.EchoServiceGrpc;
 import dev.callcost.service.proto.Message;
+import dev.callcost.text.Program;
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;
@@ -83,7 +84,7 @@ class ServeIT {
                 channel.shutdownNow().awaitTermination(10, TimeUnit.SECONDS);
             }
             main.terminate();
-            SpawnedMain.Ended ended = main.ended();
+            Program.Ended ended = main.ended();
             assertThat(ended.exitCode()).isEqualTo(TERMINATED);
             assertThat(GREETING_OF_GRPC.matcher(ended.err()).replaceAll("")).isEmpty();
         }
@@ -139,7 +140,7 @@ class ServeIT {
     void aPortThatIsTakenIsOneLine() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 SpawnedMain main = serve("--port", Integer.toString(taken.getLocalPort()))) {
-            SpawnedMain.Ended ended = main.ended();
+            Program.Ended ended = main.ended();
             assertThat(ended.exitCode()).isEqualTo(1);
             assertThat(ended.err().lines())
                     .singleElement()
@@ -157,7 +158,7 @@ class ServeIT {
 
     private void refuses(String line, String... options) throws Exception {
         try (SpawnedMain main = serve(options)) {
-            SpawnedMain.Ended ended = main.ended();
+            Program.Ended ended = main.ended();
             assertThat(ended.exitCode()).isEqualTo(64);
             assertThat(ended.err()).isEqualTo(line + "\n");
         }

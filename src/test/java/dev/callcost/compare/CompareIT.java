@@ -8,7 +8,7 @@ import com.google.gson.JsonParser;
 import dev.callcost.run.GrowingFile;
 import dev.callcost.run.PlantedJar;
 import dev.callcost.run.SpawnedMain;
-import dev.callcost.run.SpawnedMain.Ended;
+import dev.callcost.text.Program.Ended;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.run.SpawnedMain;
+import dev.callcost.text.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ class DoctorIT {
     @TempDir
     Path directory;
 
-    private SpawnedMain.Ended doctor(String... options) throws Exception {
+    private Program.Ended doctor(String... options) throws Exception {
         String[] arguments = new String[options.length + 1];
         arguments[0] = "doctor";
         System.arraycopy(options, 0, arguments, 1, options.length);
@@ -29,7 +30,7 @@ class DoctorIT {
 
     @Test
     void onePageAndItsExitCodeAgree() throws Exception {
-        SpawnedMain.Ended ended = doctor("--duration", "1s");
+        Program.Ended ended = doctor("--duration", "1s");
 
         assertThat(ended.err()).isEmpty();
         assertThat(ended.out())
@@ -47,7 +48,7 @@ class DoctorIT {
 
     @Test
     void jsonGoesToAFile() throws Exception {
-        SpawnedMain.Ended ended = doctor("--json", "--duration", "1s", "-o", "doctor.json");
+        Program.Ended ended = doctor("--json", "--duration", "1s", "-o", "doctor.json");
 
         assertThat(ended.err()).isEmpty();
         assertThat(ended.out()).isEmpty();
@@ -60,14 +61,14 @@ class DoctorIT {
 
     @Test
     void whatItCannotDoIsOneLine() throws Exception {
-        SpawnedMain.Ended duration = doctor("--duration", "soon");
+        Program.Ended duration = doctor("--duration", "soon");
         assertThat(duration.exitCode()).isEqualTo(64);
         assertThat(duration.err())
                 .isEqualTo(
                         "doctor: Invalid value for option '--duration': 'soon' is no duration such as 20s, 5min or 1h"
                                 + " (doctor --help tells more)\n");
 
-        SpawnedMain.Ended file = doctor("-o", "missing/doctor.txt");
+        Program.Ended file = doctor("-o", "missing/doctor.txt");
         assertThat(file.exitCode()).isEqualTo(65);
         assertThat(file.err().lines()).singleElement().asString().contains("missing");
     }

@@ -2,6 +2,7 @@ package dev.callcost.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.text.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,7 +54,7 @@ class MeasuredForkIT {
         line.addAll(List.of(arguments));
         line.addAll(List.of("-rff", "results.json", "-jvmArgsAppend", "-Xlog:class+load=info:file=" + log));
         try (SpawnedMain main = SpawnedMain.start(directory, directory, line.toArray(String[]::new))) {
-            SpawnedMain.Ended ended = main.ended();
+            Program.Ended ended = main.ended();
             assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         }
         return Files.readAllLines(log).stream()

@@ -2,7 +2,7 @@ package dev.callcost.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.run.SpawnedMain.Ended;
+import dev.callcost.text.Program.Ended;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

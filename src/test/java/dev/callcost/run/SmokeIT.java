@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.callcost.text.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,7 +43,7 @@ class SmokeIT {
     private void check(List<String> skips, String... arguments) throws Exception {
         String[] line = Stream.concat(Stream.of("@" + PRESET, "-rff", "out.json"), Stream.of(arguments))
                 .toArray(String[]::new);
-        SpawnedMain.Ended run;
+        Program.Ended run;
         try (SpawnedMain main = SpawnedMain.start(directory, directory, line)) {
             run = main.ended();
         }

@@ -1,5 +1,6 @@
 package dev.callcost.run;
 
+import dev.callcost.text.Program.Ended;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -31,9 +32,6 @@ public final class SpawnedMain implements AutoCloseable {
     private final BufferedReader out;
     private final Path err;
     private final StringBuilder read = new StringBuilder();
-
-    /** What a process that has ended left behind. */
-    public record Ended(int exitCode, String out, String err) {}
 
     private SpawnedMain(Process process, Path err) {
         this.process = process;

@@ -8,6 +8,7 @@ import com.google.gson.JsonParser;
 import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
+import dev.callcost.text.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ class WarmUpIT {
         List<String> line = new ArrayList<>(List.of("-f", "1", "-i", "5", "-rff", "results.json"));
         line.addAll(List.of(arguments));
         try (SpawnedMain main = SpawnedMain.start(directory, directory, line.toArray(String[]::new))) {
-            SpawnedMain.Ended ended = main.ended();
+            Program.Ended ended = main.ended();
             assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         }
         return Files.readAllLines(directory.resolve("record.jsonl")).stream()
