@@ -147,8 +147,9 @@ public final class BillReport {
     private String report(boolean markdown, Sections report) {
         report.paragraph(
                 "Where the time of a call goes: samples of CPU time, by the innermost frame that a rule knows; means over forks with"
-                        + " their 99 % intervals, in points (" + header.profiler() + "; "
-                        + header.jvm() + ")");
+                        + " their 99 % intervals, in points ("
+                        + String.join("; ", header.profiler(), header.jvm(), String.join(" ", header.arguments()))
+                        + ")");
         Map<String, String> legend = new LinkedHashMap<>();
         for (Bill bill : bills) {
             report.paragraph((markdown ? "**" : "") + head(bill) + (markdown ? "**" : ""));

@@ -107,7 +107,7 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
                                         .collect(Collectors.joining(", ")),
                 copy.jvm().name(),
                 library.name(),
-                PathTails.cut(copy.arguments().forkTokens()),
+                PathTails.cut(copy.arguments().measuring()),
                 seed);
     }
 

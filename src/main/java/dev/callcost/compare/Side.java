@@ -169,7 +169,7 @@ record Side(String name, SideOptions options, JarCopy jar, OptionalDouble extraW
     }
 
     /**
-     * The side in one line: its jar, JVM and options.
+     * The side in one line: its jar, JVM and arguments, those of both sides among them.
      *
      * @param other what it is compared with; libraries of which the jars have different versions are named
      */
@@ -178,7 +178,7 @@ record Side(String name, SideOptions options, JarCopy jar, OptionalDouble extraW
                 + jar.checksum().substring(0, SHORT)
                 + "...)" + new JmhJar(jar.path()).versionsUnlike(new JmhJar(other.jar.path())) + ", "
                 + jar.jvm().name()
-                + PathTails.cut(options.text())
+                + (arguments().isEmpty() ? "" : ", " + String.join(" ", arguments()))
                 + (extraWork.orElse(0) > 0 ? ", " + Numbers.percent(extraWork.getAsDouble(), 1) + " more work" : "");
     }
 
@@ -189,12 +189,11 @@ record Side(String name, SideOptions options, JarCopy jar, OptionalDouble extraW
         described.put("sha256", jar.checksum());
         described.put("versions", new JmhJar(jar.path()).versions());
         described.put("jvm", jar.jvm().name());
-        described.put(
-                "arguments",
-                PathTails.cut(Stream.concat(
-                                jar.arguments().forkTokens().stream(),
-                                Stream.of(options.args(), options.jvmArgs()).filter(text -> !text.isBlank()))
-                        .toList()));
+        described.put("arguments", arguments());
         return described;
+    }
+
+    private List<String> arguments() {
+        return PathTails.cut(jar.arguments().measuring());
     }
 }

@@ -4,7 +4,6 @@ import dev.callcost.fork.Arguments;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.openjdk.jmh.util.Utils;
 
 /**
@@ -30,14 +29,5 @@ public record SideOptions(Path jar, String jvm, String args, String jvmArgs) {
             groups.add(new Arguments.Group(List.of("-jvmArgsAppend", jvmArgs.strip()), false));
         }
         return Arguments.of(groups);
-    }
-
-    /** The options in words. */
-    String text() {
-        return Stream.of(args, jvmArgs)
-                .map(String::strip)
-                .filter(options -> !options.isEmpty())
-                .map(options -> ", " + options)
-                .reduce("", String::concat);
     }
 }

@@ -144,6 +144,18 @@ public final class Arguments {
         return tokens(NOT_FOR_FORKS);
     }
 
+    /** What a reader has to know of how forks measured, as a command line: params, and all that forks are given, JVM arguments too. */
+    public List<String> measuring() {
+        Stream<String> params = params().entrySet().stream()
+                .flatMap(param -> Stream.of("-p", param.getKey() + "=" + String.join(",", param.getValue())));
+        Stream<String> jvmArguments = KnownOptions.JVM_ARGUMENTS.stream()
+                .filter(option -> !jvmArguments(option).isEmpty())
+                .flatMap(option -> Stream.of("-" + option, String.join(" ", jvmArguments(option))));
+        return Stream.of(params, forkTokens().stream(), jvmArguments)
+                .flatMap(tokens -> tokens)
+                .toList();
+    }
+
     private List<String> tokens(Set<String> without) {
         List<String> line = new ArrayList<>();
         given.values().stream()

@@ -147,7 +147,9 @@ class CompareIT {
                 .contains(
                         "PlantedBenchmark.plain ",
                         "PlantedBenchmark.plain mode=thrpt",
-                        "-p number=2, -Xmx40m",
+                        "-p number=1 -i 2 -r 10ms -prof gc -jvmArgsPrepend -Dcallcost.record=foreign.record\n",
+                        "-p number=2 -i 2 -r 10ms -prof gc -jvmArgsPrepend -Dcallcost.record=foreign.record"
+                                + " -jvmArgsAppend -Xmx40m -Djava.net.preferIPv6Addresses=true\n",
                         "2 UNDECIDED");
         JsonObject pair = lines("pair").get(0);
         for (String side : List.of("base", "head")) {

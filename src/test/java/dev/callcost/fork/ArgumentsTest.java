@@ -77,6 +77,24 @@ class ArgumentsTest {
     }
 
     @Test
+    void whatForksMeasuredWithIsParamsOptionsAndJvmArguments() throws IOException {
+        String preset = preset("p", "-i 160 -prof gc -jvmArgsAppend -Xbatch");
+
+        assertThat(Arguments.parse(preset, "-p", "transport=NIO,EPOLL", "-f", "3", "-jvmArgsAppend", "-Xint -Da=b", "x")
+                        .measuring())
+                .containsExactly(
+                        "-p",
+                        "transport=NIO,EPOLL",
+                        "-i",
+                        "160",
+                        "-prof",
+                        "gc",
+                        "-jvmArgsAppend",
+                        "-Xbatch -Xint -Da=b");
+        assertThat(Arguments.parse("-f", "3", "x").measuring()).isEmpty();
+    }
+
+    @Test
     void aValueThatIsGivenTwiceCountsOnceAndAnEmptyOneIsAValue() {
         assertThat(Arguments.parse("-p", "n=1,2,1").params()).isEqualTo(Map.of("n", List.of("1", "2")));
         assertThat(Arguments.parse("-p", "n=,").params()).isEqualTo(Map.of("n", List.of("")));
