@@ -32,6 +32,7 @@ import java.util.stream.Collectors;
  * @param switches how often in a call a thread was given a CPU; 0 where the machine does not tell
  * @param bytes allocated by a call; empty when nothing told
  * @param distortion the time of a call in iterations whose CPU time was sampled, over that without
+ * @param sampledSwitches how often in a call of such iterations a thread was given a CPU
  * @param samples of CPU time, in all
  * @param lines the ingredients, the largest share first
  * @param unknown the innermost frames of samples that no rule knows, with their share, the most frequent first
@@ -45,6 +46,7 @@ record Bill(
         double switches,
         OptionalDouble bytes,
         Estimate distortion,
+        double sampledSwitches,
         long samples,
         List<Line> lines,
         List<Unknown> unknown,
@@ -152,7 +154,7 @@ record Bill(
                 .mapToDouble(counts -> besides(counts) / Math.max(1, sum(counts)))
                 .average()
                 .orElse(0);
-        double cpu = perOperation(forks, Iteration::cpuNanos);
+        double cpu = perOperation(forks, Sampler.Event.NONE, Iteration::cpuNanos);
         OptionalDouble bytes = forks.stream()
                 .filter(fork -> fork.bytesPerOperation() != null)
                 .mapToDouble(SampledFork::bytesPerOperation)
@@ -165,9 +167,10 @@ record Bill(
                         .toList()),
                 (1 - beside) * cpu,
                 beside * cpu,
-                perOperation(forks, Iteration::contextSwitches),
+                perOperation(forks, Sampler.Event.NONE, Iteration::contextSwitches),
                 bytes,
                 distortion(forks),
+                perOperation(forks, Sampler.Event.CPU, Iteration::contextSwitches),
                 Math.round(samples),
                 lines(time, allocation, bytes),
                 unknown.entrySet().stream()
@@ -242,9 +245,10 @@ record Bill(
                 .toList();
     }
 
-    private static double perOperation(List<SampledFork> forks, ToDoubleFunction<Iteration> counter) {
+    private static double perOperation(
+            List<SampledFork> forks, Sampler.Event event, ToDoubleFunction<Iteration> counter) {
         return forks.stream()
-                .map(fork -> fork.sampling(Sampler.Event.NONE))
+                .map(fork -> fork.sampling(event))
                 .mapToDouble(
                         iterations -> sum(iterations, counter) / Math.max(1, sum(iterations, Iteration::operations)))
                 .average()

@@ -45,6 +45,11 @@ final class BillNotes {
                 Math.abs(factor - 1) <= DISTORTED
                         ? "With samples a call takes " + change.strip()
                         : "DISTORTED: with samples a call takes " + change.strip()
+                                + (bill.switches() > 0
+                                        ? ", a thread is given a CPU " + Numbers.significant(bill.sampledSwitches())
+                                                + " times in place of "
+                                                + Numbers.significant(bill.switches())
+                                        : "")
                                 + ", and the shares are those of that call");
         if (bill.widest() > FINE) {
             notes.add("The widest interval is ±" + points(bill.widest()) + " points; for ±1 about "

@@ -22,7 +22,7 @@ final class Forks {
     private Forks() {}
 
     /**
-     * A fork of calls.
+     * A fork of calls, in each of which a thread is given a CPU twice, and three times where CPU time is sampled.
      *
      * @param micros of a call that is not sampled
      * @param sampledMicros of one that is
@@ -60,7 +60,7 @@ final class Forks {
                 CALLS,
                 Math.round(1e3 * micros * CALLS),
                 Math.round(1e3 * cpuMicros * CALLS),
-                2 * CALLS,
+                (event == Sampler.Event.CPU ? 3 : 2) * CALLS,
                 0,
                 event,
                 samples.entrySet().stream()
