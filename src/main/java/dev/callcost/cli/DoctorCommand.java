@@ -45,14 +45,24 @@ final class DoctorCommand implements Callable<Integer> {
             description = "how long to watch for changes of speed, such as 5min (default: ${DEFAULT-VALUE})")
     private Duration duration;
 
-    @Option(names = "--json", description = "write JSON, with the numbers behind the findings")
-    private boolean json;
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description =
+                    "${COMPLETION-CANDIDATES}, which has the numbers behind the findings (default: ${DEFAULT-VALUE})")
+    private Format format;
 
     @Mixin
     private Output output;
 
     @Spec
     private CommandSpec spec;
+
+    private enum Format {
+        text,
+        json
+    }
 
     @Override
     public Integer call() {
@@ -64,7 +74,11 @@ final class DoctorCommand implements Callable<Integer> {
         }
         Examination examination = Examination.of(Machine.describe().toString(), duration);
         Diagnosis diagnosis = Diagnosis.of(examination);
-        output.write(json ? DoctorReport.json(examination, diagnosis) : DoctorReport.page(examination, diagnosis));
+        output.write(
+                switch (format) {
+                    case text -> DoctorReport.page(examination, diagnosis);
+                    case json -> DoctorReport.json(examination, diagnosis);
+                });
         return diagnosis.isFit() ? FIT : UNFIT;
     }
 }

@@ -173,7 +173,7 @@ class RootCommandTest {
                 "@nowhere.args | cannot read the preset @nowhere.args: no such file",
                 "help chekc | Unknown subcommand 'chekc'. (--help tells more)",
                 "compare --marjin 3% | compare: Unknown option: '--marjin'; did you mean --margin? (compare --help tells more)",
-                "doctor --jsn | doctor: Unknown option: '--jsn'; did you mean --json? (doctor --help tells more)",
+                "doctor --durtion | doctor: Unknown option: '--durtion'; did you mean --duration? (doctor --help tells more)",
                 "export a b | export: Unmatched argument at index 2: 'b' (export --help tells more)"
             })
     void aSlipIsAnsweredInOneLine(String line, String answer) {

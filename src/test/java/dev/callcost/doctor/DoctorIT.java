@@ -48,7 +48,7 @@ class DoctorIT {
 
     @Test
     void jsonGoesToAFile() throws Exception {
-        Program.Ended ended = doctor("--json", "--duration", "1s", "-o", "doctor.json");
+        Program.Ended ended = doctor("--format", "json", "--duration", "1s", "-o", "doctor.json");
 
         assertThat(ended.err()).isEmpty();
         assertThat(ended.out()).isEmpty();
