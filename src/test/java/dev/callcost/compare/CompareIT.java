@@ -266,6 +266,10 @@ class CompareIT {
                 "12",
                 "-w",
                 "30ms",
+                "-i",
+                "10",
+                "-r",
+                "30ms",
                 "-p",
                 "number=1",
                 "Planted.*plain");
