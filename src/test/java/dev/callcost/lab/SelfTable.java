@@ -35,7 +35,7 @@ public final class SelfTable {
                 .left("row", "session")
                 .right("injected", "done", "change")
                 .left("interval")
-                .right("sd of a pair", "pairs")
+                .right("sd of a pair", "pairs", "dropped")
                 .left("verdict");
         judged.forEach(session -> session.rows().forEach(row -> addTo(grid, header(session), row)));
         Sections table = new Sections(true).table(grid);
@@ -43,7 +43,12 @@ public final class SelfTable {
                 .collect(Collectors.groupingBy(SelfTable::injected, TreeMap::new, Collectors.toList()))
                 .values()
                 .forEach(alike -> table.paragraph(SelfRates.of(alike).text()));
-        return table.text();
+        List<PairedRow> rows =
+                judged.stream().flatMap(session -> session.rows().stream()).toList();
+        long moved = rows.stream().filter(row -> row.dropped() > 0).count();
+        return table.paragraph("Pairs dropped, as the difference moved: in " + moved + " of "
+                        + Sections.count(rows.size(), "row") + ".")
+                .text();
     }
 
     private static Session.Header header(SessionComparison session) {
@@ -67,6 +72,7 @@ public final class SelfTable {
                         .orElse(""),
                 row.score().map(it -> deviation(it.slowdown())).orElse(""),
                 String.valueOf(row.pairs()),
+                String.valueOf(row.dropped()),
                 row.word());
     }
 

@@ -37,7 +37,7 @@ class SelfTableTest {
         return Arrays.stream(SAME).map(d -> shift + factor * d).toArray();
     }
 
-    /** Three of identical code, of which the second blames a row, and one with more work in head; not in their order. */
+    /** Three of identical code, of which the second blames a row, and one with more work in head, where a row began anew; not in their order. */
     @Test
     void table() throws IOException {
         List<Session> sessions = new ArrayList<>();
@@ -49,6 +49,8 @@ class SelfTableTest {
         sessions.add(read(MadeUpSession.ofItself("2026-01-04T10:00:00Z", 0.03, ROWS[0], ROWS[1], GONE)
                 .extraWork(0.0301, 0.001)
                 .pairs(ROWS[0], more(0.03, 1))
+                .pairs(ROWS[1], SAME)
+                .warming(ROWS[1], SAME.length, false)
                 .pairs(ROWS[1], 0.1)
                 .failed(GONE, 1)));
         assertThat(SelfTable.markdown(sessions)).isEqualTo(Fixtures.text("report/compare/self.md"));
