@@ -105,10 +105,6 @@ class PresetsTest {
                 .doesNotHaveDuplicates()
                 .containsAll(rungs)
                 .isSubsetOf(cells("ladder.args"));
-        assertThat(cells("headline.args"))
-                .doesNotHaveDuplicates()
-                .isSubsetOf(rungs)
-                .hasSize(14);
         assertThat(cells("quick.args"))
                 .doesNotHaveDuplicates()
                 .isSubsetOf(rungs)

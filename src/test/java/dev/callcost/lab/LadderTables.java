@@ -32,6 +32,22 @@ final class LadderTables {
             "RmiBenchmark.call",
             "GrpcTransportBenchmark.unary");
 
+    /** A dozen rungs or so from a method to gRPC, for whom one page is enough. */
+    private static final Set<String> ON_PAGE = Set.of(
+            Rung.INLINE,
+            "static call, inlined",
+            "static call, not inlined",
+            "interface call, 4 receiver types",
+            "hand-off, park",
+            "TCP ping-pong",
+            Rung.RMI,
+            "netty HTTP/2 ping-pong",
+            "gRPC in-process, direct",
+            "gRPC in-process",
+            Rung.EPOLL,
+            Rung.BASE_CELL_DIRECT,
+            Rung.BASE_CELL);
+
     private LadderTables() {}
 
     /**
@@ -60,10 +76,13 @@ final class LadderTables {
                 + ladder.undisturbed().caption() + ").\n";
     }
 
-    /** The rungs of a file in as few columns as a first page has room for, each beside the nearest below it. */
+    /** Some of the rungs in as few columns as a first page has room for, each beside the nearest of these below it. */
     static String page(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
-        List<Step> steps = ladder.steps();
+        List<Step> steps = ladder.steps().stream()
+                .filter(LadderTables::isOnPage)
+                .map(step -> step.above(LadderTables::isOnPage))
+                .toList();
         Grid grid = new Grid().left("rung", "time per call", "times", "the rung below", "which adds");
         for (Step step : steps) {
             grid.row(
@@ -75,6 +94,10 @@ final class LadderTables {
         }
         return "Time per call: " + Caption.of(steps.stream().map(Step::row).toList(), ladder.estimates())
                 + ladder.undisturbed().caption() + "\n\n" + grid.markdown();
+    }
+
+    private static boolean isOnPage(Step step) {
+        return ON_PAGE.contains(step.rung().name());
     }
 
     /** How far the forks of each row lie apart: the rungs, then the rows outside the chain. */
