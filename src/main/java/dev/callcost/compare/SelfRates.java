@@ -13,10 +13,10 @@ import org.apache.commons.math3.distribution.BetaDistribution;
  * How often verdicts blamed code that was compared with itself, or saw the work that head was given.
  *
  * @param injected how much more work head did, relative; zero for identical code
- * @param verdicts how many rows have each verdict, by its word; those that failed, were skipped or had too few pairs for the first look
- *     do not count
+ * @param verdicts how many rows have each verdict, by its word
+ * @param without how many rows have none: they failed, were skipped, had too few pairs for the first look or moved to the end
  */
-public record SelfRates(double injected, Map<String, Integer> verdicts) {
+public record SelfRates(double injected, Map<String, Integer> verdicts, int without) {
 
     /**
      * Some of many.
@@ -63,14 +63,19 @@ public record SelfRates(double injected, Map<String, Integer> verdicts) {
      */
     public static SelfRates of(List<SessionComparison> sessions) {
         Map<String, Integer> verdicts = new TreeMap<>();
+        int without = 0;
         for (SessionComparison session : sessions) {
             session.sessions().stream().map(Session::header).forEach(SelfRates::checkSides);
-            session.rows().stream()
-                    .filter(PairedRow::isJudged)
-                    .forEach(row -> verdicts.merge(row.word(), 1, Integer::sum));
+            for (PairedRow row : session.rows()) {
+                if (row.isJudged()) {
+                    verdicts.merge(row.word(), 1, Integer::sum);
+                } else {
+                    without++;
+                }
+            }
         }
         Double inject = sessions.get(0).sessions().get(0).header().inject();
-        return new SelfRates(inject == null ? 0 : inject, verdicts);
+        return new SelfRates(inject == null ? 0 : inject, verdicts, without);
     }
 
     private static void checkSides(Session.Header header) {
@@ -95,7 +100,8 @@ public record SelfRates(double injected, Map<String, Integer> verdicts) {
                 .map(count -> count.getValue() + " " + count.getKey())
                 .collect(Collectors.joining(", "));
         return (injected > 0 ? "With " + percent(injected) + " more work in head: " : "Compared with itself: ")
-                + Sections.count(told().all(), "verdict") + ", " + counts + ". "
+                + Sections.count(told().all(), "verdict") + ", " + counts
+                + (without > 0 ? ", and " + Sections.count(without, "row") + " without one. " : ". ")
                 + (injected > 0 ? "Seen, SLOWER: " : "Blamed, SLOWER or FASTER: ") + told().text()
                 + " (Clopper and Pearson, " + Numbers.percent(Proportion.CONFIDENCE, 0)
                 + ", for independent verdicts).";

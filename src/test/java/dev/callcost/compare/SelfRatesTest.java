@@ -52,10 +52,12 @@ class SelfRatesTest {
     void rowsThatNoLookHasJudgedDoNotCount() throws IOException {
         SelfRates rates = rates(session(null));
         assertThat(rates.verdicts()).hasSize(2).containsEntry("SAME", 1).containsEntry("FASTER", 1);
+        assertThat(rates.without()).isEqualTo(2);
         assertThat(rates.told()).isEqualTo(new Proportion(1, 2));
         assertThat(rates.text())
-                .isEqualTo("Compared with itself: 2 verdicts, 1 FASTER, 1 SAME. Blamed, SLOWER or FASTER:"
-                        + " 1 of 2, 50.0% [0.3%, 99.7%] (Clopper and Pearson, 99%, for independent verdicts).");
+                .isEqualTo(
+                        "Compared with itself: 2 verdicts, 1 FASTER, 1 SAME, and 2 rows without one."
+                                + " Blamed, SLOWER or FASTER: 1 of 2, 50.0% [0.3%, 99.7%] (Clopper and Pearson, 99%, for independent verdicts).");
     }
 
     @Test
