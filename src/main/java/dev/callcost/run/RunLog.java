@@ -86,8 +86,8 @@ public final class RunLog {
         return CommandException.badFile("cannot resume " + results + ": " + why.getMessage());
     }
 
-    private BadFileException hasEnded() {
-        return new BadFileException(file, "the run came to its end at " + end);
+    private BadFileException hasEnded(String more) {
+        return new BadFileException(file, "the run came to its end at " + end + more);
     }
 
     /**
@@ -97,7 +97,7 @@ public final class RunLog {
      */
     public void checkOpen() {
         if (end != null) {
-            throw cannotResume(hasEnded());
+            throw cannotResume(hasEnded(""));
         }
     }
 
@@ -142,7 +142,9 @@ public final class RunLog {
         }
         end = first.end;
         if (first.settings == null) {
-            throw end == null ? lines.bad("does not say how to go on with it") : hasEnded();
+            throw end == null
+                    ? lines.bad("does not say how to go on with it")
+                    : hasEnded(" and did not keep its command line, which named a directory");
         }
         settings = first.settings;
     }

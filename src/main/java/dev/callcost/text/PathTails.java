@@ -5,9 +5,9 @@ import java.util.regex.Pattern;
 
 /** Cuts absolute paths in published texts to their last part: directories tell of a machine's owner and help nobody. */
 public final class PathTails {
-    private static final String BEGIN = "(?<=^|[=:,;\"' ])";
+    private static final String BEGIN = "(?<=^|[@=:,;\"' ])";
     private static final Pattern UNIX = Pattern.compile(BEGIN + "/(?!/)(?:[^/=:,;\"' ]+/)*");
-    private static final Pattern WINDOWS = Pattern.compile("(?<=^|[=,;\"' ])[A-Za-z]:\\\\(?:[^\\\\=:,;\"' ]+\\\\)*");
+    private static final Pattern WINDOWS = Pattern.compile("(?<=^|[@=,;\"' ])[A-Za-z]:\\\\(?:[^\\\\=:,;\"' ]+\\\\)*");
 
     private PathTails() {}
 

@@ -111,7 +111,8 @@ class RunLogTest {
         assertThatThrownBy(this::reopened)
                 .isInstanceOfSatisfying(
                         CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(65))
-                .hasMessageEndingWith("record.jsonl: the run came to its end at 2026-11-21T10:00:00Z");
+                .hasMessageEndingWith("record.jsonl: the run came to its end at 2026-11-21T10:00:00Z"
+                        + " and did not keep its command line, which named a directory");
     }
 
     @Test

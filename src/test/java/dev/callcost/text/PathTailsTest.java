@@ -16,6 +16,8 @@ class PathTailsTest {
             C:\\Users\\me\\jdk\\bin\\java.exe           | java.exe
             -Durl=http://host/path                      | -Durl=http://host/path
             @jmh-profiles/quick.args                    | @jmh-profiles/quick.args
+            @/home/me/quick.args                        | @quick.args
+            @C:\\Users\\me\\quick.args                | @quick.args
             --add-opens=java.base/java.lang=ALL-UNNAMED | --add-opens=java.base/java.lang=ALL-UNNAMED
             GrpcBenchmark\\.unary$                      | GrpcBenchmark\\.unary$
             """)
