@@ -23,6 +23,8 @@ class PicturesDriftTest {
         "epyc-vm-jdk17-rungs/times.svg, epyc-vm-jdk17-rungs epyc-vm-jdk25-rungs",
         "epyc-vm-jdk17-rungs/warm-up.svg, epyc-vm-jdk17-rungs",
         "epyc-vm-jdk25-rungs/warm-up.svg, epyc-vm-jdk25-rungs",
+        "epyc-vm-jdk25-aot/warm-up.svg, epyc-vm-jdk25-aot/nio.json epyc-vm-jdk25-aot/nio-cached.json",
+        "epyc-vm-jdk25-aot/warm-up-2.svg, epyc-vm-jdk25-aot/nio.json epyc-vm-jdk25-aot/nio-cached.json",
         "epyc-vm-jdk17-ladder/times.svg, epyc-vm-jdk17-ladder",
         "epyc-vm-jdk17-item17/sweeps.svg, epyc-vm-jdk17-item17",
         "epyc-vm-jdk17-idle/sweeps.svg, epyc-vm-jdk17-idle",
