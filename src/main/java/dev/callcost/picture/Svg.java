@@ -1,7 +1,11 @@
 package dev.callcost.picture;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A picture in SVG that is being drawn. Its colours are classes, for which {@link #STYLE} has rules in light and dark; the same calls give the same bytes.
@@ -25,6 +29,9 @@ final class Svg {
 
     /** How many colours there are. */
     static final int COLOURS = 8;
+
+    /** In pixels: less than half of a curve's width. */
+    private static final double UNSEEN = 0.5;
 
     private final StringBuilder body = new StringBuilder();
     private final int width;
@@ -50,11 +57,33 @@ final class Svg {
                 classes));
     }
 
-    /** A line through places, each its x and y. */
+    /** A line through places from left to right, each its x and y, without those that nobody would miss. */
     void curve(List<double[]> places, String classes) {
         body.append("<polyline class=\"curve ").append(classes).append("\" points=\"");
-        places.forEach(place -> body.append(String.format(Locale.ROOT, "%.1f,%.1f ", place[0], place[1])));
+        seen(places).forEach(place -> body.append(String.format(Locale.ROOT, "%.1f,%.1f ", place[0], place[1])));
         body.append("\"/>\n");
+    }
+
+    /** By Douglas and Peucker (Cartographica 10(2), 1973): the place farthest from the straight line between the ends divides it, while it is far enough. */
+    private static Stream<double[]> seen(List<double[]> places) {
+        int last = places.size() - 1;
+        if (last < 2) {
+            return places.stream();
+        }
+        double[] from = places.get(0);
+        double[] to = places.get(last);
+        double slope = (to[1] - from[1]) / (to[0] - from[0]);
+        ToDoubleFunction<Integer> off =
+                n -> Math.abs(from[1] + slope * (places.get(n)[0] - from[0]) - places.get(n)[1]);
+        int farthest = IntStream.range(1, last)
+                .boxed()
+                .max(Comparator.comparingDouble(off))
+                .orElseThrow();
+        return off.applyAsDouble(farthest) <= UNSEEN
+                ? Stream.of(from, to)
+                : Stream.concat(
+                        seen(places.subList(0, farthest + 1)),
+                        seen(places.subList(farthest, last + 1)).skip(1));
     }
 
     /** A dot; with corners where the kind is odd, so that kinds differ by shape as well. */

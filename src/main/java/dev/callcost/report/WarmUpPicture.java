@@ -35,7 +35,7 @@ final class WarmUpPicture {
     private static final int HIGHEST = 4;
 
     /** More curves in a panel could not be told apart. */
-    private static final int MOST_FORKS = 8;
+    private static final int MOST_FORKS = 5;
 
     private record WarmRow(RowKey key, List<WarmUpCurve> forks) {}
 
@@ -102,7 +102,12 @@ final class WarmUpPicture {
                 drawn.stream()
                         .map(fork -> new Curve(points(fork, WarmUpCurve.Step::compiling), OptionalDouble.empty()))
                         .toList(),
-                row.forks.size() + " forks, measured after " + range(row.forks));
+                row.forks.size()
+                        + (drawn.size() < row.forks.size()
+                                ? " forks, of which " + drawn.size() + " are drawn,"
+                                : " forks,")
+                        + " measured after "
+                        + range(row.forks));
     }
 
     private static List<Point> points(WarmUpCurve fork, ToDoubleFunction<WarmUpCurve.Step> height) {

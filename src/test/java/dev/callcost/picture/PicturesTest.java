@@ -220,6 +220,16 @@ class PicturesTest {
     }
 
     @Test
+    void aCurveHasNoPlacesThatCannotBeSeen() {
+        Curves.Curve bent = curve(Double.NaN, 0.5, 0.501, 0.5, 0.499, 0.5, 1, 0.9, 0.8);
+        Curves.Panel panel = new Curves.Panel("a.B.call", List.of(bent), List.of(), List.of(), "1 fork");
+        Drawing drawing = new Drawing(new Curves("Warm-up", "s", 0.5, List.of(), List.of(panel)).svg());
+        assertThat(drawing.all("polyline").get(0).getAttribute("points"))
+                .as("0, 4, 5 and 7 of 7, 90 pixels high")
+                .isEqualTo("60.0,65.0 380.0,65.0 460.0,20.0 620.0,38.0 ");
+    }
+
+    @Test
     void aLineIsNamedBesideItsEndInTheOrderOfTheEnds() {
         Drawing drawing = new Drawing(LINES.svg());
         assertThat(drawing.texts().stream().filter(List.of("up", "also up", "third")::contains))
