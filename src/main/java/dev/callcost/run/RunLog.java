@@ -86,8 +86,8 @@ public final class RunLog {
         return CommandException.badFile("cannot resume " + results + ": " + why.getMessage());
     }
 
-    private BadFileException hasEnded(String more) {
-        return new BadFileException(file, "the run came to its end at " + end + more);
+    private String hasEnded() {
+        return "the run came to its end at " + end;
     }
 
     /**
@@ -97,7 +97,7 @@ public final class RunLog {
      */
     public void checkOpen() {
         if (end != null) {
-            throw cannotResume(hasEnded(""));
+            throw cannotResume(new BadFileException(file, hasEnded()));
         }
     }
 
@@ -144,7 +144,8 @@ public final class RunLog {
         if (first.settings == null) {
             throw end == null
                     ? lines.bad("does not say how to go on with it")
-                    : hasEnded(" and did not keep its command line, which named a directory");
+                    : new BadFileException(
+                            file, hasEnded() + " and did not keep its command line, which named a directory");
         }
         settings = first.settings;
     }
