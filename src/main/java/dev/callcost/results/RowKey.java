@@ -21,6 +21,11 @@ public record RowKey(String benchmark, String mode, Integer threads, SortedMap<S
         this(benchmark, mode, null, new TreeMap<>(params));
     }
 
+    /** The same without the threads. */
+    public RowKey whateverItsThreads() {
+        return new RowKey(benchmark, mode, params);
+    }
+
     /**
      * How reports call it: {@link #simpleName()}, the params, and threads and mode where they are not 1 and avgt.
      *

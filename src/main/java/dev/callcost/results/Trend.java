@@ -43,15 +43,20 @@ public record Trend(double change, double probability, int values) {
      * @return empty with fewer than three forks, or fewer than three iterations in one
      */
     public static Optional<Trend> of(Row row) {
+        List<Double> changes = changes(row);
+        return changes.size() < FEWEST
+                ? Optional.empty()
+                : Optional.of(
+                        of(changes.stream().mapToDouble(Double::doubleValue).toArray()));
+    }
+
+    /** The change of each of the row's forks; none where one has fewer than three iterations. */
+    public static List<Double> changes(Row row) {
         List<List<Double>> forks = row.primary().forks();
-        if (forks.size() < FEWEST || forks.stream().anyMatch(fork -> fork.size() < PARTS)) {
-            return Optional.empty();
-        }
-        double[] changes = forks.stream().mapToDouble(Trend::change).toArray();
-        return Optional.of(of(
-                row.primary().isThroughput()
-                        ? Arrays.stream(changes).map(change -> -change).toArray()
-                        : changes));
+        int sign = row.primary().isThroughput() ? -1 : 1;
+        return forks.stream().anyMatch(fork -> fork.size() < PARTS)
+                ? List.of()
+                : forks.stream().map(fork -> sign * change(fork)).toList();
     }
 
     private static double change(List<Double> fork) {

@@ -4,6 +4,7 @@ import dev.callcost.agent.Canary;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -35,13 +36,21 @@ public final class Undisturbed {
 
     private final Map<String, Double> limits;
     private final List<Row> rows;
+    private final Map<RowKey, List<Integer>> places;
     private final Set<RowKey> disturbed;
     private final long kept;
     private final long all;
 
-    private Undisturbed(Map<String, Double> limits, List<Row> rows, Set<RowKey> disturbed, long kept, long all) {
+    private Undisturbed(
+            Map<String, Double> limits,
+            List<Row> rows,
+            Map<RowKey, List<Integer>> places,
+            Set<RowKey> disturbed,
+            long kept,
+            long all) {
         this.limits = limits;
         this.rows = rows;
+        this.places = places;
         this.disturbed = disturbed;
         this.kept = kept;
         this.all = all;
@@ -59,25 +68,35 @@ public final class Undisturbed {
                 .collect(Collectors.groupingBy(
                         Row::jdkVersion, Collectors.collectingAndThen(Collectors.toList(), Undisturbed::limit)));
         List<Row> result = new ArrayList<>();
+        Map<RowKey, List<Integer>> places = new HashMap<>();
         Set<RowKey> disturbed = new HashSet<>();
         long kept = 0;
         long all = 0;
         for (Row row : rows) {
+            int forks = row.primary().forks().size();
+            places.put(row.key(), IntStream.range(0, forks).boxed().toList());
             if (!hasCanary(row)) {
                 result.add(row);
                 continue;
             }
-            Row chosen = chosen(row, limits.get(row.jdkVersion()));
-            boolean isEnough = chosen.primary().forks().size()
-                    >= Math.min(2, row.primary().forks().size());
+            List<List<Double>> scores = undisturbed(row, limits.get(row.jdkVersion()));
+            List<Integer> left = IntStream.range(0, forks)
+                    .filter(fork -> scores.get(fork).size() >= FEWEST_ITERATIONS)
+                    .boxed()
+                    .toList();
+            boolean isEnough = left.size() >= Math.min(2, forks);
+            Row chosen = row.with(new Metric(
+                    row.primary().unit(), left.stream().map(scores::get).toList()));
             result.add(isEnough ? chosen : row);
-            if (!isEnough) {
+            if (isEnough) {
+                places.put(row.key(), left);
+            } else {
                 disturbed.add(row.key());
             }
             kept += isEnough ? iterations(chosen) : 0;
             all += iterations(row);
         }
-        return new Undisturbed(limits, List.copyOf(result), Set.copyOf(disturbed), kept, all);
+        return new Undisturbed(limits, List.copyOf(result), places, Set.copyOf(disturbed), kept, all);
     }
 
     private static boolean hasCanary(Row row) {
@@ -107,17 +126,16 @@ public final class Undisturbed {
                 : OptionalDouble.of(SLOW * sorted[(int) (FAST * sorted.length)]);
     }
 
-    private static Row chosen(Row row, double limit) {
+    /** For each fork the scores of its undisturbed iterations. */
+    private static List<List<Double>> undisturbed(Row row, double limit) {
         List<List<Double>> scores = row.primary().forks();
         List<List<Double>> canaries = row.secondary().get(Canary.METRIC).forks();
-        List<List<Double>> chosen = IntStream.range(0, scores.size())
+        return IntStream.range(0, scores.size())
                 .mapToObj(fork -> IntStream.range(0, scores.get(fork).size())
                         .filter(i -> canaries.get(fork).get(i) <= limit)
                         .mapToObj(scores.get(fork)::get)
                         .toList())
-                .filter(fork -> fork.size() >= FEWEST_ITERATIONS)
                 .toList();
-        return row.with(new Metric(row.primary().unit(), chosen));
     }
 
     private static long iterations(Row row) {
@@ -127,6 +145,11 @@ public final class Undisturbed {
     /** The rows, in their order. */
     public List<Row> rows() {
         return rows;
+    }
+
+    /** Which of a row's forks, as it was measured, are left: their places from 0 on. */
+    public List<Integer> places(Row row) {
+        return places.get(row.key());
     }
 
     /** The canary's time in nanoseconds above which an iteration of a row, as it was measured, is left out; empty without a canary. */

@@ -1,7 +1,6 @@
 package dev.callcost.lab;
 
 import dev.callcost.results.Caption;
-import dev.callcost.results.Estimate;
 import dev.callcost.results.EstimateText;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
@@ -62,18 +61,17 @@ final class LadderTables {
                 .filter(step -> step.rung().ordered()
                         && IN_SENTENCE.contains(step.rung().benchmark()))
                 .toList();
-        Estimate inline = ladder.step(Rung.INLINE)
+        Step inline = ladder.step(Rung.INLINE)
                 .filter(step -> !steps.isEmpty())
-                .map(Step::nanos)
                 .orElseThrow(() -> new IllegalArgumentException(file.path() + " holds no rung above " + Rung.INLINE));
         String multiples = steps.stream()
                 .map(step -> step.rung().name() + " **"
-                        + EstimateText.range(step.nanos().ratioTo(inline)) + "** times")
+                        + EstimateText.range(step.time().ratioTo(inline.time())) + "** times")
                 .collect(Collectors.joining("; "));
         return "One function called across every boundary, in multiples of its time written inline ("
-                + EstimateText.timeRange(inline) + "): " + multiples + " (all on one CPU; "
+                + EstimateText.timeRange(inline.nanos()) + "): " + multiples + " (all on one CPU; "
                 + Caption.of(steps.stream().map(Step::row).toList(), ladder.estimates())
-                + ladder.undisturbed().caption() + ").\n";
+                + ladder.undisturbed().caption() + ladder.caption() + ").\n";
     }
 
     /** Some of the rungs in as few columns as a first page has room for, each beside the nearest of these below it. */
@@ -93,7 +91,7 @@ final class LadderTables {
                     step.adds());
         }
         return "Time per call: " + Caption.of(steps.stream().map(Step::row).toList(), ladder.estimates())
-                + ladder.undisturbed().caption() + "\n\n" + grid.markdown();
+                + ladder.undisturbed().caption() + ladder.caption() + "\n\n" + grid.markdown();
     }
 
     private static boolean isOnPage(Step step) {
@@ -145,7 +143,7 @@ final class LadderTables {
                             call,
                             EstimateText.time(one.nanos()),
                             withForks(EstimateText.time(other.nanos()), other.row()),
-                            EstimateText.ratio(other.nanos().ratioTo(one.nanos())));
+                            EstimateText.ratio(other.time().ratioTo(one.time())));
                     rows.addAll(List.of(one.row(), other.row()));
                 }));
     }

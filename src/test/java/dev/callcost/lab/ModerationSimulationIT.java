@@ -8,8 +8,6 @@ import dev.callcost.run.Precision;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,9 +29,6 @@ import org.junit.jupiter.api.Test;
  * <p>Monte Carlo's own standard error is some 0.05 percentage points for a coverage near 99 %, and twice that for the loudest quarter.
  */
 class ModerationSimulationIT {
-    private static final Path STATISTICS = Path.of("src/docs/statistics.md");
-    private static final String BLOCK = "<!-- callcost:moderation -->\n";
-    private static final String END = "<!-- /callcost -->";
     private static final long SEED = 20240229;
     private static final int ROWS_SIMULATED = 40_000;
     private static final int MOST_FORKS = Precision.MOST_FORKS;
@@ -265,11 +260,7 @@ class ModerationSimulationIT {
         List<Part> alone = parts(List.of(1), List.of(Spread.ALIKE), ModerationSimulationIT::untilKnown);
         String text = fixed(fixed).text() + "\n" + known(known).text() + "\n"
                 + alone(alone).text();
-        if ("write".equals(System.getProperty("callcost.tables"))) {
-            Files.writeString(STATISTICS, documented(text));
-        }
-
-        assertThat(documented(text)).isEqualTo(page());
+        StatisticsPage.assertHolds("moderation", text);
         Stream.concat(fixed.stream(), known.stream()).forEach(ModerationSimulationIT::assertCovers);
     }
 
@@ -349,17 +340,5 @@ class ModerationSimulationIT {
 
     private static String share(double share) {
         return Numbers.percent(share, 2);
-    }
-
-    /** The page of statistics with the tables in their place. */
-    private static String documented(String tables) throws IOException {
-        String page = page();
-        int start = page.indexOf(BLOCK) + BLOCK.length();
-        assertThat(start).as("there is a block").isGreaterThan(BLOCK.length());
-        return page.substring(0, start) + "\n```\n" + tables + "```\n\n" + page.substring(page.indexOf(END, start));
-    }
-
-    private static String page() throws IOException {
-        return Files.readString(STATISTICS).replace("\r\n", "\n");
     }
 }

@@ -29,9 +29,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class PairedRuleSimulationIT {
     private static final Path TABLES = Path.of("src/test/resources/dev/callcost/lab/paired-rule-simulation.md");
-    private static final Path STATISTICS = Path.of("src/docs/statistics.md");
-    private static final String BLOCK = "<!-- callcost:rule -->\n";
-    private static final String END = "<!-- /callcost -->";
     private static final List<Double> OTHER_LEVELS = List.of(0.002, 0.001, 0.0007);
     private static final int RUNS = 200_000;
     private static final int RUNS_THAT_COUNT = 500_000;
@@ -88,11 +85,10 @@ class PairedRuleSimulationIT {
                 levels(levels).text() + "\n" + shapes(shapes.subList(0, 1)).text();
         if ("write".equals(System.getProperty("callcost.tables"))) {
             Files.writeString(TABLES, markdown);
-            Files.writeString(STATISTICS, documented(text));
         }
 
         assertThat(markdown).isEqualTo(read(TABLES));
-        assertThat(documented(text)).isEqualTo(read(STATISTICS));
+        StatisticsPage.assertHolds("rule", text);
         shapes.forEach(PairedRuleSimulationIT::assertKeepsWhatIsAsked);
     }
 
@@ -180,14 +176,6 @@ class PairedRuleSimulationIT {
 
     private static String pairs(Tally tally) {
         return String.format(Locale.ROOT, "%.1f", tally.meanPairs());
-    }
-
-    /** The page of statistics with the tables in their place. */
-    private static String documented(String tables) throws IOException {
-        String page = read(STATISTICS);
-        int start = page.indexOf(BLOCK) + BLOCK.length();
-        assertThat(start).as("there is a block").isGreaterThan(BLOCK.length());
-        return page.substring(0, start) + "\n```\n" + tables + "```\n\n" + page.substring(page.indexOf(END, start));
     }
 
     private static String read(Path file) throws IOException {

@@ -10,6 +10,7 @@ import dev.callcost.run.warning.RunRecord.RecordedIteration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -37,21 +38,17 @@ final class CallCosts {
      * The costs of a file's rows; none when there is no log beside it.
      *
      * @param undisturbed the file's rows with the iterations that count
-     * @throws dev.callcost.text.BadFileException when the log is unreadable or not one
+     * @param log the file's
      */
-    static CallCosts of(ResultsFile file, Undisturbed undisturbed) {
+    static CallCosts of(ResultsFile file, Undisturbed undisturbed, Optional<RunRecord> log) {
         Map<RowKey, Double> limits = new HashMap<>();
         for (Row row : file.rows()) {
             OptionalDouble limit = undisturbed.limit(row);
             if (limit.isPresent() && undisturbed.mark(row).isEmpty()) {
-                limits.put(key(row), limit.getAsDouble());
+                limits.put(row.key().whateverItsThreads(), limit.getAsDouble());
             }
         }
-        return new CallCosts(RunRecord.beside(file).map(RunRecord::forks).orElse(List.of()), limits);
-    }
-
-    private static RowKey key(Row row) {
-        return new RowKey(row.benchmark(), row.mode(), row.params());
+        return new CallCosts(log.map(RunRecord::forks).orElse(List.of()), limits);
     }
 
     /** What the iterations of a fork that count took together. */
@@ -115,7 +112,7 @@ final class CallCosts {
                 forks.values().stream().flatMap(List::stream).anyMatch(fork -> counter.applyAsDouble(fork) > 0);
         return !isTold
                 ? OptionalDouble.empty()
-                : forks.getOrDefault(key(row), List.of()).stream()
+                : forks.getOrDefault(row.key().whateverItsThreads(), List.of()).stream()
                         .mapToDouble(fork -> counter.applyAsDouble(fork) / fork.operations)
                         .average();
     }

@@ -4,8 +4,10 @@ import dev.callcost.results.Estimate;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowEstimates;
+import dev.callcost.results.RowKey;
 import dev.callcost.results.Scatter;
 import dev.callcost.results.Undisturbed;
+import dev.callcost.run.warning.RunRecord;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -33,16 +35,21 @@ public final class Ladder {
      *
      * @param rung the declaration
      * @param row the row that measures it
-     * @param nanos its estimate in nanoseconds per call
+     * @param time its time per call
      * @param below the nearest rung below it that the file holds
      * @param adds what it adds to that one
      * @param ordered whether it is expected to be no faster than that one
      */
-    public record Step(Rung rung, Row row, Estimate nanos, Optional<Step> below, String adds, boolean ordered) {
+    public record Step(Rung rung, Row row, RowTime time, Optional<Step> below, String adds, boolean ordered) {
+
+        /** The estimate of its time in nanoseconds per call. */
+        public Estimate nanos() {
+            return time.nanos();
+        }
 
         /** How many times the rung below it takes; empty when the file holds none. */
         public Optional<Estimate> ratio() {
-            return below.map(step -> nanos.ratioTo(step.nanos));
+            return below.map(step -> time.ratioTo(step.time));
         }
 
         /** The same rung as though the file held of those below it only some: it adds what the others between them added. */
@@ -51,7 +58,7 @@ public final class Ladder {
                     .map(between -> new Step(
                                     rung,
                                     row,
-                                    nanos,
+                                    time,
                                     between.below,
                                     between.adds + "; " + adds,
                                     ordered && between.ordered)
@@ -72,12 +79,16 @@ public final class Ladder {
 
     private final Undisturbed undisturbed;
     private final RowEstimates estimates;
+    private final Map<RowKey, Row> level;
+    private final RowEstimates levelEstimates;
     private final Map<String, Step> steps = new LinkedHashMap<>();
     private final List<Row> others;
 
-    private Ladder(ResultsFile file) {
+    private Ladder(ResultsFile file, Optional<RunRecord> log) {
         undisturbed = Undisturbed.of(file.rows());
         estimates = RowEstimates.of(undisturbed.rows(), Scatter::of);
+        level = log.map(it -> RoundEffects.takenOut(file, undisturbed, it)).orElse(Map.of());
+        levelEstimates = RowEstimates.of(List.copyOf(level.values()), Scatter::of);
         List<Row> rest = new ArrayList<>(undisturbed.rows());
         Map<String, Rung> missing = new HashMap<>();
         for (Rung rung : Rung.ALL) {
@@ -98,9 +109,16 @@ public final class Ladder {
     /**
      * Finds the rungs in a file. Of rows that differ only in threads the one with the fewest is the rung, and of rows of one cell that
      * which has the rung's benchmark.
+     *
+     * @throws dev.callcost.text.BadFileException when the log beside the file is unreadable or not one
      */
     public static Ladder of(ResultsFile file) {
-        return new Ladder(file);
+        return of(file, RunRecord.beside(file));
+    }
+
+    /** The same where the log beside the file has been read. */
+    static Ladder of(ResultsFile file, Optional<RunRecord> log) {
+        return new Ladder(file, log);
     }
 
     /** The rungs that the file holds, in the order of {@link Rung#ALL}. */
@@ -128,6 +146,19 @@ public final class Ladder {
         return estimates;
     }
 
+    /** The time of an operation of one of those rows; empty when its score is no time. */
+    Optional<RowTime> time(Row row) {
+        return estimates
+                .nanos(row)
+                .map(nanos -> new RowTime(
+                        nanos, Optional.ofNullable(level.get(row.key())).flatMap(levelEstimates::nanos)));
+    }
+
+    /** What stands behind a {@link dev.callcost.results.Caption} where ratios are without what rounds did to all rows; empty where none is. */
+    public String caption() {
+        return level.isEmpty() ? "" : "; ratios within rounds";
+    }
+
     /** The rungs that are shown to be faster than the one that they are expected not to undercut. */
     public List<Step> violations() {
         return steps.values().stream()
@@ -145,6 +176,6 @@ public final class Ladder {
             adds = between.adds() + "; " + adds;
             below = between.below();
         }
-        return new Step(rung, row, estimates.nanos(row).orElseThrow(), step(below), adds, ordered);
+        return new Step(rung, row, time(row).orElseThrow(), step(below), adds, ordered);
     }
 }

@@ -10,6 +10,7 @@ import dev.callcost.results.RowKey;
 import dev.callcost.results.RowNames;
 import dev.callcost.run.ladder.Ladder.Order;
 import dev.callcost.run.ladder.Ladder.Step;
+import dev.callcost.run.warning.RunRecord;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
@@ -45,8 +46,9 @@ public final class LadderTable {
     private record Other(Row named, Row measured) {}
 
     private LadderTable(ResultsFile file) {
-        this.ladder = Ladder.of(file);
-        this.costs = CallCosts.of(file, ladder.undisturbed());
+        Optional<RunRecord> log = RunRecord.beside(file);
+        this.ladder = Ladder.of(file, log);
+        this.costs = CallCosts.of(file, ladder.undisturbed(), log);
     }
 
     /** For the console, in lines that are as long as they are; see {@link #text(ResultsFile, int)}. */
@@ -98,6 +100,7 @@ public final class LadderTable {
         return "Call cost" + pinning + ": "
                 + Caption.of(ladder.undisturbed().rows(), ladder.estimates())
                 + ladder.undisturbed().caption()
+                + ladder.caption()
                 + "\n";
     }
 
@@ -179,7 +182,7 @@ public final class LadderTable {
                     String.valueOf(row.primary().forks().size()),
                     base.map(step -> step.row().equals(row)
                                     ? "the same row"
-                                    : ratio(nanos.orElseThrow().ratioTo(step.nanos())))
+                                    : ratio(ladder.time(row).orElseThrow().ratioTo(step.time())))
                             .orElse(""),
                     base.map(LadderTable::name).orElse(""),
                     bytes(row),

@@ -7,6 +7,7 @@ import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.results.Undisturbed;
+import dev.callcost.run.warning.RunRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +52,7 @@ class CallCostsTest {
     }
 
     private static CallCosts costs(ResultsFile file) {
-        return CallCosts.of(file, Undisturbed.of(file.rows()));
+        return CallCosts.of(file, Undisturbed.of(file.rows()), RunRecord.beside(file));
     }
 
     @Test
