@@ -1,9 +1,9 @@
 package dev.callcost.lab;
 
+import dev.callcost.results.Estimate;
 import dev.callcost.results.EstimateText;
 import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
-import dev.callcost.results.Row;
 import dev.callcost.results.RowKey;
 import dev.callcost.results.Trend;
 import dev.callcost.results.Undisturbed;
@@ -21,9 +21,36 @@ import java.util.stream.Collectors;
 final class WarmUpTable {
     private WarmUpTable() {}
 
+    /** What is told of some forks: their warm-up, and by how much, as logarithms, their times changed after that. */
+    private record Forks(String name, List<RecordedWarmUp> warmUps, List<Double> changes) {
+
+        static Forks all(List<Forks> rows) {
+            return new Forks(
+                    "all rows",
+                    rows.stream().flatMap(row -> row.warmUps.stream()).toList(),
+                    rows.stream().flatMap(row -> row.changes.stream()).toList());
+        }
+
+        void addTo(Grid grid, String median, String range) {
+            grid.row(
+                    name,
+                    String.valueOf(warmUps.size()),
+                    median,
+                    range,
+                    waitedFor(warmUps),
+                    String.valueOf(warmUps.stream().filter(RecordedWarmUp::warm).count()),
+                    changes.isEmpty() ? "" : moved());
+        }
+
+        private String moved() {
+            Estimate change = Estimate.ofLogs(changes);
+            return (EstimateText.change(change) + " " + EstimateText.changes(change.low(), change.high())).strip();
+        }
+    }
+
     /**
-     * A line a row: for how long its forks warmed up, what each waited for last, how many were warm, and how their scores moved while they
-     * were measured.
+     * A line a row: for how long its forks warmed up, what each waited for last, how many were warm, and how their times moved while they
+     * were measured; at the end the same of all rows together, where there are several.
      *
      * @throws IllegalArgumentException when no fork of the run warmed up until it was warm
      */
@@ -35,31 +62,30 @@ final class WarmUpTable {
                 .right("seconds, median", "range")
                 .left("waited for, forks");
         grid.right("warm").right("moved while measured");
-        for (Row row : Undisturbed.of(file.rows()).rows()) {
-            List<RecordedWarmUp> warmUps =
-                    forks.getOrDefault(new RowKey(row.benchmark(), row.mode(), row.params()), List.of()).stream()
-                            .map(RecordedFork::warmUp)
-                            .toList();
-            if (!warmUps.isEmpty()) {
-                double[] seconds = warmUps.stream()
-                        .mapToDouble(RecordedWarmUp::seconds)
-                        .sorted()
-                        .toArray();
-                grid.row(
+        List<Forks> rows = Undisturbed.of(file.rows()).rows().stream()
+                .filter(row -> forks.containsKey(row.key().whateverItsThreads()))
+                .map(row -> new Forks(
                         row.label(),
-                        String.valueOf(warmUps.size()),
-                        tenths(Metric.median(seconds)),
-                        tenths(seconds[0]) + "-" + tenths(seconds[seconds.length - 1]),
-                        waitedFor(warmUps),
-                        String.valueOf(
-                                warmUps.stream().filter(RecordedWarmUp::warm).count()),
-                        Trend.of(row)
-                                .map(trend -> EstimateText.change(Math.exp(trend.change())))
-                                .orElse(""));
-            }
+                        forks.get(row.key().whateverItsThreads()).stream()
+                                .map(RecordedFork::warmUp)
+                                .toList(),
+                        Trend.changes(row)))
+                .toList();
+        for (Forks row : rows) {
+            double[] seconds = row.warmUps.stream()
+                    .mapToDouble(RecordedWarmUp::seconds)
+                    .sorted()
+                    .toArray();
+            row.addTo(
+                    grid,
+                    tenths(Metric.median(seconds)),
+                    tenths(seconds[0]) + "-" + tenths(seconds[seconds.length - 1]));
         }
-        return "Seconds of running until a fork was warm; its score then, from the first to the last third of the measured"
-                + " iterations, mean over forks\n\n" + grid.markdown();
+        if (rows.size() > 1) {
+            Forks.all(rows).addTo(grid, "", "");
+        }
+        return "Seconds of running until a fork was warm; by how much its time changed then, from the first to the last third of the"
+                + " measured iterations: mean over forks, 99 % interval (Student's t)\n\n" + grid.markdown();
     }
 
     /** What was met last, and by how many forks. */

@@ -25,7 +25,12 @@ class WarmUpTableTest {
 
     /** A fork whose score halves in its second second, and which is measured for one. */
     private static String fork(double seconds, boolean warm, String last) {
-        return "{\"type\":\"fork\",\"outcome\":\"measured\",\"unit\":\"us/op\",\"benchmark\":\"a.B.c\",\"mode\":\"avgt\",\"params\":{\"size\":\"1\"},"
+        return fork("1", seconds, warm, last);
+    }
+
+    private static String fork(String size, double seconds, boolean warm, String last) {
+        return "{\"type\":\"fork\",\"outcome\":\"measured\",\"unit\":\"us/op\",\"benchmark\":\"a.B.c\",\"mode\":\"avgt\",\"params\":{\"size\":\""
+                + size + "\"},"
                 + "\"iterations\":["
                 + IntStream.range(0, 6)
                         .mapToObj(i ->
@@ -40,17 +45,21 @@ class WarmUpTableTest {
                 folder.resolve(ResultsFile.LOG),
                 Stream.concat(Stream.of("{\"type\":\"run\"}"), List.of(forks).stream())
                         .toList());
-        List<Double> scores = List.of(102.0, 101.0, 100.0);
+        List<List<Double>> scores = Stream.of(99.0, 100.0, 101.0)
+                .map(last -> List.of(102.0, 101.0, last))
+                .toList();
         return new ResultsFile(
                 folder.resolve(ResultsFile.NAME),
-                List.of(new Row(
-                        "a.B.c",
-                        "avgt",
-                        1,
-                        new TreeMap<>(Map.of("size", "1")),
-                        new Metric("us/op", Collections.nCopies(3, scores)),
-                        Collections.emptySortedMap(),
-                        Collections.emptySortedMap())));
+                Stream.of("1", "2")
+                        .map(size -> new Row(
+                                "a.B.c",
+                                "avgt",
+                                1,
+                                new TreeMap<>(Map.of("size", size)),
+                                new Metric("us/op", scores),
+                                Collections.emptySortedMap(),
+                                Collections.emptySortedMap()))
+                        .toList());
     }
 
     @Test
@@ -60,7 +69,16 @@ class WarmUpTableTest {
                 .endsWith("""
                         | row | forks | seconds, median | range | waited for, forks | warm | moved while measured |
                         |---|---:|---:|---:|---|---:|---:|
-                        | B.c size=1 | 3 | 2.5 | 2.0-7.0 | classes 2, compilation 1 | 2 | -2.0% |
+                        | B.c size=1 | 3 | 2.5 | 2.0-7.0 | classes 2, compilation 1 | 2 | -2.0% [-7.4%, +3.8%] |
+                        """);
+    }
+
+    @Test
+    void allRowsTogether() throws IOException {
+        assertThat(WarmUpTable.markdown(file(fork(2, true, "classes"), fork("2", 3, false, "classes"))))
+                .endsWith("""
+                        | B.c size=2 | 1 | 3.0 | 3.0-3.0 | classes 1 | 0 | -2.0% [-7.4%, +3.8%] |
+                        | all rows | 2 |  |  | classes 2 | 1 | -2.0% [-3.4%, -0.5%] |
                         """);
     }
 
