@@ -22,8 +22,7 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
  * Trivial}. Only the binding differs.
  *
  * <p>What the JIT does, by {@code -prof perfasm} on JDK 17 and 25: {@code staticCall} compiles to the loop of the inlined body, see
- * {@code InlineCallBenchmark}: one body, then two a pass, then the last. A call that is inlined is none. The two differ in registers and in the order of
- * instructions; the call is faster than the body in place, on JDK 25 by a sixth (results/epyc-vm-jdk25-rungs), and what of it does that is not known. {@code staticCallNotInlined} is two compiled methods, the loop with
+ * {@code InlineCallBenchmark}: one body, then two a pass, then the last. A call that is inlined is none. {@code staticCallNotInlined} is two compiled methods, the loop with
  * eight calls one after the other and the callee with its frame, its seven comparisons and one addition. Sampled by a timer, many
  * samples fall on the instruction after a call: that is where the timer's interrupt is taken, not where the time goes.
  *
