@@ -42,6 +42,7 @@ public final class ResultsPage {
     private final List<ResultsFile> files = new ArrayList<>();
     private final List<BillReport> bills = new ArrayList<>();
     private final Map<ResultsFile, List<Figure>> figures = new IdentityHashMap<>();
+    private final Map<ResultsFile, Ladder> ladders = new IdentityHashMap<>();
     private final Optional<SessionComparison> comparison;
     private final Optional<VerdictReport<PairedRow>> verdicts;
 
@@ -140,6 +141,13 @@ public final class ResultsPage {
         return figures.computeIfAbsent(file, ResultsPage::drawn);
     }
 
+    /** Of each file. A ladder reads the log beside its file, which may take a second. */
+    private List<Ladder> ladders() {
+        return files.stream()
+                .map(file -> ladders.computeIfAbsent(file, Ladder::of))
+                .toList();
+    }
+
     private static List<Figure> drawn(ResultsFile file) {
         Optional<RunRecord> log = RunRecord.beside(file);
         return Stream.of(
@@ -172,10 +180,13 @@ public final class ResultsPage {
 
     /** A table for each ladder, of those of its rungs that have a bill. */
     private List<String> twoWays(boolean markdown, int width) {
+        if (bills.isEmpty()) {
+            return List.of();
+        }
         List<BillReport.Spent> spent =
                 bills.stream().flatMap(bill -> bill.spent().stream()).toList();
-        return files.stream()
-                .map(file -> TwoWays.table(Ladder.of(file), spent, sections(markdown, width)))
+        return ladders().stream()
+                .map(ladder -> TwoWays.table(ladder, spent, sections(markdown, width)))
                 .filter(table -> !table.isEmpty())
                 .toList();
     }
@@ -183,7 +194,7 @@ public final class ResultsPage {
     /** The pictures by the names of their files, each for itself. */
     public Map<String, String> pictures() {
         Map<String, String> pictures = new LinkedHashMap<>();
-        LadderPicture.of(files, names()).ifPresent(plot -> put(pictures, "times", ".svg", plot.svg()));
+        LadderPicture.of(ladders(), names()).ifPresent(plot -> put(pictures, "times", ".svg", plot.svg()));
         figures().forEach(figure -> put(pictures, figure.name(), ".svg", figure.svg()));
         verdicts.ifPresent(
                 report -> put(pictures, "verdicts", ".svg", report.picture().svg()));
@@ -216,7 +227,7 @@ public final class ResultsPage {
     /** The page. */
     public String html() {
         Page page = new Page("callcost");
-        LadderPicture.of(files, names()).ifPresent(plot -> {
+        LadderPicture.of(ladders(), names()).ifPresent(plot -> {
             page.section("Time of a call");
             page.paragraph(
                     "Each dot a fork, the line the 99 % interval, on a logarithmic axis; everything on one CPU where the name does not say"

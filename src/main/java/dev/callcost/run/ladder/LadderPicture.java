@@ -4,7 +4,6 @@ import dev.callcost.picture.DotPlot;
 import dev.callcost.picture.DotPlot.Mark;
 import dev.callcost.results.Estimate;
 import dev.callcost.results.EstimateText;
-import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.run.ladder.Ladder.Step;
 import dev.callcost.text.Numbers;
@@ -28,15 +27,15 @@ public final class LadderPicture {
     /**
      * The picture; empty when no row of the files is a time.
      *
-     * @param files results, whose places are the series'
+     * @param ladders those of the files, whose places are the series'
      * @param names of the files
      */
-    public static Optional<DotPlot> of(List<ResultsFile> files, List<String> names) {
+    public static Optional<DotPlot> of(List<Ladder> ladders, List<String> names) {
         LadderPicture picture = new LadderPicture();
         Rung.ALL.forEach(
                 rung -> picture.groups.put(rung.name(), rung.tier().name().toLowerCase(Locale.ROOT)));
-        for (int series = 0; series < files.size(); series++) {
-            picture.add(Ladder.of(files.get(series)), series);
+        for (int series = 0; series < ladders.size(); series++) {
+            picture.add(ladders.get(series), series);
         }
         List<DotPlot.Row> rows = new ArrayList<>();
         picture.groups.forEach((label, group) -> Optional.ofNullable(picture.marks.get(label))
