@@ -15,6 +15,9 @@ public final class Canary {
     /** The metric with what it took beside an iteration, the worse of before and after, in nanoseconds. */
     public static final String METRIC = "canary";
 
+    /** How many instructions the interpreter runs in the work that is timed. */
+    public static final int INSTRUCTIONS = Work.PASSES * Work.LENGTH;
+
     /** The least of several runs counts: the first finds the caches and predictions that the benchmark left. */
     private static final int RUNS = 4;
 
@@ -58,11 +61,12 @@ public final class Canary {
     private static final class Work {
         private static final int KINDS = 8;
         private static final int PASSES = 12;
+        private static final int LENGTH = 1024;
 
         /** Runs after which the JIT has all it wants to compile of it: else that would be among the measured iterations. */
         private static final int REHEARSALS = 1000;
 
-        private static final byte[] PROGRAM = new byte[1024];
+        private static final byte[] PROGRAM = new byte[LENGTH];
 
         static {
             SplittableRandom random = new SplittableRandom(20070206);

@@ -33,8 +33,11 @@ public record Drift(double seconds, List<Song> songs, Double stolen) {
      * @param slowShare the share of songs that were disturbed, more than {@value Undisturbed#SLOW} times as long as the fastest tenth of them
      * @param slowest the slowest song over the fastest tenth of them
      * @param trend by how much the second half is slower than the first, by their medians
+     * @param fastestToChain the fastest tenth over the {@linkplain Song#chainNanos chain}: a neighbour who never pauses leaves no song undisturbed
+     *     that others could be compared with
      */
-    public record Steadiness(double neighbourSpread, double slowShare, double slowest, double trend) {}
+    public record Steadiness(
+            double neighbourSpread, double slowShare, double slowest, double trend, double fastestToChain) {}
 
     /** Watches it. */
     public static Drift watch(Duration duration) {
@@ -76,11 +79,14 @@ public record Drift(double seconds, List<Song> songs, Double stolen) {
         int half = times.length / 2;
         Quantiles begin = Quantiles.of(Arrays.copyOf(times, half));
         Quantiles end = Quantiles.of(Arrays.copyOfRange(times, times.length - half, times.length));
+        Quantiles chain =
+                Quantiles.of(songs.stream().mapToLong(Song::chainNanos).toArray());
         return new Steadiness(
                 distances.length == 0 ? 0 : distances[distances.length / 2] / MEDIAN_DISTANCE,
                 1 - (double) undisturbed.length / times.length,
                 sorted[times.length - 1] / fast,
-                (double) end.median() / begin.median() - 1);
+                (double) end.median() / begin.median() - 1,
+                fast / chain.median());
     }
 
     private long[] times() {

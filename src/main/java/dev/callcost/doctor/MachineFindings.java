@@ -25,6 +25,10 @@ final class MachineFindings {
     static final double UNFIT_BUSY = 0.25;
 
     private static final double MANY_SLOW = 0.05;
+
+    /** On the machines of results/ 0.55 to 0.65 without a neighbour and 1.1 to 1.3 with one. */
+    private static final double SLOW_TO_CHAIN = 0.85;
+
     private static final double STOLEN = 0.01;
     private static final double BUSY_CPUS = 0.1;
 
@@ -36,7 +40,10 @@ final class MachineFindings {
     private MachineFindings() {}
 
     static List<Finding> steadiness(Drift drift) {
-        List<Finding> findings = new ArrayList<>(List.of(neighbours(drift), spells(drift.steadiness())));
+        List<Finding> findings = new ArrayList<>(List.of(
+                neighbours(drift),
+                spells(drift.steadiness()),
+                company(drift.steadiness().fastestToChain())));
         if (drift.stolen() != null) {
             findings.add(steal(drift.stolen()));
         }
@@ -79,6 +86,19 @@ final class MachineFindings {
                             + " rows of one run, whose forks go in rounds; never all of base, then all of head.");
         }
         return Finding.ok(what, "No slow spell was seen; spells of a minute show with --duration 5min only.");
+    }
+
+    /** Whether the fastest songs too had company, which {@link #spells} cannot tell. */
+    private static Finding company(double toChain) {
+        String what = "The fastest of it took " + significant(toChain)
+                + " times what as many multiplications take, each of the one before: their pace a neighbour hardly changes.";
+        return toChain > SLOW_TO_CHAIN
+                ? Finding.note(
+                        what,
+                        "On the machines of results/ that is 0.55 to 0.65 on a core of one's own, and 1.1 to 1.3 beside a neighbour:"
+                                + " either one is there all of the time, or this processor foresees jumps less well.",
+                        "Look again at another hour. If it is lower then, measure then.")
+                : Finding.ok(what, "There were moments without one.");
     }
 
     private static Finding steal(double share) {

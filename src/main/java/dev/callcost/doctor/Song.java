@@ -7,20 +7,24 @@ import dev.callcost.agent.Canary;
  * core.
  *
  * @param canaryNanos the median time of the canary's work
+ * @param chainNanos the median time of as many multiplications, which such a neighbour hardly slows
  * @param wakeUpNanos half the median time of a round trip between two threads that park
  */
-public record Song(long canaryNanos, long wakeUpNanos) {
+public record Song(long canaryNanos, long chainNanos, long wakeUpNanos) {
     private static final int RUNS = 31;
 
     /** Does the work, in a few milliseconds, on the CPUs that the calling thread may use; the first time is the compiler's. */
     public static Song sing() {
-        long[] times = new long[RUNS];
+        long[] canary = new long[RUNS];
+        long[] chain = new long[RUNS];
         for (int run = 0; run < RUNS; run++) {
-            times[run] = Canary.sing();
+            canary[run] = Canary.sing();
+            chain[run] = Chain.nanos();
         }
         try (PingPong threads = new PingPong()) {
             return new Song(
-                    Quantiles.of(times).median(),
+                    Quantiles.of(canary).median(),
+                    Quantiles.of(chain).median(),
                     Quantiles.of(threads.roundTrips(RUNS)).median() / 2);
         }
     }

@@ -14,7 +14,7 @@ class DriftTest {
         return new Drift(
                 songs / 2.0,
                 IntStream.range(0, songs)
-                        .mapToObj(song -> new Song(Math.round(1e9 * factor.applyAsDouble(song)), 5_000))
+                        .mapToObj(song -> new Song(Math.round(1e9 * factor.applyAsDouble(song)), 2_000_000_000L, 5_000))
                         .toList(),
                 0.0);
     }
@@ -51,15 +51,27 @@ class DriftTest {
     }
 
     @Test
+    void whatDisturbsAllSongsIsSeenBesideTheChain() {
+        assertThat(drift(40, song -> 1).steadiness().fastestToChain()).isEqualTo(0.5);
+        assertThat(drift(40, song -> song < 8 ? 1 : 2).steadiness().fastestToChain())
+                .isEqualTo(0.5);
+        Drift.Steadiness always = drift(40, song -> 2).steadiness();
+        assertThat(always.slowShare()).isZero();
+        assertThat(always.fastestToChain()).isEqualTo(1);
+    }
+
+    @Test
     void threeSongsAreTheLeast() {
         Drift drift = Drift.watch(Duration.ofMillis(1));
         assertThat(drift.songs()).hasSize(3).allSatisfy(song -> {
             assertThat(song.canaryNanos()).isPositive();
+            assertThat(song.chainNanos()).isPositive();
             assertThat(song.wakeUpNanos()).isPositive();
         });
         assertThat(drift.seconds()).isPositive();
         assertThat(drift.steadiness().neighbourSpread()).isNotNegative();
         assertThat(drift.steadiness().slowest()).isGreaterThanOrEqualTo(1);
+        assertThat(drift.steadiness().fastestToChain()).isPositive();
         if (drift.stolen() != null) {
             assertThat(drift.stolen()).isBetween(0.0, 1.0);
         }
