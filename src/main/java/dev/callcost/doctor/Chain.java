@@ -4,7 +4,7 @@ import dev.callcost.agent.Canary;
 
 /**
  * As many multiplications as the canary's work has instructions, each of the one before: what a core does at one pace, whatever else it does. On the
- * machines of results/ it takes 15.5 to 16.3 us beside a neighbour who makes the canary's work take 19 us in place of 10.
+ * machine of results/epyc-vm-jdk17-noise it takes 14.2 to 15.2 us whether a neighbour makes the canary's work take twice as long or not.
  */
 final class Chain {
     /** The least of several runs counts, as the canary's. */

@@ -26,7 +26,7 @@ final class MachineFindings {
 
     private static final double MANY_SLOW = 0.05;
 
-    /** On the machines of results/ 0.55 to 0.65 without a neighbour and 1.1 to 1.3 with one. */
+    /** Between what both come to in results/epyc-vm-jdk17-noise/doctor.json, 0.56 to 0.61 alone and 1.03 to 1.24 beside a neighbour. */
     private static final double SLOW_TO_CHAIN = 0.85;
 
     private static final double STOLEN = 0.01;
@@ -95,7 +95,7 @@ final class MachineFindings {
         return toChain > SLOW_TO_CHAIN
                 ? Finding.note(
                         what,
-                        "On the machines of results/ that is 0.55 to 0.65 on a core of one's own, and 1.1 to 1.3 beside a neighbour:"
+                        "On the machine of results/ that is 0.56 to 0.61 on a core of one's own, and 1.03 to 1.24 beside a neighbour:"
                                 + " either one is there all of the time, or this processor foresees jumps less well.",
                         "Look again at another hour. If it is lower then, measure then.")
                 : Finding.ok(what, "There were moments without one.");

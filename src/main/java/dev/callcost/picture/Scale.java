@@ -7,8 +7,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Where positive values lie on an axis, from 0 at its beginning to 1 at its end: by their logarithm when they span more than a decade or that is asked for, else
- * in proportion, from zero. It begins and ends at a step of 1, 2 or 5 times a power of ten.
+ * Where positive values lie on an axis, from 0 at its beginning to 1 at its end: by their logarithm when they span more than a decade or that is
+ * asked for, else in proportion, from zero. It begins and ends at a step of 1, 2 or 5 times a power of ten.
  *
  * @param isLogarithmic whether equal ratios are equally far apart
  * @param low the value at its beginning

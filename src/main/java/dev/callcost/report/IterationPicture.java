@@ -21,8 +21,8 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * The measured iterations of the rows that a run's warnings name first, fork behind fork: what a warning speaks of, be it slow minutes, forks of two kinds or scores that
- * still move, is seen here.
+ * The measured iterations of the rows that a run's warnings name first, fork behind fork: what a warning speaks of, be it slow minutes, forks of
+ * two kinds or scores that still move, is seen here.
  */
 final class IterationPicture {
     private static final double LOWEST = 0.75;

@@ -27,8 +27,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The pairs of a comparison in the order they were measured: a panel a row, a dot for the difference of each pair that counts, and the mean of those so far as
- * a curve, between two others, which are the interval by which each look judged. What changed with the hour shows as a drift, and how fast the row settles by the curves.
+ * The pairs of a comparison in the order they were measured: a panel a row, a dot for the difference of each pair that counts, and the mean of
+ * those so far as a curve, between two others, which are the interval by which each look judged. What changed with the hour shows as a drift, and
+ * how fast the row settles by the curves.
  */
 final class PairsPicture {
     /** The reach of the panels, in margins, at least. */

@@ -22,9 +22,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The sweeps of a results file: of each benchmark class the rows along one of their parameters, the number of threads included. It is the numeric parameter that
- * makes the longest curve; without one, of single shots the iteration, for these are what a cold JVM does one after the other; else a parameter that is no number, if
- * it makes two curves or more. Curves of fewer than three values are left out.
+ * The sweeps of a results file: of each benchmark class the rows along one of their parameters, the number of threads included. It is the numeric
+ * parameter that makes the longest curve; without one, of single shots the iteration, for these are what a cold JVM does one after the other; else
+ * a parameter that is no number, if it makes two curves or more. Curves of fewer than three values are left out.
  */
 final class Sweeps {
     /** More curves in a panel could not be told apart: then each method, and then each value of a parameter, has its own. */

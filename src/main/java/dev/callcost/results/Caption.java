@@ -39,6 +39,11 @@ public final class Caption {
         return of(valueOfFork, rows, "");
     }
 
+    /** Both. */
+    public static String of(String valueOfFork, List<Row> rows, RowEstimates estimates) {
+        return of(valueOfFork, rows, estimates.method(rows));
+    }
+
     private static String of(String valueOfFork, List<Row> rows, String method) {
         IntSummaryStatistics forks =
                 rows.stream().mapToInt(row -> row.primary().forks().size()).summaryStatistics();

@@ -1,8 +1,8 @@
 package dev.callcost.results;
 
 /**
- * What rows have in common whose forks are expected to scatter alike: they are of one mode, and those that are free of pinning apart, as they jump with where the
- * scheduler puts the threads.
+ * What rows have in common whose forks are expected to scatter alike: they are of one mode, and those that are free of pinning apart, as they jump
+ * with where the scheduler puts the threads.
  *
  * @param mode JMH's short name of the mode
  * @param free whether the threads run on any CPU

@@ -21,11 +21,12 @@ import java.util.Objects;
  * The JDK's own serialization of a record (Java Object Serialization Specification), as RMI has it, but for a stream of its own with each message: the class
  * and its fields are described by name every time, which RMI does once a call as well.
  *
- * <p>Schema evolution: fields go by name, a missing number is 0, an unknown field is skipped; a missing text or missing longs are refused, a quote's missing symbol is empty. Text is Java's modified
- * UTF-8, so that every Java string survives, unpaired surrogates too.
+ * <p>Schema evolution: fields go by name, a missing number is 0, an unknown field is skipped; a missing text or missing longs are refused, a
+ * quote's missing symbol is empty. Text is Java's modified UTF-8, so that every Java string survives, unpaired surrogates too.
  *
- * <p>Serialization loads what classes its input names, makes arrays as long as it says and follows objects as deep as they go. Here nothing is loaded but the message's
- * own class and its array, if it has one, of no more longs than the input has bytes for, and objects hold no objects but these.
+ * <p>Serialization loads what classes its input names, makes arrays as long as it says and follows objects as deep as they go. Here nothing is
+ * loaded but the message's own class and its array, if it has one, of no more longs than the input has bytes for, and objects hold no objects but
+ * these.
  */
 public final class JavaSerializationFormat implements CallFormat<JavaSerializationFormat.Message> {
     private final JavaMarshaller<Message> marshaller = new JavaMarshaller<>(Message.class, Message.class, long[].class);

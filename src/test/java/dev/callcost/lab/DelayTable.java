@@ -7,7 +7,9 @@ import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Clients and a handler's delay: the table of "Integrating Chronicle Wire with GRPC backend", and what was measured here. */
@@ -64,7 +66,7 @@ public final class DelayTable {
                 .right("clients")
                 .left("delay", "wire format")
                 .right("asked, us")
-                .left("measured", "RPCs/s", "average latency", "delta")
+                .left("measured", "RPCs/s", "/ PROTOBUF", "average latency", "delta")
                 .right("in flight: configured", "lambda x W", "handlers at work", "CPU per call", "forks");
         for (Row row : rows) {
             boolean permits = row.simpleName().equals(AS_PUBLISHED);
@@ -79,6 +81,10 @@ public final class DelayTable {
                     param(row, "delayMicros"),
                     work.map(DelayTable::time).orElse(""),
                     EstimateText.plain(Sample.callsPerSecond(row)),
+                    protobufs(rows, row)
+                            .map(protobuf -> Sample.callsPerSecond(row).ratioTo(Sample.callsPerSecond(protobuf)))
+                            .map(EstimateText::ratio)
+                            .orElse(""),
                     latency.map(DelayTable::time).orElse(""),
                     latency.flatMap(whole -> work.map(part -> whole.with(part, (w, p) -> w - p)))
                             .map(DelayTable::time)
@@ -91,6 +97,21 @@ public final class DelayTable {
         }
         return "Clients and delay: " + Caption.of("mean of each fork's iterations", rows)
                 + ". delta = average latency - measured delay\n\n" + grid.markdown();
+    }
+
+    /** The row of protobuf that has everything else in common with a row of another wire format. */
+    private static Optional<Row> protobufs(List<Row> rows, Row row) {
+        return rows.stream()
+                .filter(other -> other != row
+                        && other.simpleName().equals(row.simpleName())
+                        && other.params().equals(withProtobuf(row.params())))
+                .findFirst();
+    }
+
+    private static Map<String, String> withProtobuf(Map<String, String> params) {
+        Map<String, String> changed = new HashMap<>(params);
+        changed.replace(WIRE_FORMAT, "PROTOBUF");
+        return changed;
     }
 
     private static String param(Row row, String name) {

@@ -222,6 +222,29 @@ class DerivedFiguresTest {
         assertThat(column(table, "published: 20 MB, 1000 longs")).containsExactly("754");
     }
 
+    @Test
+    void collectionsAreCountedInIterationsWithoutOneToo() {
+        Map<String, String> cell = Map.of("wireFormat", "GSON", "longs", "1000");
+        Map<String, List<List<Double>>> collector = Map.of(
+                "gc.count",
+                List.of(List.of(2.0, 0.0), List.of(1.0, 0.0)),
+                "gc.time",
+                List.of(List.of(15.0), List.of(5.0)));
+        String table = table(HeapTable::collections, row("SmallHeapBenchmark.unary", 1, forks(1, 1), cell, collector));
+        // three in four iterations of half a second, and 20 ms of their 2 s
+        assertThat(column(table, "collections a second")).containsExactly("1.50");
+        assertThat(column(table, "pauses, of the time")).containsExactly("1.0%");
+        assertThat(column(table, "heap")).containsExactly("20 MB");
+    }
+
+    @Test
+    void withoutTheProfilerOfTheCollectorNothingIsSaidOfIt() {
+        Map<String, String> cell = Map.of("wireFormat", "GSON", "longs", "0");
+        String table = table(HeapTable::collections, row("LargeHeapBenchmark.unary", 1, forks(1, 1), cell, Map.of()));
+        assertThat(column(table, "wire format")).containsExactly("GSON");
+        assertThat(table).doesNotContain("0.0%");
+    }
+
     @ParameterizedTest
     @CsvSource({
         // one at a time: 10^6 / 40,000, and 40,000 / 50,000 of it

@@ -39,6 +39,7 @@ class ExperimentTablesTest {
                 EchoTable::markdown,
                 DelayTable::markdown,
                 HeapTable::markdown,
+                HeapTable::collections,
                 KeyValueTable::markdown);
         for (Function<ResultsFile, String> table : tables) {
             assertThatThrownBy(() -> table.apply(file))

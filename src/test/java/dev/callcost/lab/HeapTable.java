@@ -3,9 +3,13 @@ package dev.callcost.lab;
 import dev.callcost.results.Caption;
 import dev.callcost.results.Estimate;
 import dev.callcost.results.EstimateText;
+import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
+import dev.callcost.results.RowEstimates;
+import dev.callcost.results.Scatter;
 import dev.callcost.text.Grid;
+import dev.callcost.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +18,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /** Wire formats by heap and payload: all four cells of a table of which the source published two. */
 public final class HeapTable {
@@ -21,6 +26,11 @@ public final class HeapTable {
     private static final String LARGE = "LargeHeapBenchmark.unary";
     private static final String WIRE_FORMAT = "wireFormat";
     private static final String LONGS = "longs";
+
+    private static final double MILLIS = 1e3;
+
+    /** As both benchmarks have it, JMH's results have it as text only. */
+    private static final double ITERATION_SECONDS = 0.5;
 
     /** RPCs a second with the tiny payload in 256 MB, and with 1,000 longs in 20 MB; from the sequel to "Integrating Chronicle Wire with GRPC backend". */
     private static final Map<String, Published> PUBLISHED = Map.of(
@@ -48,8 +58,10 @@ public final class HeapTable {
      */
     public static String markdown(ResultsFile file) {
         List<Row> rows = Sample.rows(file, SMALL, LARGE);
-        Map<Cell, Estimate> rates =
-                rows.stream().collect(Collectors.toMap(Cell::of, Sample::callsPerSecond, (first, again) -> first));
+        RowEstimates estimates = RowEstimates.of(rows, Scatter::of, Metric::estimateOfMeans);
+        Map<Cell, Estimate> rates = rows.stream()
+                .collect(Collectors.toMap(
+                        Cell::of, row -> Sample.callsPerSecond(row, estimates.score(row)), (first, again) -> first));
         SortedSet<Integer> payloads = new TreeSet<>();
         Map<String, Integer> forks = new TreeMap<>();
         for (Row row : rows) {
@@ -77,7 +89,44 @@ public final class HeapTable {
             cells.addAll(List.of(String.valueOf(fewest), published.largeHeapTiny, published.smallHeapThousand));
             grid.row(cells.toArray(String[]::new));
         });
-        return "Calls/s by heap and payload: " + Caption.of("mean of each fork's iterations", rows) + "\n\n"
+        return "Calls/s by heap and payload: " + Caption.of("mean of each fork's iterations", rows, estimates) + "\n\n"
                 + grid.markdown();
+    }
+
+    /**
+     * What the collector had to do in each cell as Markdown, from {@code -prof gc}; pauses only, not what it does beside the threads.
+     *
+     * @throws IllegalArgumentException when the file holds neither heap
+     */
+    public static String collections(ResultsFile file) {
+        Grid grid = new Grid()
+                .left("heap", "wire format")
+                .right("longs", "B/op", "collections a second", "pauses, of the time");
+        for (Row row : Sample.rows(file, SMALL, LARGE)) {
+            Cell cell = Cell.of(row);
+            grid.row(
+                    cell.heap.equals(SMALL) ? "20 MB" : "256 MB",
+                    cell.wireFormat,
+                    String.valueOf(cell.longs),
+                    row.bytesPerOp().map(Metric::mean).map(Numbers::bytes).orElse(""),
+                    perSecond(row, "gc.count").map(Numbers::significant).orElse(""),
+                    perSecond(row, "gc.time")
+                            .map(millis -> Numbers.percent(millis / MILLIS))
+                            .orElse(""));
+        }
+        return "Collections within the measured iterations: mean over iterations and forks\n\n" + grid.markdown();
+    }
+
+    /** A sum of JMH's collector profiler by second; an iteration without a collection has a count of zero and no time. */
+    private static Optional<Double> perSecond(Row row, String metric) {
+        Metric counts = row.secondary().get("gc.count");
+        Metric summed = row.secondary().get(metric);
+        return counts == null || summed == null
+                ? Optional.empty()
+                : Optional.of(scores(summed).sum() / (scores(counts).count() * ITERATION_SECONDS));
+    }
+
+    private static DoubleStream scores(Metric metric) {
+        return metric.forks().stream().flatMap(List::stream).mapToDouble(Double::doubleValue);
     }
 }

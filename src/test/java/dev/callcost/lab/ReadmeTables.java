@@ -60,6 +60,7 @@ public final class ReadmeTables {
             Map.entry("delay", DelayTable::markdown),
             Map.entry("delay-published", DelayTable::published),
             Map.entry("heap", HeapTable::markdown),
+            Map.entry("heap-gc", HeapTable::collections),
             Map.entry("others", OthersTable::markdown),
             Map.entry("keyvalue", KeyValueTable::markdown));
 

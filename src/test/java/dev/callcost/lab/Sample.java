@@ -78,10 +78,16 @@ record Sample(List<Double> forks) {
 
     /** Calls a second of all threads, from the time that each waits for a call; a fork counts by the mean of its iterations. */
     static Estimate callsPerSecond(Row row) {
-        return row.nanosPerOperation(row.primary().estimateOfMeans())
-                .orElseThrow()
-                .inverse()
-                .times(SECOND * row.threads());
+        return callsPerSecond(row, row.primary().estimateOfMeans());
+    }
+
+    /**
+     * The same with an interval made in another way.
+     *
+     * @param score the estimate of the row's score
+     */
+    static Estimate callsPerSecond(Row row, Estimate score) {
+        return row.nanosPerOperation(score).orElseThrow().inverse().times(SECOND * row.threads());
     }
 
     private static Sample means(List<List<Double>> forks) {

@@ -100,10 +100,10 @@ class TablesTest {
 
                 | message | wire format | time per call | / PROTOBUF |
                 |---|---|---|---|
-                | CALL | GSON | 2.10 us | 1.05 |
                 | CALL | PROTOBUF | 2.00 us |  |
-                | KILOBYTE | GSON | 6.00 us | 2.00 |
+                | CALL | GSON | 2.10 us | 1.05 |
                 | KILOBYTE | PROTOBUF | 3.00 us |  |
+                | KILOBYTE | GSON | 6.00 us | 2.00 |
                 | LONGS_1000 | GSON | 9.00 us |  |
                 """);
     }

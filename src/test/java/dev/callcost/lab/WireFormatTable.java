@@ -9,8 +9,10 @@ import dev.callcost.results.Row;
 import dev.callcost.results.RowEstimates;
 import dev.callcost.results.Scatter;
 import dev.callcost.results.Undisturbed;
+import dev.callcost.state.MessageContent;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
+import dev.callcost.wireformat.WireFormat;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -32,7 +34,8 @@ final class WireFormatTable {
         RowEstimates estimates = RowEstimates.of(undisturbed.rows(), Scatter::of);
         List<Row> calls = undisturbed.rows().stream()
                 .filter(row -> row.simpleName().equals(CALL) && row.nanos().isPresent())
-                .sorted(Comparator.comparing(WireFormatTable::message).thenComparing(WireFormatTable::wireFormat))
+                .sorted(Comparator.comparing((Row row) -> MessageContent.valueOf(message(row)))
+                        .thenComparing(row -> WireFormat.valueOf(wireFormat(row))))
                 .toList();
         if (calls.isEmpty()) {
             throw new IllegalArgumentException(file.path() + " holds no " + CALL);

@@ -22,9 +22,9 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
  * Trivial}. Only the binding differs.
  *
  * <p>What the JIT does, by {@code -prof perfasm} on JDK 17 and 25: {@code staticCall} compiles to the loop of the inlined body, see
- * {@code InlineCallBenchmark}: one body, then two a pass, then the last. A call that is inlined is none. {@code staticCallNotInlined} is two compiled methods, the loop with
- * eight calls one after the other and the callee with its frame, its seven comparisons and one addition. Sampled by a timer, many
- * samples fall on the instruction after a call: that is where the timer's interrupt is taken, not where the time goes.
+ * {@code InlineCallBenchmark}: one body, then two a pass, then the last. A call that is inlined is none. {@code staticCallNotInlined} is two compiled
+ * methods, the loop with eight calls one after the other and the callee with its frame, its seven comparisons and one addition. Sampled by a
+ * timer, many samples fall on the instruction after a call: that is where the timer's interrupt is taken, not where the time goes.
  *
  * <p>What the others come to, by {@code -jvmArgsAppend "-XX:+UnlockDiagnosticVMOptions -XX:+PrintInlining"}: inlined to the last are
  * one and two receiver types (behind a type check each), the constant handle, and the proxy with its handler. Four receiver types

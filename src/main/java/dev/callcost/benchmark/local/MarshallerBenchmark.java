@@ -17,12 +17,12 @@ import org.openjdk.jmh.annotations.Benchmark;
  * over measure; the two differ for protobuf alone. How one knows: {@code FirstEncodeTest} compares all fields of a message that was just
  * made, that was encoded, and that forgot it.
  *
- * <p>What differs by design: protobuf's field numbers let a schema evolve, BINARY_WIRE writes field names and so describes itself,
- * FIELDLESS_WIRE has types but no names, BYTES_MARSHALLABLE neither, both without schema evolution. These three are written as Chronicle's
- * documentation writes them, with the library's own methods on reused buffers. FIXED_LAYOUT, no schema evolution either, is what a layout made by hand for the message
- * comes to past every library: the floor. COPYING_WIRE is BINARY_WIRE's fields with new buffers and copies for each message, GSON is text
- * by reflection, and JAVA_SERIALIZATION describes class and fields in each message: all three allocate by design. BYTES_MARSHALLABLE interns the texts it reads; those of calls differ, so that it hardly finds one, and
- * pays for the search.
+ * <p>What differs by design: protobuf's field numbers let a schema evolve, BINARY_WIRE writes field names and so describes itself, FIELDLESS_WIRE
+ * has types but no names, BYTES_MARSHALLABLE neither, both without schema evolution. These three are written as Chronicle's documentation writes
+ * them, with the library's own methods on reused buffers. FIXED_LAYOUT, no schema evolution either, is what a layout made by hand for the message
+ * comes to past every library: the floor. COPYING_WIRE is BINARY_WIRE's fields with new buffers and copies for each message, GSON is text by
+ * reflection, and JAVA_SERIALIZATION describes class and fields in each message: all three allocate by design. BYTES_MARSHALLABLE interns the
+ * texts it reads; those of calls differ, so that it hardly finds one, and pays for the search.
  *
  * <p>QUOTE, when named, is a message of another type: a market quote, with a symbol, a time, two prices and two sizes. What it adds are doubles.
  * PROTOBUF, BYTES_MARSHALLABLE, FIXED_LAYOUT and JAVA_SERIALIZATION write eight bytes for each; Chronicle's wires look for the shortest form that

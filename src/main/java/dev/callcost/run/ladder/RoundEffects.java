@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What the rounds of a run did to all its rows alike. Each round has a fork of every row, and where the machine is a shared one a slow quarter of an hour is slow
- * for all of them. That is a part of what a row's time is uncertain by, and no part of what its ratio to another row is.
+ * What the rounds of a run did to all its rows alike. Each round has a fork of every row, and where the machine is a shared one a slow quarter of
+ * an hour is slow for all of them. That is a part of what a row's time is uncertain by, and no part of what its ratio to another row is.
  *
  * <p>The logarithm of a fork's value is taken for the sum of its row's, its round's and its own, as in a randomized block design. A round's is the
  * median over rows of what is left without the row's mean, swept until both agree: Tukey's median polish ("Exploratory Data Analysis", 1977) with means for

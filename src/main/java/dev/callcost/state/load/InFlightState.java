@@ -30,9 +30,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * The base cell, or one over another transport with other executors, with a number of calls in flight. Each that comes back sends the next one on the thread that brought its reply, over the
- * same connection; the benchmark's thread only waits, once for each {@value #CALLS} of them. Calls begin with an iteration's first
- * operation, and the last ones end before the next iteration.
+ * The base cell, or one over another transport with other executors, with a number of calls in flight. Each that comes back sends the next one on
+ * the thread that brought its reply, over the same connection; the benchmark's thread only waits, once for each {@value #CALLS} of them. Calls
+ * begin with an iteration's first operation, and the last ones end before the next iteration.
  */
 @State(Scope.Benchmark)
 public class InFlightState {

@@ -14,13 +14,16 @@ import org.openjdk.jmh.annotations.Benchmark;
  * sizes exchanged. {@code GrpcWireFormatBenchmark} has calls with an empty text, {@code GrpcPayloadBenchmark}
  * protobuf's with ASCII text. Each message is made for its call and encoded once, by the client and by the server.
  *
- * <p>One CPU for client and server: the serialized path, not what a user waits; {@code GrpcPinningBenchmark} has both. k and i are the same
- * in every call, and a quote has neither. The texts of calls differ as in {@code MarshallerBenchmark}, so that BYTES_MARSHALLABLE, which interns those of up to 4,096
- * characters, hardly finds one; but server and client share its cache, and the client finds the text that the server has just read.
+ * <p>One CPU for client and server: the serialized path, not what a user waits; {@code GrpcPinningBenchmark} has both. k and i are the same in
+ * every call, and a quote has neither. The texts of calls differ as in {@code MarshallerBenchmark}, so that BYTES_MARSHALLABLE, which interns
+ * those of up to 4,096 characters, hardly finds one; but server and client share its cache, and the client finds the text that the server has just
+ * read.
  *
  * <p>Expected: with CALL and QUOTE the formats that reuse their buffers, and protobuf, not separated; with BLOB_64K those apart that go
  * through the text character by character, as Chronicle does on the heap and Gson does, from those that copy it as a block; with LONGS_1000
- * those that write decimal digits, and protobuf, whose longs have one to nine bytes each, from those that write eight.
+ * those that write decimal digits, and protobuf, whose longs have one to nine bytes each, from those that write eight. So it is on JDK 17
+ * (results/epyc-vm-jdk17-formats-call), but that BLOB_64K sets protobuf apart from the block's copy too, and that KILOBYTE begins to: for a short
+ * call the wire format is no question of time.
  *
  * <p>{@code java -jar benchmarks.jar GrpcWireFormatMessage -prof gc}
  */
