@@ -12,8 +12,9 @@ import org.openjdk.jmh.annotations.Fork;
  * the message from a greeting to a thousand random longs. Here both messages run on both heaps: this class has 20 MB, {@link
  * LargeHeapBenchmark} 256. Client and server share it, as his did, with the harness, whose part is small.
  *
- * <p>Held equal: one blocking client without delay, one connection, any CPU, G1. Gson writes a random long as some 20 characters, protobuf as nine or ten bytes, the author's marshaller as eight, copied twice a message;
- * so the large message is expected to set the formats apart on any heap. Whether the small heap widens that is the question.
+ * <p>Held equal: one blocking client without delay, one connection, any CPU, G1. Gson writes a random long as some 20 characters, protobuf as nine
+ * or ten bytes, the author's marshaller as eight, copied twice a message; so the large message is expected to set the formats apart on any heap.
+ * Whether the small heap widens that is the question.
  *
  * <p>The JIT has as little to remove as in the ladder's gRPC rows. Expected was no difference of heaps for the greeting. There is one
  * (results/epyc-vm-jdk17-heap), and pauses, which {@code -prof gc} counts, are a part of it only: what lives takes so much of 20 MB that G1 marks the

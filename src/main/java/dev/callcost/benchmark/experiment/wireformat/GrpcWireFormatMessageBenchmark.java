@@ -21,9 +21,9 @@ import org.openjdk.jmh.annotations.Benchmark;
  *
  * <p>Expected: with CALL and QUOTE the formats that reuse their buffers, and protobuf, not separated; with BLOB_64K those apart that go
  * through the text character by character, as Chronicle does on the heap and Gson does, from those that copy it as a block; with LONGS_1000
- * those that write decimal digits, and protobuf, whose longs have one to nine bytes each, from those that write eight. So it is on JDK 17
- * (results/epyc-vm-jdk17-formats-call), but that BLOB_64K sets protobuf apart from the block's copy too, and that KILOBYTE begins to: for a short
- * call the wire format is no question of time.
+ * those that write decimal digits, and protobuf, whose longs have one to nine bytes each, from those that write eight. On JDK 17
+ * (results/epyc-vm-jdk17-formats-call) BLOB_64K sets protobuf apart from the block's copy too, KILOBYTE begins to set formats apart, BINARY_WIRE
+ * is as slow as protobuf with LONGS_1000, and with CALL and QUOTE all are within an eighth of protobuf.
  *
  * <p>{@code java -jar benchmarks.jar GrpcWireFormatMessage -prof gc}
  */
