@@ -94,7 +94,8 @@ public final class HeapTable {
     }
 
     /**
-     * What the collector had to do in each cell as Markdown, from {@code -prof gc}; pauses only, not what it does beside the threads.
+     * What the collector had to do in each cell as Markdown, from {@code -prof gc}: not what it does beside the threads, and of JDK 17
+     * not the pauses for remark and cleanup, for which JDK 25's G1 has a bean, "G1 Concurrent GC", and 17's has none.
      *
      * @throws IllegalArgumentException when the file holds neither heap
      */
@@ -114,7 +115,8 @@ public final class HeapTable {
                             .map(millis -> Numbers.percent(millis / MILLIS))
                             .orElse(""));
         }
-        return "Collections within the measured iterations: mean over iterations and forks\n\n" + grid.markdown();
+        return "Collections within the measured iterations by -prof gc: mean over iterations and forks; of JDK 17 without"
+                + " the pauses that end a marking\n\n" + grid.markdown();
     }
 
     /** A sum of JMH's collector profiler by second; an iteration without a collection has a count of zero and no time. */
