@@ -26,7 +26,7 @@ public final class Caption {
      * @param estimates the estimates that the table shows
      */
     public static String of(List<Row> rows, RowEstimates estimates) {
-        return of(MEDIAN, rows, estimates.method(rows));
+        return of(MEDIAN, rows, estimates);
     }
 
     /**
@@ -39,7 +39,13 @@ public final class Caption {
         return of(valueOfFork, rows, "");
     }
 
-    /** Both. */
+    /**
+     * The same for tables of both kinds.
+     *
+     * @param valueOfFork what a fork's value is
+     * @param rows the rows of the table, at least one
+     * @param estimates the estimates that the table shows
+     */
     public static String of(String valueOfFork, List<Row> rows, RowEstimates estimates) {
         return of(valueOfFork, rows, estimates.method(rows));
     }

@@ -7,16 +7,13 @@ import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Clients and a handler's delay: the table of "Integrating Chronicle Wire with GRPC backend", and what was measured here. */
 public final class DelayTable {
     private static final String CLASS = "ClientsDelayBenchmark.";
     private static final String AS_PUBLISHED = CLASS + "asPublished";
-    private static final String WIRE_FORMAT = "wireFormat";
     private static final double NANOS_PER_MICRO = 1e3;
 
     /** Clients; RPCs; RPCs/s; sum(us); avg(us); simulated_delay(us); delta(us), each of ten seconds. */
@@ -59,8 +56,11 @@ public final class DelayTable {
     public static String markdown(ResultsFile file) {
         List<Row> rows =
                 Sample.rows(file, AS_PUBLISHED, CLASS + "oneClient", CLASS + "tenClients", CLASS + "hundredClients");
-        boolean wireFormats =
-                rows.stream().map(row -> param(row, WIRE_FORMAT)).distinct().count() > 1;
+        boolean wireFormats = rows.stream()
+                        .map(row -> param(row, Sample.WIRE_FORMAT))
+                        .distinct()
+                        .count()
+                > 1;
         Grid grid = new Grid()
                 .left("client")
                 .right("clients")
@@ -71,18 +71,19 @@ public final class DelayTable {
         for (Row row : rows) {
             boolean permits = row.simpleName().equals(AS_PUBLISHED);
             String clients = permits ? param(row, "clients") : String.valueOf(row.threads());
+            Estimate rate = Sample.callsPerSecond(row);
             Optional<Sample> work = Sample.means(row, "workMicros");
             Optional<Sample> latency = Sample.means(row, "latencyMicros");
             grid.row(
                     permits ? "as published" : "threads",
                     clients,
                     param(row, "delay"),
-                    wireFormats ? param(row, WIRE_FORMAT) : "",
+                    wireFormats ? param(row, Sample.WIRE_FORMAT) : "",
                     param(row, "delayMicros"),
                     work.map(DelayTable::time).orElse(""),
-                    EstimateText.plain(Sample.callsPerSecond(row)),
-                    protobufs(rows, row)
-                            .map(protobuf -> Sample.callsPerSecond(row).ratioTo(Sample.callsPerSecond(protobuf)))
+                    EstimateText.plain(rate),
+                    Sample.protobufs(rows, row)
+                            .map(protobuf -> rate.ratioTo(Sample.callsPerSecond(protobuf)))
                             .map(EstimateText::ratio)
                             .orElse(""),
                     latency.map(DelayTable::time).orElse(""),
@@ -97,21 +98,6 @@ public final class DelayTable {
         }
         return "Clients and delay: " + Caption.of("mean of each fork's iterations", rows)
                 + ". delta = average latency - measured delay\n\n" + grid.markdown();
-    }
-
-    /** The row of protobuf that has everything else in common with a row of another wire format. */
-    private static Optional<Row> protobufs(List<Row> rows, Row row) {
-        return rows.stream()
-                .filter(other -> other != row
-                        && other.simpleName().equals(row.simpleName())
-                        && other.params().equals(withProtobuf(row.params())))
-                .findFirst();
-    }
-
-    private static Map<String, String> withProtobuf(Map<String, String> params) {
-        Map<String, String> changed = new HashMap<>(params);
-        changed.replace(WIRE_FORMAT, "PROTOBUF");
-        return changed;
     }
 
     private static String param(Row row, String name) {

@@ -24,7 +24,6 @@ import java.util.stream.DoubleStream;
 public final class HeapTable {
     private static final String SMALL = "SmallHeapBenchmark.unary";
     private static final String LARGE = "LargeHeapBenchmark.unary";
-    private static final String WIRE_FORMAT = "wireFormat";
     private static final String LONGS = "longs";
 
     private static final double MILLIS = 1e3;
@@ -44,7 +43,7 @@ public final class HeapTable {
         static Cell of(Row row) {
             return new Cell(
                     row.simpleName(),
-                    row.params().getOrDefault(WIRE_FORMAT, ""),
+                    row.params().getOrDefault(Sample.WIRE_FORMAT, ""),
                     Integer.parseInt(row.params().getOrDefault(LONGS, "0")));
         }
     }

@@ -7,7 +7,9 @@ import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.text.Numbers;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleBinaryOperator;
 import java.util.stream.IntStream;
@@ -18,6 +20,9 @@ import java.util.stream.IntStream;
  * @param forks the values in the order of the forks
  */
 record Sample(List<Double> forks) {
+    /** The parameter of how a message becomes bytes. */
+    static final String WIRE_FORMAT = "wireFormat";
+
     private static final double SECOND = 1e9;
     private static final double NANOS_PER_MICRO = 1e3;
 
@@ -40,6 +45,17 @@ record Sample(List<Double> forks) {
             throw new IllegalArgumentException(file.path() + " holds no row of " + String.join(" or ", simpleNames));
         }
         return rows;
+    }
+
+    /** The row of protobuf that has everything else in common with a row of another wire format; empty for protobuf's own. */
+    static Optional<Row> protobufs(List<Row> rows, Row row) {
+        Map<String, String> params = new HashMap<>(row.params());
+        params.replace(WIRE_FORMAT, "PROTOBUF");
+        return rows.stream()
+                .filter(other -> other != row
+                        && other.simpleName().equals(row.simpleName())
+                        && other.params().equals(params))
+                .findFirst();
     }
 
     /** For each fork the mean over its iterations of a counter; empty when the row has not counted it in every one. */

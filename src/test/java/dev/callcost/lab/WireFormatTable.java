@@ -20,7 +20,6 @@ import java.util.OptionalDouble;
 /** What a whole call takes with each wire format and message. */
 final class WireFormatTable {
     private static final String CALL = "GrpcWireFormatMessageBenchmark.unary";
-    private static final String PROTOBUF = "PROTOBUF";
 
     private WireFormatTable() {}
 
@@ -45,11 +44,7 @@ final class WireFormatTable {
                 .right("B/op");
         for (Row call : calls) {
             Estimate nanos = estimates.nanos(call).orElseThrow();
-            String ratio = calls.stream()
-                    .filter(row -> message(row).equals(message(call))
-                            && wireFormat(row).equals(PROTOBUF)
-                            && row != call)
-                    .findFirst()
+            String ratio = Sample.protobufs(calls, call)
                     .map(row -> EstimateText.ratio(
                             nanos.ratioTo(estimates.nanos(row).orElseThrow())))
                     .orElse("");
@@ -72,6 +67,6 @@ final class WireFormatTable {
     }
 
     private static String wireFormat(Row row) {
-        return row.params().get("wireFormat");
+        return row.params().get(Sample.WIRE_FORMAT);
     }
 }
