@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Fork;
  * Whether the small heap widens that is the question.
  *
  * <p>The JIT has as little to remove as in the ladder's gRPC rows. Expected was no difference of heaps for the greeting. There is one
- * (results/epyc-vm-jdk17-heap), and pauses, which {@code -prof gc} counts, are a part of it only: what lives takes so much of 20 MB that G1 marks the
+ * (results/epyc-vm-jdk17-heap), and the pauses that {@code -prof gc} counts are a part of it only: what lives takes so much of 20 MB that G1 marks the
  * heap again and again, beside threads that would need the CPU. The serial collector does not.
  *
  * <p>{@code java -jar benchmarks.jar HeapBenchmark -prof gc}
