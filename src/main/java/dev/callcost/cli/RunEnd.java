@@ -7,6 +7,7 @@ import dev.callcost.run.Rounds;
 import dev.callcost.run.RunFiles;
 import dev.callcost.run.RunLog;
 import dev.callcost.run.Until;
+import dev.callcost.run.ladder.Ladder;
 import dev.callcost.run.ladder.LadderTable;
 import dev.callcost.run.pitfall.PitfallTable;
 import dev.callcost.run.warning.Warnings;
@@ -71,7 +72,7 @@ record RunEnd(Console console, Rounds rounds, RunFiles files, RunLog log, boolea
 
     private void tables() {
         ResultsFile file = ResultsFile.read(log.results());
-        Stream.of(LadderTable.text(file, width), PitfallTable.text(file, width))
+        Stream.of(new LadderTable(Ladder.of(file)).text(width), PitfallTable.text(file, width))
                 .filter(table -> !table.isEmpty())
                 .forEach(table -> console.say("\n" + table.stripTrailing()));
     }

@@ -12,10 +12,6 @@ import dev.callcost.results.verdict.VerdictReport;
 import dev.callcost.results.verdict.View;
 import dev.callcost.run.ladder.Ladder;
 import dev.callcost.run.ladder.LadderPicture;
-import dev.callcost.run.ladder.LadderTable;
-import dev.callcost.run.pitfall.PitfallTable;
-import dev.callcost.run.warning.RunRecord;
-import dev.callcost.run.warning.Warnings;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
@@ -23,13 +19,11 @@ import dev.callcost.text.Terminal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -39,10 +33,8 @@ import java.util.stream.Stream;
 public final class ResultsPage {
     private static final String PAGE = "report.html";
 
-    private final List<ResultsFile> files = new ArrayList<>();
+    private final List<FileReport> files = new ArrayList<>();
     private final List<BillReport> bills = new ArrayList<>();
-    private final Map<ResultsFile, List<Figure>> figures = new IdentityHashMap<>();
-    private final Map<ResultsFile, Ladder> ladders = new IdentityHashMap<>();
     private final Optional<SessionComparison> comparison;
     private final Optional<VerdictReport<PairedRow>> verdicts;
 
@@ -61,7 +53,7 @@ public final class ResultsPage {
             } else if (BillReport.isIn(path)) {
                 bills.add(BillReport.read(path, Optional.empty(), List.of()));
             } else {
-                files.add(ResultsFile.read(path));
+                files.add(new FileReport(ResultsFile.read(path)));
             }
         }
         comparison = comparison(sessions);
@@ -94,12 +86,12 @@ public final class ResultsPage {
     private String report(boolean markdown, int width) {
         View view = new View(width, true, Optional.empty());
         List<String> parts = new ArrayList<>();
-        for (ResultsFile file : files) {
-            parts.add((files.size() > 1 ? name(file) + "\n\n" : "") + tables(file, markdown, width));
-            figures(file).forEach(figure -> parts.add(figure.tables(sections(markdown, width))));
-            String warnings = sections(markdown, width)
-                    .list("Warnings:", Warnings.of(file))
-                    .text();
+        for (FileReport file : files) {
+            parts.add((files.size() > 1 ? file.name() + "\n\n" : "")
+                    + (markdown ? file.tablesInMarkdown() : file.tables(width)));
+            file.figures().forEach(figure -> parts.add(figure.tables(sections(markdown, width))));
+            String warnings =
+                    sections(markdown, width).list("Warnings:", file.warnings()).text();
             if (!warnings.isEmpty()) {
                 parts.add(warnings);
             }
@@ -120,43 +112,15 @@ public final class ResultsPage {
         if (files.size() != 1) {
             throw CommandException.usage("report: CSV is of one results file, not of " + files.size());
         }
-        return Export.csv(files.get(0));
-    }
-
-    private static String tables(ResultsFile file, boolean markdown, int width) {
-        String pitfalls = PitfallTable.text(file, width);
-        return Stream.of(
-                        markdown ? LadderTable.markdown(file) : LadderTable.text(file, width),
-                        markdown && !pitfalls.isEmpty() ? PitfallTable.markdown(file) : pitfalls)
-                .filter(table -> !table.isEmpty())
-                .collect(Collectors.joining("\n"));
+        return Export.csv(files.get(0).file());
     }
 
     private static Sections sections(boolean markdown, int width) {
         return markdown ? new Sections(true) : Sections.text(width);
     }
 
-    /** What is drawn of a file besides its times. */
-    private List<Figure> figures(ResultsFile file) {
-        return figures.computeIfAbsent(file, ResultsPage::drawn);
-    }
-
-    /** Of each file. A ladder reads the log beside its file, which may take a second. */
     private List<Ladder> ladders() {
-        return files.stream()
-                .map(file -> ladders.computeIfAbsent(file, Ladder::of))
-                .toList();
-    }
-
-    private static List<Figure> drawn(ResultsFile file) {
-        Optional<RunRecord> log = RunRecord.beside(file);
-        return Stream.of(
-                        log.flatMap(IterationPicture::of),
-                        log.flatMap(WarmUpPicture::of),
-                        SweepPicture.of(file),
-                        PercentilePicture.of(file))
-                .flatMap(Optional::stream)
-                .toList();
+        return files.stream().map(FileReport::ladder).toList();
     }
 
     private Optional<Figure> pairs() {
@@ -212,7 +176,7 @@ public final class ResultsPage {
     }
 
     private Stream<Figure> figures() {
-        return Stream.concat(files.stream().flatMap(file -> figures(file).stream()), pairs().stream());
+        return Stream.concat(files.stream().flatMap(file -> file.figures().stream()), pairs().stream());
     }
 
     /** Numbers those that come after the first. */
@@ -234,14 +198,13 @@ public final class ResultsPage {
                             + " otherwise. Behind a time its ratio to the rung below.");
             page.picture(plot.svg());
         });
-        for (ResultsFile file : files) {
-            String which = files.size() > 1 ? ", " + name(file) : "";
-            page.folded("Table" + (files.size() > 1 ? " of " + name(file) : ""), tables(file, false, Terminal.ENDLESS));
-            page.list(
-                    "What speaks against the numbers" + (files.size() > 1 ? " of " + name(file) : "") + ":",
-                    Warnings.of(file));
-            EnvironmentTerms.of(file).ifPresent(page::terms);
-            figures(file).forEach(figure -> add(page, figure, which));
+        for (FileReport file : files) {
+            String of = files.size() > 1 ? " of " + file.name() : "";
+            String which = files.size() > 1 ? ", " + file.name() : "";
+            page.folded("Table" + of, file.tables(Terminal.ENDLESS));
+            page.list("What speaks against the numbers" + of + ":", file.warnings());
+            EnvironmentTerms.of(file.file()).ifPresent(page::terms);
+            file.figures().forEach(figure -> add(page, figure, which));
         }
         verdicts.ifPresent(report -> {
             page.section("Head against base");
@@ -260,7 +223,8 @@ public final class ResultsPage {
             page.section("Two ways, one answer");
             page.folded("What a rung adds, by the ladder and by the bills", table);
         }
-        List<BenchmarkSource> sources = BenchmarkSource.of(files);
+        List<BenchmarkSource> sources =
+                BenchmarkSource.of(files.stream().map(FileReport::file).toList());
         if (!sources.isEmpty()) {
             page.section("What was measured");
             page.paragraph("Each benchmark with its lab note, as it stands in the jar that made this page.");
@@ -295,13 +259,6 @@ public final class ResultsPage {
     }
 
     private List<String> names() {
-        return files.stream().map(ResultsPage::name).toList();
-    }
-
-    /** A file by the folder that it is in, and by its own name when that is not the usual one. */
-    private static String name(ResultsFile file) {
-        Path path = file.path().toAbsolutePath().normalize();
-        boolean isUsual = path.getFileName().toString().equals(ResultsFile.NAME) && path.getParent() != null;
-        return String.valueOf((isUsual ? path.getParent() : path).getFileName());
+        return files.stream().map(FileReport::name).toList();
     }
 }

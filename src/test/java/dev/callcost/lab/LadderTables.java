@@ -70,8 +70,7 @@ final class LadderTables {
                 .collect(Collectors.joining("; "));
         return "One function called across every boundary, in multiples of its time written inline ("
                 + EstimateText.timeRange(inline.nanos()) + "): " + multiples + " (all on one CPU; "
-                + Caption.of(steps.stream().map(Step::row).toList(), ladder.estimates())
-                + ladder.undisturbed().caption() + ladder.caption() + ").\n";
+                + ladder.caption(steps.stream().map(Step::row).toList()) + ").\n";
     }
 
     /** Some of the rungs in as few columns as a first page has room for, each beside the nearest of these below it. */
@@ -90,8 +89,7 @@ final class LadderTables {
                     step.below().map(it -> it.rung().name()).orElse(""),
                     step.adds());
         }
-        return "Time per call: " + Caption.of(steps.stream().map(Step::row).toList(), ladder.estimates())
-                + ladder.undisturbed().caption() + ladder.caption() + "\n\n" + grid.markdown();
+        return "Time per call: " + ladder.caption(steps.stream().map(Step::row).toList()) + "\n\n" + grid.markdown();
     }
 
     private static boolean isOnPage(Step step) {

@@ -9,6 +9,7 @@ import dev.callcost.compare.SessionComparison;
 import dev.callcost.report.ResultsPage;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.verdict.Rule;
+import dev.callcost.run.ladder.Ladder;
 import dev.callcost.run.ladder.LadderTable;
 import dev.callcost.run.pitfall.PitfallTable;
 import java.nio.file.Path;
@@ -39,8 +40,8 @@ import java.util.stream.Collectors;
  */
 public final class ReadmeTables {
     private static final Map<String, Function<ResultsFile, String>> KINDS = Map.ofEntries(
-            Map.entry("ladder", LadderTable::markdown),
-            Map.entry("rungs", LadderTable::rungsMarkdown),
+            Map.entry("ladder", file -> new LadderTable(Ladder.of(file)).markdown()),
+            Map.entry("rungs", file -> new LadderTable(Ladder.of(file)).rungsMarkdown()),
             Map.entry("short", LadderTables::page),
             Map.entry("pinning", LadderTables::pinning),
             Map.entry("host", LadderTables::host),

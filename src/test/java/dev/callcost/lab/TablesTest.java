@@ -7,6 +7,7 @@ import dev.callcost.results.Fixtures;
 import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
+import dev.callcost.run.ladder.Ladder;
 import dev.callcost.run.ladder.LadderTable;
 import dev.callcost.run.pitfall.PitfallTable;
 import dev.callcost.text.Terminal;
@@ -30,10 +31,10 @@ class TablesTest {
     @ValueSource(strings = {"five-forks", "one-fork", "out-of-order"})
     void ladder(String name) throws IOException {
         ResultsFile file = Fixtures.read(name + ".json");
-        assertThat(LadderTable.text(file)).isEqualTo(Fixtures.text("report/ladder-" + name + ".txt"));
+        assertThat(new LadderTable(Ladder.of(file)).text()).isEqualTo(Fixtures.text("report/ladder-" + name + ".txt"));
         String markdown = Fixtures.text("report/ladder-" + name + ".md");
-        assertThat(LadderTable.markdown(file)).isEqualTo(markdown);
-        assertThat(LadderTable.rungsMarkdown(file))
+        assertThat(new LadderTable(Ladder.of(file)).markdown()).isEqualTo(markdown);
+        assertThat(new LadderTable(Ladder.of(file)).rungsMarkdown())
                 .isEqualTo(markdown.replaceFirst("(?s)\nRows outside the chain:\n.*?(?=\nExpected order|$)", ""));
     }
 

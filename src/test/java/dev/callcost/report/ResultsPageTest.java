@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.results.Fixtures;
+import dev.callcost.run.ladder.Ladder;
 import dev.callcost.run.ladder.LadderTable;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
@@ -30,7 +31,7 @@ class ResultsPageTest {
     @Test
     void textIsWhatTheRunPrinted() {
         String text = new ResultsPage(List.of(Fixtures.path(Fixtures.FIVE_FORKS))).text();
-        assertThat(text).contains(LadderTable.text(Fixtures.read(Fixtures.FIVE_FORKS)));
+        assertThat(text).contains(new LadderTable(Ladder.of(Fixtures.read(Fixtures.FIVE_FORKS))).text());
     }
 
     @Test

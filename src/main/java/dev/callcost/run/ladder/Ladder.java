@@ -1,5 +1,6 @@
 package dev.callcost.run.ladder;
 
+import dev.callcost.results.Caption;
 import dev.callcost.results.Estimate;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
@@ -81,6 +82,7 @@ public final class Ladder {
     private final RowEstimates estimates;
     private final Map<RowKey, Row> level;
     private final RowEstimates levelEstimates;
+    private final CallCosts costs;
     private final Map<String, Step> steps = new LinkedHashMap<>();
     private final List<Row> others;
 
@@ -89,6 +91,7 @@ public final class Ladder {
         estimates = RowEstimates.of(undisturbed.rows(), Scatter::of);
         level = log.map(it -> RoundEffects.takenOut(file, undisturbed, it)).orElse(Map.of());
         levelEstimates = RowEstimates.of(List.copyOf(level.values()), Scatter::of);
+        costs = CallCosts.of(file, undisturbed, log);
         List<Row> rest = new ArrayList<>(undisturbed.rows());
         Map<String, Rung> missing = new HashMap<>();
         for (Rung rung : Rung.ALL) {
@@ -116,8 +119,12 @@ public final class Ladder {
         return of(file, RunRecord.beside(file));
     }
 
-    /** The same where the log beside the file has been read. */
-    static Ladder of(ResultsFile file, Optional<RunRecord> log) {
+    /**
+     * The same where the log has been read.
+     *
+     * @param log the one beside the file; empty when there is none
+     */
+    public static Ladder of(ResultsFile file, Optional<RunRecord> log) {
         return new Ladder(file, log);
     }
 
@@ -154,9 +161,19 @@ public final class Ladder {
                         nanos, Optional.ofNullable(level.get(row.key())).flatMap(levelEstimates::nanos)));
     }
 
-    /** What stands behind a {@link dev.callcost.results.Caption} where ratios are without what rounds did to all rows; empty where none is. */
-    public String caption() {
-        return level.isEmpty() ? "" : "; ratios within rounds";
+    /** What those rows cost besides time. */
+    CallCosts costs() {
+        return costs;
+    }
+
+    /**
+     * What stands over a table of times and ratios: the {@link Caption} of its rows, what was left out of the file, and whether ratios are without
+     * what rounds did to all rows.
+     *
+     * @param rows of the ladder, those that the table shows
+     */
+    public String caption(List<Row> rows) {
+        return Caption.of(rows, estimates) + undisturbed.caption() + (level.isEmpty() ? "" : "; ratios within rounds");
     }
 
     /** The rungs that are shown to be faster than the one that they are expected not to undercut. */

@@ -1,16 +1,13 @@
 package dev.callcost.run.ladder;
 
-import dev.callcost.results.Caption;
 import dev.callcost.results.Estimate;
 import dev.callcost.results.EstimateText;
 import dev.callcost.results.Metric;
-import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowKey;
 import dev.callcost.results.RowNames;
 import dev.callcost.run.ladder.Ladder.Order;
 import dev.callcost.run.ladder.Ladder.Step;
-import dev.callcost.run.warning.RunRecord;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
@@ -45,29 +42,27 @@ public final class LadderTable {
     /** A row outside the chain, and the row that measures it: another one where that has the same cell. */
     private record Other(Row named, Row measured) {}
 
-    private LadderTable(ResultsFile file) {
-        Optional<RunRecord> log = RunRecord.beside(file);
-        this.ladder = Ladder.of(file, log);
-        this.costs = CallCosts.of(file, ladder.undisturbed(), log);
+    /** The table of a ladder. */
+    public LadderTable(Ladder ladder) {
+        this.ladder = ladder;
+        this.costs = ladder.costs();
     }
 
-    /** For the console, in lines that are as long as they are; see {@link #text(ResultsFile, int)}. */
-    public static String text(ResultsFile file) {
-        return text(file, Terminal.ENDLESS);
+    /** For the console, in lines that are as long as they are. */
+    public String text() {
+        return text(Terminal.ENDLESS);
     }
 
     /**
      * For the console.
      *
      * @param width of a line, in letters
-     * @throws dev.callcost.text.BadFileException when the log beside the file is unreadable or not one
      */
-    public static String text(ResultsFile file, int width) {
-        LadderTable table = new LadderTable(file);
-        return wrapped(table.title(), width)
-                + section("\n", table.rungs(false).text(width))
-                + section("\nRows outside the chain:\n\n", table.others(Sections.text(width)))
-                + section("\n", wrapped(table.order(""), width));
+    public String text(int width) {
+        return wrapped(title(), width)
+                + section("\n", rungs(false).text(width))
+                + section("\nRows outside the chain:\n\n", others(Sections.text(width)))
+                + section("\n", wrapped(order(""), width));
     }
 
     private static String wrapped(String text, int width) {
@@ -78,14 +73,13 @@ public final class LadderTable {
     }
 
     /** For a Markdown file; it also says what each rung adds. */
-    public static String markdown(ResultsFile file) {
-        LadderTable table = new LadderTable(file);
-        return table.markdown(table.others(new Sections(true)));
+    public String markdown() {
+        return markdown(others(new Sections(true)));
     }
 
     /** For a Markdown file, without the rows that are no rungs. */
-    public static String rungsMarkdown(ResultsFile file) {
-        return new LadderTable(file).markdown("");
+    public String rungsMarkdown() {
+        return markdown("");
     }
 
     private String markdown(String others) {
@@ -98,10 +92,7 @@ public final class LadderTable {
     private String title() {
         String pinning = ladder.steps().isEmpty() ? "" : ", on one CPU unless named otherwise";
         return "Call cost" + pinning + ": "
-                + Caption.of(ladder.undisturbed().rows(), ladder.estimates())
-                + ladder.undisturbed().caption()
-                + ladder.caption()
-                + "\n";
+                + ladder.caption(ladder.undisturbed().rows()) + "\n";
     }
 
     private static String section(String title, String body) {

@@ -45,7 +45,8 @@ public final class Warnings {
                 .toList();
     }
 
-    private static List<String> of(RunRecord record) {
+    /** The same of a record that has been read. */
+    public static List<String> of(RunRecord record) {
         return all(record).flatMap(RowWarning::lines).toList();
     }
 

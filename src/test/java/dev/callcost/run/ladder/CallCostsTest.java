@@ -66,7 +66,7 @@ class CallCostsTest {
         assertThat(costs.cpuNanos(ROW)).hasValue(30);
         assertThat(costs.contextSwitches(ROW)).hasValue(2.5);
         assertThat(costs.cpuNanos(row("Other.call"))).isEmpty();
-        assertThat(LadderTable.text(file))
+        assertThat(new LadderTable(Ladder.of(file)).text())
                 .containsPattern("rung +time per call .* CPU/op +switches/op\n")
                 .containsPattern("RMI .* 30.0 ns +2.5\n");
     }
@@ -107,7 +107,7 @@ class CallCostsTest {
         assertThat(costs.kernelShare(row)).hasValue(0.6);
         assertThat(costs.loopbackBytes(row)).hasValue(300);
         assertThat(costs.loopbackPackets(row)).hasValue(4);
-        assertThat(LadderTable.text(file))
+        assertThat(new LadderTable(Ladder.of(file)).text())
                 .containsPattern("CPU/op +in the kernel +switches/op +loopback/op\n")
                 .containsPattern("RMI .* 10.0 ns +60% +2.0 +300 B in 4 packets\n");
     }
@@ -124,6 +124,8 @@ class CallCostsTest {
     void withoutALogThereAreNoColumns() {
         ResultsFile file = new ResultsFile(folder.resolve("none.json"), List.of(ROW));
         assertThat(costs(file).cpuNanos(ROW)).isEmpty();
-        assertThat(LadderTable.text(file)).doesNotContain("CPU/op").doesNotContain("switches/op");
+        assertThat(new LadderTable(Ladder.of(file)).text())
+                .doesNotContain("CPU/op")
+                .doesNotContain("switches/op");
     }
 }

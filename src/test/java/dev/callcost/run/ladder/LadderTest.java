@@ -166,7 +166,8 @@ class LadderTest {
         Ladder ladder = ladder(larger, payload);
         assertThat(ladder.step(Rung.BASE_CELL).orElseThrow().row()).isEqualTo(payload);
         assertThat(ladder.others()).containsExactly(larger);
-        assertThat(LadderTable.text(new ResultsFile(Path.of("made-up.json"), List.of(larger, payload))))
+        assertThat(new LadderTable(Ladder.of(new ResultsFile(Path.of("made-up.json"), List.of(larger, payload))))
+                        .text())
                 .containsPattern("GrpcPayloadBenchmark.unary payload=0 +50.0 us .* the same row +gRPC NIO")
                 .containsPattern("GrpcPayloadBenchmark.unary payload=1024 +60.0 us");
     }
@@ -200,7 +201,7 @@ class LadderTest {
         Map<String, String> free = Map.of("pinning", "FREE");
         Row twoKinds = rowOf("RmiPinningBenchmark.call", free, 20, 70, 21, 71, 20.5, 70.5, 20.2, 70.2);
         Row few = rowOf("GrpcPinningBenchmark.unary", free, 90, 60, 120, 80);
-        assertThat(LadderTable.text(new ResultsFile(Path.of("made-up.json"), List.of(twoKinds, few))))
+        assertThat(new LadderTable(Ladder.of(new ResultsFile(Path.of("made-up.json"), List.of(twoKinds, few)))).text())
                 .contains("FREE: lowest - highest fork")
                 .contains(" 20.0 us - 71.0 us, two kinds  ")
                 .contains(" 60.0 us - 120 us  ");
@@ -227,9 +228,10 @@ class LadderTest {
                 .benchmark("a.InlineCallBenchmark.latency")
                 .unit("ns/op")
                 .of(List.of(List.of(2.0, 1.95, 2.0), List.of(2.0, 1.95, 2.01), List.of(1.98, 1.9, 1.96)));
-        assertThat(LadderTable.text(Rows.file("warming.json", warming)))
+        assertThat(new LadderTable(Ladder.of(Rows.file("warming.json", warming))).text())
                 .contains("moved while measured")
                 .contains("-5.0%");
-        assertThat(LadderTable.text(Rows.file("warm.json", warm))).doesNotContain("moved");
+        assertThat(new LadderTable(Ladder.of(Rows.file("warm.json", warm))).text())
+                .doesNotContain("moved");
     }
 }

@@ -120,7 +120,7 @@ class RoundEffectsTest {
         assertThat(free.ratioTo(rmi).variance())
                 .as("of rows that are not both known it has all that the forks differ by")
                 .isEqualTo(free.nanos().ratioTo(rmi.nanos()).variance());
-        assertThat(LadderTable.text(file())).contains("; ratios within rounds\n");
+        assertThat(new LadderTable(Ladder.of(file())).text()).contains("; ratios within rounds\n");
     }
 
     @Test
@@ -132,7 +132,7 @@ class RoundEffectsTest {
         rows.remove(unlike);
         rows.add(unlike.with(new Metric("us/op", List.of(List.of(20.0), List.of(22.0)))));
         assertThat(takenOut()).isEmpty();
-        assertThat(LadderTable.text(file())).doesNotContain("within rounds");
+        assertThat(new LadderTable(Ladder.of(file())).text()).doesNotContain("within rounds");
         row("Eighth.call", "avgt", "ONE_CPU", 20, 1, 2, 3);
         assertThat(takenOut()).hasSize(8).doesNotContainKey(unlike.key());
     }
