@@ -5,10 +5,10 @@ import com.google.common.base.Suppliers;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.run.ladder.Ladder;
 import dev.callcost.run.ladder.LadderTable;
+import dev.callcost.run.pitfall.PitfallResult;
 import dev.callcost.run.pitfall.PitfallTable;
 import dev.callcost.run.warning.RunRecord;
 import dev.callcost.run.warning.Warnings;
-import dev.callcost.text.Terminal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -66,8 +66,8 @@ final class FileReport {
 
     /** The same for a Markdown file. */
     String tablesInMarkdown() {
-        boolean hasPitfalls = !PitfallTable.text(file, Terminal.ENDLESS).isEmpty();
-        return joined(new LadderTable(ladder()).markdown(), hasPitfalls ? PitfallTable.markdown(file) : "");
+        String pitfalls = PitfallResult.in(file).isEmpty() ? "" : PitfallTable.markdown(file);
+        return joined(new LadderTable(ladder()).markdown(), pitfalls);
     }
 
     private static String joined(String... tables) {

@@ -84,9 +84,9 @@ public final class MarshallerTable {
         for (Row row : undisturbed.rows()) {
             if (row.simpleName().equals(benchmark)
                     && row.nanos().isPresent()
-                    && row.params().containsKey("wireFormat")) {
+                    && row.params().containsKey(Sample.WIRE_FORMAT)) {
                 String message = row.params().getOrDefault("message", "");
-                rows.putIfAbsent(List.of(message, row.params().get("wireFormat")), row);
+                rows.putIfAbsent(List.of(message, row.params().get(Sample.WIRE_FORMAT)), row);
             }
         }
         return rows;

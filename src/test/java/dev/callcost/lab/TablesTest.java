@@ -30,11 +30,11 @@ class TablesTest {
     @ParameterizedTest
     @ValueSource(strings = {"five-forks", "one-fork", "out-of-order"})
     void ladder(String name) throws IOException {
-        ResultsFile file = Fixtures.read(name + ".json");
-        assertThat(new LadderTable(Ladder.of(file)).text()).isEqualTo(Fixtures.text("report/ladder-" + name + ".txt"));
+        LadderTable table = new LadderTable(Ladder.of(Fixtures.read(name + ".json")));
+        assertThat(table.text()).isEqualTo(Fixtures.text("report/ladder-" + name + ".txt"));
         String markdown = Fixtures.text("report/ladder-" + name + ".md");
-        assertThat(new LadderTable(Ladder.of(file)).markdown()).isEqualTo(markdown);
-        assertThat(new LadderTable(Ladder.of(file)).rungsMarkdown())
+        assertThat(table.markdown()).isEqualTo(markdown);
+        assertThat(table.rungsMarkdown())
                 .isEqualTo(markdown.replaceFirst("(?s)\nRows outside the chain:\n.*?(?=\nExpected order|$)", ""));
     }
 
