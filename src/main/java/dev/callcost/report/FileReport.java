@@ -78,7 +78,7 @@ final class FileReport {
         return Stream.of(
                         log.get().flatMap(IterationPicture::of),
                         log.get().flatMap(WarmUpPicture::of),
-                        SweepPicture.of(file),
+                        SweepPicture.of(file, ladder()),
                         PercentilePicture.of(file))
                 .flatMap(Optional::stream)
                 .toList();

@@ -10,6 +10,7 @@ import dev.callcost.report.Figure.Table;
 import dev.callcost.results.Estimate;
 import dev.callcost.results.EstimateText;
 import dev.callcost.results.ResultsFile;
+import dev.callcost.run.ladder.Ladder;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
@@ -32,9 +33,13 @@ final class SweepPicture {
 
     private SweepPicture() {}
 
-    /** The sweeps of a file with their numbers; empty when it has none. */
-    static Optional<Figure> of(ResultsFile file) {
-        List<Sweep> sweeps = Sweeps.of(file);
+    /**
+     * The sweeps of a file with their numbers; empty when it has none.
+     *
+     * @param ladder the file's, which has the estimates of its rows
+     */
+    static Optional<Figure> of(ResultsFile file, Ladder ladder) {
+        List<Sweep> sweeps = Sweeps.of(file, ladder);
         return sweeps.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Figure(

@@ -6,8 +6,7 @@ import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowEstimates;
 import dev.callcost.results.RowKey;
-import dev.callcost.results.Scatter;
-import dev.callcost.results.Undisturbed;
+import dev.callcost.run.ladder.Ladder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -40,18 +39,21 @@ final class Sweeps {
     private record Cell(Map<String, String> facets, Estimate estimate) {}
 
     private final RowEstimates estimates;
-    private final Map<RowKey, Row> undisturbed;
+    private final Map<RowKey, Row> counting;
     private final List<Sweep> sweeps = new ArrayList<>();
 
-    private Sweeps(List<Row> rows) {
-        List<Row> kept = Undisturbed.of(rows).rows();
-        estimates = RowEstimates.of(kept, Scatter::of);
-        undisturbed = kept.stream().collect(Collectors.toMap(Row::key, Function.identity(), (one, other) -> one));
+    private Sweeps(Ladder ladder) {
+        estimates = ladder.estimates();
+        counting = ladder.rows().stream().collect(Collectors.toMap(Row::key, Function.identity(), (one, other) -> one));
     }
 
-    /** Those of a file, in its order. */
-    static List<Sweep> of(ResultsFile file) {
-        Sweeps result = new Sweeps(file.rows());
+    /**
+     * Those of a file, in its order.
+     *
+     * @param ladder the file's, which has the estimates of its rows
+     */
+    static List<Sweep> of(ResultsFile file, Ladder ladder) {
+        Sweeps result = new Sweeps(ladder);
         file.rows().stream()
                 .collect(Collectors.groupingBy(
                         row -> List.of(row.className(), row.mode(), unit(row)),
@@ -90,7 +92,7 @@ final class Sweeps {
     }
 
     private Cell cell(Row row) {
-        Row kept = undisturbed.get(row.key());
+        Row kept = counting.get(row.key());
         return new Cell(facets(row), nanosOrScore(row, estimates.score(kept)));
     }
 

@@ -6,24 +6,27 @@ import dev.callcost.fork.PlannedRow;
 import dev.callcost.results.Estimate;
 import dev.callcost.results.EstimateText;
 import dev.callcost.results.Metric;
+import dev.callcost.results.RoundEffects;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowEstimates;
 import dev.callcost.results.RowKey;
 import dev.callcost.results.Scatter;
 import dev.callcost.results.Undisturbed;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * How well the rows of a run are to be known: the half width of the 99 % interval that the ladder shows, as a share of the estimate.
- * Whether a row has it is asked of all forks that there are, so it is the same for a run that is gone on with; and it can be lost
- * again, as what the other rows say counts for its variance.
+ * How well the rows of a run are to be known: the half width of the 99 % interval that the ladder shows, as a share of the estimate, without what rounds
+ * did to all rows ({@link RoundEffects}). Whether a row has it is asked of all forks that there are, so it is the same for a run that is gone on with; and
+ * it can be lost again, as what the other rows say counts for its variance.
  */
 public final class Precision {
     /** The most forks of a row when the user does not say. */
@@ -53,9 +56,14 @@ public final class Precision {
      *
      * @param relativeHalfWidth the half width of its interval as a share of the estimate; NaN without an interval
      * @param reached whether that will do
+     * @param done whether it has no further fork: not where others that go on need its company ({@link RoundEffects#company})
      * @param forksNeeded how many forks it will have had by then, if it goes on as it is
      */
-    public record State(double relativeHalfWidth, boolean reached, int forksNeeded) {
+    public record State(double relativeHalfWidth, boolean reached, boolean done, int forksNeeded) {
+        private State inCompany() {
+            return new State(relativeHalfWidth, reached, false, forksNeeded + 1);
+        }
+
         /** The half width in words: {@code ±4.1%}. */
         public String text() {
             return Double.isNaN(relativeHalfWidth) ? "no interval" : EstimateText.plusMinus(relativeHalfWidth);
@@ -65,29 +73,47 @@ public final class Precision {
     /**
      * The state of every row.
      *
-     * @param forks what each row has; rows with a score that is no positive number have no interval
+     * @param forks what each row has, by round; rows with a score that is no positive number have no interval
      */
-    Map<PlannedRow, State> states(Map<PlannedRow, List<JmhRow>> forks) {
+    Map<PlannedRow, State> states(Map<PlannedRow, SortedMap<Integer, JmhRow>> forks) {
         Map<PlannedRow, Row> rows = new LinkedHashMap<>();
+        Map<RowKey, List<Integer>> rounds = new HashMap<>();
         forks.forEach((planned, measured) -> {
-            if (!measured.isEmpty() && measured.stream().allMatch(Precision::isPositive)) {
-                rows.put(planned, row(planned, measured));
+            if (!measured.isEmpty() && measured.values().stream().allMatch(Precision::isPositive)) {
+                Row row = row(planned, List.copyOf(measured.values()));
+                rows.put(planned, row);
+                rounds.put(row.key(), List.copyOf(measured.keySet()));
             }
         });
-        Map<RowKey, Row> undisturbed = Undisturbed.of(List.copyOf(rows.values())).rows().stream()
-                .collect(Collectors.toMap(Row::key, row -> row));
-        rows.replaceAll((planned, row) -> undisturbed.get(row.key()));
-        RowEstimates estimates = RowEstimates.of(List.copyOf(rows.values()), Scatter::of);
+        RoundEffects effects = RoundEffects.of(Undisturbed.of(List.copyOf(rows.values())), rounds);
+        Map<RowKey, Row> counting = effects.rows().stream().collect(Collectors.toMap(Row::key, row -> row));
+        RowEstimates estimates = RowEstimates.of(effects.rows(), Scatter::of);
         Map<PlannedRow, State> states = new HashMap<>();
-        for (PlannedRow planned : forks.keySet()) {
-            Row row = rows.get(planned);
-            states.put(
-                    planned,
-                    row == null
-                            ? new State(Double.NaN, false, FEWEST_FORKS)
-                            : state(estimates.score(row), estimates.isModerated(row)));
-        }
+        forks.keySet().forEach(planned -> states.put(planned, new State(Double.NaN, false, false, FEWEST_FORKS)));
+        rows.forEach((planned, measured) -> {
+            Row row = counting.get(measured.key());
+            states.put(planned, state(estimates.score(row), estimates.isModerated(row)));
+        });
+        keepCompany(
+                states,
+                rows.keySet().stream()
+                        .filter(planned -> effects.isWithout(rows.get(planned).key()))
+                        .toList());
         return states;
+    }
+
+    /**
+     * Has the rows that are known worst of those that are done go on, where a round would have too few rows else.
+     *
+     * @param together the rows of which rounds tell what they do to all
+     */
+    private static void keepCompany(Map<PlannedRow, State> states, List<PlannedRow> together) {
+        List<PlannedRow> done =
+                together.stream().filter(row -> states.get(row).done).toList();
+        done.stream()
+                .sorted(Comparator.comparingDouble(row -> -states.get(row).relativeHalfWidth))
+                .limit(RoundEffects.company(together.size() - done.size()))
+                .forEach(row -> states.computeIfPresent(row, (key, state) -> state.inCompany()));
     }
 
     private static boolean isPositive(JmhRow fork) {
@@ -117,7 +143,7 @@ public final class Precision {
         int fewest = moderated ? FEWEST_FORKS : FEWEST_FORKS_ALONE;
         double halfWidth = estimate.relativeHalfWidth();
         boolean reached = estimate.forks() >= fewest && halfWidth <= goal;
-        return new State(halfWidth, reached, reached ? estimate.forks() : forksNeeded(estimate, fewest));
+        return new State(halfWidth, reached, reached, reached ? estimate.forks() : forksNeeded(estimate, fewest));
     }
 
     /** By the spread of the forks so far; without one, the fewest. */

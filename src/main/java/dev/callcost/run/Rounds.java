@@ -179,7 +179,7 @@ public final class Rounds {
     private void look(int round) {
         Precision precision = until.precision().orElseThrow();
         precision.states(files.forks()).forEach((row, state) -> {
-            if (!state.reached()) {
+            if (!state.done()) {
                 done.remove(row);
             } else if (done.add(row)) {
                 console.say(row.label() + " is known to " + state.text() + ": done after "
@@ -218,7 +218,7 @@ public final class Rounds {
         }
         ForkJvm jvm = forks.jvm(row);
         JsonObject told = line.end(ForkLine.InRound.of(row, round), place, jvm, outcome);
-        files.ended(row, jvm, outcome, told, console.forkLines());
+        files.ended(row, round, jvm, outcome, told, console.forkLines());
         count(row, round, outcome);
         say(where + ": ", outcome);
     }

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
@@ -27,7 +28,7 @@ public final class RunFiles {
     private final RunLog log;
     private final ResultFormatType format;
     private final Environment environment;
-    private final Map<PlannedRow, List<JmhRow>> rows = new LinkedHashMap<>();
+    private final Map<PlannedRow, SortedMap<Integer, JmhRow>> rows = new LinkedHashMap<>();
 
     /**
      * The files of a run. The log of an earlier one stays until the first fork starts, and its results until a fork has one.
@@ -40,7 +41,7 @@ public final class RunFiles {
         this.log = log;
         this.format = format;
         this.environment = new Environment(log.results(), log.settings(), log.isResumed(), rows);
-        rows.forEach(row -> this.rows.put(row, new ArrayList<>()));
+        rows.forEach(row -> this.rows.put(row, new TreeMap<>()));
     }
 
     /** Whether the run is gone on with and had a row's fork of a round. */
@@ -58,15 +59,15 @@ public final class RunFiles {
         return log.keptTime();
     }
 
-    /** What each row of the run has measured, fork by fork. */
-    Map<PlannedRow, List<JmhRow>> forks() {
+    /** What each row of the run has measured, by round. */
+    Map<PlannedRow, SortedMap<Integer, JmhRow>> forks() {
         return rows;
     }
 
     /** Takes over a row's fork of a round, when the run is gone on with and had it. */
     Optional<ForkOutcome> keep(PlannedRow row, int round, ForkJvm jvm) {
         Optional<ForkOutcome> kept = log.kept(row, round);
-        kept.ifPresent(outcome -> note(row, jvm, outcome));
+        kept.ifPresent(outcome -> note(row, round, jvm, outcome));
         return kept;
     }
 
@@ -85,18 +86,18 @@ public final class RunFiles {
      * @param line its line of the log
      * @param printed lines that forks have printed of their own so far
      */
-    void ended(PlannedRow row, ForkJvm jvm, ForkOutcome outcome, JsonObject line, int printed) {
+    void ended(PlannedRow row, int round, ForkJvm jvm, ForkOutcome outcome, JsonObject line, int printed) {
         log.add(line);
-        note(row, jvm, outcome);
+        note(row, round, jvm, outcome);
         environment.printed(printed);
         writeResults();
         environment.write();
     }
 
-    private void note(PlannedRow row, ForkJvm jvm, ForkOutcome outcome) {
+    private void note(PlannedRow row, int round, ForkJvm jvm, ForkOutcome outcome) {
         environment.note(row, jvm, outcome);
         if (outcome instanceof ForkOutcome.Measured fork) {
-            rows.get(row).add(fork.row());
+            rows.get(row).put(round, fork.row());
         }
     }
 
@@ -104,7 +105,7 @@ public final class RunFiles {
         if (hasResults()) {
             List<RunResult> results = rows.values().stream()
                     .filter(forks -> !forks.isEmpty())
-                    .map(LoggedFork::merged)
+                    .map(forks -> LoggedFork.merged(List.copyOf(forks.values())))
                     .toList();
             SafeFile.write(
                     log.results(),
@@ -136,7 +137,8 @@ public final class RunFiles {
         List<String> texts = new ArrayList<>();
         rows.forEach((row, forks) -> {
             Map<String, String> joined = new TreeMap<>();
-            forks.forEach(fork -> fork.texts().forEach((label, text) -> joined.merge(label, text, String::concat)));
+            forks.values()
+                    .forEach(fork -> fork.texts().forEach((label, text) -> joined.merge(label, text, String::concat)));
             joined.values().removeIf(String::isBlank);
             joined.forEach(
                     (label, text) -> texts.add(row.label() + ", " + label + ":\n" + text.stripTrailing() + "\n"));

@@ -66,7 +66,7 @@ final class LadderTables {
                 .orElseThrow(() -> new IllegalArgumentException(file.path() + " holds no rung above " + Rung.INLINE));
         String multiples = steps.stream()
                 .map(step -> step.rung().name() + " **"
-                        + EstimateText.range(step.time().ratioTo(inline.time())) + "** times")
+                        + EstimateText.range(step.nanos().ratioTo(inline.nanos())) + "** times")
                 .collect(Collectors.joining("; "));
         return "One function called across every boundary, in multiples of its time written inline ("
                 + EstimateText.timeRange(inline.nanos()) + "): " + multiples + " (all on one CPU; "
@@ -129,8 +129,7 @@ final class LadderTables {
         if (rows.isEmpty()) {
             throw new IllegalArgumentException(file.path() + " holds no pair of ONE_CPU and FREE");
         }
-        return "Time per call: " + Caption.of(rows, ladder.estimates())
-                + ladder.undisturbed().caption() + "; in brackets the lowest and the highest fork\n\n"
+        return "Time per call: " + ladder.caption(rows) + "; in brackets the lowest and the highest fork\n\n"
                 + grid.markdown();
     }
 
@@ -141,7 +140,7 @@ final class LadderTables {
                             call,
                             EstimateText.time(one.nanos()),
                             withForks(EstimateText.time(other.nanos()), other.row()),
-                            EstimateText.ratio(other.time().ratioTo(one.time())));
+                            EstimateText.ratio(other.nanos().ratioTo(one.nanos())));
                     rows.addAll(List.of(one.row(), other.row()));
                 }));
     }

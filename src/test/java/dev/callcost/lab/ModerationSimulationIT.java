@@ -12,9 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -34,9 +32,6 @@ class ModerationSimulationIT {
     private static final int MOST_FORKS = Precision.MOST_FORKS;
     private static final List<Integer> FIXED = List.of(2, 3, 5, 10);
     private static final List<Double> GOALS = List.of(0.03, 0.05);
-
-    /** By degrees of freedom the half width of an interval in standard errors, as estimates have it. */
-    private static final Map<Double, Double> QUANTILES = new ConcurrentHashMap<>();
 
     /** How the forks of a row are spread, with mean 0 and standard deviation 1. */
     private enum Forks {
@@ -119,7 +114,7 @@ class ModerationSimulationIT {
 
         /** @param loud the standard deviation from which on a row is one of the loudest */
         void add(Made row, Estimate estimate, double loud) {
-            double halfWidth = halfWidth(estimate);
+            double halfWidth = HalfWidth.of(estimate);
             boolean holdsTruth = Math.abs(estimate.logMean()) <= halfWidth;
             rows++;
             covered += holdsTruth ? 1 : 0;
@@ -171,12 +166,6 @@ class ModerationSimulationIT {
         List<Estimate> of(List<Made> rows) {
             return estimates.apply(rows.stream().map(Made::estimate).toList());
         }
-    }
-
-    private static double halfWidth(Estimate estimate) {
-        return Math.sqrt(estimate.variance())
-                * QUANTILES.computeIfAbsent(
-                        estimate.degrees(), degrees -> Math.log(new Estimate(0, 1, degrees, 2).high()));
     }
 
     private static List<Made> rows(int count, Spread spread, Random random) {
@@ -247,7 +236,7 @@ class ModerationSimulationIT {
             }
             List<Estimate> estimates = method.of(rows);
             for (int i = 0; i < done.length; i++) {
-                done[i] = estimates.get(i).forks() >= fewest && Math.expm1(halfWidth(estimates.get(i))) <= goal;
+                done[i] = estimates.get(i).forks() >= fewest && Math.expm1(HalfWidth.of(estimates.get(i))) <= goal;
             }
         }
     }

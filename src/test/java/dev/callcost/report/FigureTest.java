@@ -6,6 +6,7 @@ import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.results.Fixtures;
 import dev.callcost.results.ResultsFile;
+import dev.callcost.run.ladder.Ladder;
 import dev.callcost.run.warning.RunRecord;
 import dev.callcost.text.Sections;
 import java.nio.file.Path;
@@ -24,9 +25,9 @@ class FigureTest {
     private static final int POINTS = 20;
 
     static Stream<Figure> figures() {
+        ResultsFile delay = ResultsFile.read(RESULTS.resolve("epyc-vm-jdk17-delay"));
         return Stream.of(
-                SweepPicture.of(ResultsFile.read(RESULTS.resolve("epyc-vm-jdk17-delay")))
-                        .orElseThrow(),
+                SweepPicture.of(delay, Ladder.of(delay)).orElseThrow(),
                 PercentilePicture.of(Fixtures.read("seeds/sample-time.json")).orElseThrow(),
                 IterationPicture.of(log("epyc-vm-jdk17-forks")).orElseThrow(),
                 WarmUpPicture.of(log("epyc-vm-jdk17-host")).orElseThrow(),

@@ -7,6 +7,7 @@ import dev.callcost.results.Estimate;
 import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
+import dev.callcost.run.ladder.Ladder;
 import dev.callcost.text.Sections;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,7 +43,11 @@ class SweepsTest {
     }
 
     private static List<Sweep> sweeps(List<Row> rows) {
-        return Sweeps.of(new ResultsFile(MADE_UP, rows));
+        return sweeps(new ResultsFile(MADE_UP, rows));
+    }
+
+    private static List<Sweep> sweeps(ResultsFile file) {
+        return Sweeps.of(file, Ladder.of(file));
     }
 
     private static List<String> labels(Sweep sweep) {
@@ -145,7 +150,8 @@ class SweepsTest {
         assertThat(sweeps).extracting(Sweep::unit).containsExactly("ops/ms", "");
         assertThat(sweeps).extracting(Sweep::label).containsExactly("CBenchmark.call mode=thrpt", "CBenchmark.call");
         assertThat(sweeps.get(0).curves().get(0).estimates().get("3").value()).isCloseTo(8, within(1e-9));
-        Figure figure = SweepPicture.of(new ResultsFile(MADE_UP, rows)).orElseThrow();
+        ResultsFile file = new ResultsFile(MADE_UP, rows);
+        Figure figure = SweepPicture.of(file, Ladder.of(file)).orElseThrow();
         assertThat(figure.tables(new Sections(false))).contains("1     8.00 ops/ms", "1     8.00 us");
         assertThat(figure.points().csv())
                 .contains(
@@ -188,14 +194,14 @@ class SweepsTest {
     /** The first of which has the numbers of the table in its README. */
     @Test
     void theExperimentsHaveTheirCurves() {
-        Sweep echo = Sweeps.of(ResultsFile.read(RESULTS.resolve("epyc-vm-jdk17-echo")))
-                .get(0);
+        Sweep echo =
+                sweeps(ResultsFile.read(RESULTS.resolve("epyc-vm-jdk17-echo"))).get(0);
         Estimate firstRound = echo.curves().get(0).estimates().get("1");
         assertThat(1e9 / firstRound.value()).as("2350 calls/s").isCloseTo(2350, within(5.0));
         assertThat(firstRound.relativeHalfWidth()).as("9.3%").isCloseTo(0.093, within(0.0005));
 
-        Sweep delay = Sweeps.of(ResultsFile.read(RESULTS.resolve("epyc-vm-jdk17-delay")))
-                .get(0);
+        Sweep delay =
+                sweeps(ResultsFile.read(RESULTS.resolve("epyc-vm-jdk17-delay"))).get(0);
         assertThat(delay.axis()).isEqualTo("delayMicros");
         assertThat(labels(delay))
                 .containsExactlyInAnyOrder(
@@ -206,7 +212,7 @@ class SweepsTest {
                         "tenClients",
                         "hundredClients");
 
-        Sweep keyValue = Sweeps.of(ResultsFile.read(RESULTS.resolve("epyc-vm-jdk17-keyvalue")))
+        Sweep keyValue = sweeps(ResultsFile.read(RESULTS.resolve("epyc-vm-jdk17-keyvalue")))
                 .get(0);
         assertThat(keyValue.values()).containsExactly("SYNCHRONIZED", "SYNCHRONIZED_NARROW", "CONCURRENT");
         assertThat(labels(keyValue)).containsExactly("client=BLOCKING", "client=FUTURE");

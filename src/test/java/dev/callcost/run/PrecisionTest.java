@@ -6,18 +6,21 @@ import com.google.gson.JsonParser;
 import dev.callcost.fork.Entries;
 import dev.callcost.fork.JmhRow;
 import dev.callcost.fork.PlannedRow;
+import dev.callcost.results.RoundEffects;
 import dev.callcost.results.RowEstimates;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PrecisionTest {
     private static final Precision PRECISION = new Precision(0.03);
 
-    private final Map<PlannedRow, List<JmhRow>> forks = new LinkedHashMap<>();
+    private final Map<PlannedRow, SortedMap<Integer, JmhRow>> forks = new LinkedHashMap<>();
 
     private PlannedRow row(Object... scores) {
         String number = String.valueOf(forks.size());
@@ -25,7 +28,11 @@ class PrecisionTest {
                 Entries.entry(Map.of("n", new String[] {number}), List.of(), List.of(), List.of()),
                 Map.of("n", number),
                 1);
-        forks.put(row, Arrays.stream(scores).map(PrecisionTest::fork).toList());
+        SortedMap<Integer, JmhRow> byRound = new TreeMap<>();
+        for (int n = 0; n < scores.length; n++) {
+            byRound.put(n + 1, fork(scores[n]));
+        }
+        forks.put(row, byRound);
         return row;
     }
 
@@ -81,6 +88,42 @@ class PrecisionTest {
         assertThat(state(rows.get(0)).reached()).isTrue();
         row(10, 20);
         assertThat(state(rows.get(0)).reached()).isFalse();
+    }
+
+    @Test
+    void whatRoundsDoToAllRowsKeepsNoneFromBeingKnown() {
+        List<PlannedRow> rows =
+                IntStream.range(0, 8).mapToObj(i -> row(10, 13, 10.001)).toList();
+        assertThat(state(rows.get(0)).relativeHalfWidth()).isLessThan(0.001);
+        row(10, 13, 10.001, 40);
+        assertThat(state(rows.get(0)).reached())
+                .as("the others had no fourth round")
+                .isTrue();
+    }
+
+    @Test
+    void rowsThatAreKnownWorstKeepOthersCompany() {
+        List<PlannedRow> rows = IntStream.range(0, 9)
+                .mapToObj(i -> row(10, 10 + i * 0.001, 10, 10 + i * 0.001))
+                .toList();
+        assertThat(rows).allMatch(row -> state(row).done());
+        PlannedRow loud = row(10, 10.8, 10, 10.8);
+        assertThat(state(loud).reached()).isFalse();
+        assertThat(rows).allMatch(row -> state(row).reached());
+        List<PlannedRow> widestFirst = rows.stream()
+                .sorted(Comparator.comparing(row -> -state(row).relativeHalfWidth()))
+                .toList();
+        assertThat(rows)
+                .filteredOn(row -> !state(row).done())
+                .as("so that the round has %d rows", RoundEffects.FEWEST_IN_ROUND)
+                .containsExactlyInAnyOrderElementsOf(widestFirst.subList(0, 3))
+                .allSatisfy(row -> assertThat(state(row).forksNeeded()).isEqualTo(5));
+    }
+
+    @Test
+    void rowsWithoutRoundsInCommonNeedNoCompany() {
+        row(10, 11);
+        assertThat(state(row(10, 10.001, 10, 10.001, 10)).done()).isTrue();
     }
 
     @Test

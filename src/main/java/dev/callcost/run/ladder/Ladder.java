@@ -3,9 +3,9 @@ package dev.callcost.run.ladder;
 import dev.callcost.results.Caption;
 import dev.callcost.results.Estimate;
 import dev.callcost.results.ResultsFile;
+import dev.callcost.results.RoundEffects;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowEstimates;
-import dev.callcost.results.RowKey;
 import dev.callcost.results.Scatter;
 import dev.callcost.results.Undisturbed;
 import dev.callcost.run.warning.RunRecord;
@@ -36,21 +36,16 @@ public final class Ladder {
      *
      * @param rung the declaration
      * @param row the row that measures it
-     * @param time its time per call
+     * @param nanos the estimate of its time in nanoseconds per call
      * @param below the nearest rung below it that the file holds
      * @param adds what it adds to that one
      * @param ordered whether it is expected to be no faster than that one
      */
-    public record Step(Rung rung, Row row, RowTime time, Optional<Step> below, String adds, boolean ordered) {
-
-        /** The estimate of its time in nanoseconds per call. */
-        public Estimate nanos() {
-            return time.nanos();
-        }
+    public record Step(Rung rung, Row row, Estimate nanos, Optional<Step> below, String adds, boolean ordered) {
 
         /** How many times the rung below it takes; empty when the file holds none. */
         public Optional<Estimate> ratio() {
-            return below.map(step -> time.ratioTo(step.time));
+            return below.map(step -> nanos.ratioTo(step.nanos));
         }
 
         /** The same rung as though the file held of those below it only some: it adds what the others between them added. */
@@ -59,7 +54,7 @@ public final class Ladder {
                     .map(between -> new Step(
                                     rung,
                                     row,
-                                    time,
+                                    nanos,
                                     between.below,
                                     between.adds + "; " + adds,
                                     ordered && between.ordered)
@@ -79,20 +74,18 @@ public final class Ladder {
     }
 
     private final Undisturbed undisturbed;
+    private final RoundEffects effects;
     private final RowEstimates estimates;
-    private final Map<RowKey, Row> level;
-    private final RowEstimates levelEstimates;
     private final CallCosts costs;
     private final Map<String, Step> steps = new LinkedHashMap<>();
     private final List<Row> others;
 
     private Ladder(ResultsFile file, Optional<RunRecord> log) {
         undisturbed = Undisturbed.of(file.rows());
-        estimates = RowEstimates.of(undisturbed.rows(), Scatter::of);
-        level = log.map(it -> RoundEffects.takenOut(file, undisturbed, it)).orElse(Map.of());
-        levelEstimates = RowEstimates.of(List.copyOf(level.values()), Scatter::of);
+        effects = RoundEffects.of(undisturbed, log.map(it -> it.rounds(file)).orElse(Map.of()));
+        estimates = RowEstimates.of(effects.rows(), Scatter::of);
         costs = CallCosts.of(file, undisturbed, log);
-        List<Row> rest = new ArrayList<>(undisturbed.rows());
+        List<Row> rest = new ArrayList<>(effects.rows());
         Map<String, Rung> missing = new HashMap<>();
         for (Rung rung : Rung.ALL) {
             Optional<Row> row = rest.stream()
@@ -143,22 +136,19 @@ public final class Ladder {
         return others;
     }
 
-    /** The rows of the file with the iterations that count. */
-    public Undisturbed undisturbed() {
-        return undisturbed;
+    /** All rows of the file with the iterations that count, within rounds where these are known ({@link RoundEffects}). */
+    public List<Row> rows() {
+        return effects.rows();
+    }
+
+    /** What stands behind the time of a row that was disturbed; see {@link Undisturbed#mark}. */
+    String mark(Row row) {
+        return undisturbed.mark(row);
     }
 
     /** The estimates of those rows. */
     public RowEstimates estimates() {
         return estimates;
-    }
-
-    /** The time of an operation of one of those rows; empty when its score is no time. */
-    Optional<RowTime> time(Row row) {
-        return estimates
-                .nanos(row)
-                .map(nanos -> new RowTime(
-                        nanos, Optional.ofNullable(level.get(row.key())).flatMap(levelEstimates::nanos)));
     }
 
     /** What those rows cost besides time. */
@@ -167,13 +157,12 @@ public final class Ladder {
     }
 
     /**
-     * What stands over a table of times and ratios: the {@link Caption} of its rows, what was left out of the file, and whether ratios are without
-     * what rounds did to all rows.
+     * What stands over a table of times and ratios: the {@link Caption} of its rows, what was left out of the file, and what rounds did to all rows.
      *
      * @param rows of the ladder, those that the table shows
      */
     public String caption(List<Row> rows) {
-        return Caption.of(rows, estimates) + undisturbed.caption() + (level.isEmpty() ? "" : "; ratios within rounds");
+        return Caption.of(rows, estimates) + undisturbed.caption() + effects.caption();
     }
 
     /** The rungs that are shown to be faster than the one that they are expected not to undercut. */
@@ -193,6 +182,6 @@ public final class Ladder {
             adds = between.adds() + "; " + adds;
             below = between.below();
         }
-        return new Step(rung, row, time(row).orElseThrow(), step(below), adds, ordered);
+        return new Step(rung, row, estimates.nanos(row).orElseThrow(), step(below), adds, ordered);
     }
 }

@@ -91,8 +91,7 @@ public final class LadderTable {
 
     private String title() {
         String pinning = ladder.steps().isEmpty() ? "" : ", on one CPU unless named otherwise";
-        return "Call cost" + pinning + ": "
-                + ladder.caption(ladder.undisturbed().rows()) + "\n";
+        return "Call cost" + pinning + ": " + ladder.caption(ladder.rows()) + "\n";
     }
 
     private static String section(String title, String body) {
@@ -132,7 +131,7 @@ public final class LadderTable {
     }
 
     private String disturbed(Row row) {
-        return ladder.undisturbed().mark(row);
+        return ladder.mark(row);
     }
 
     private static String name(Step step) {
@@ -144,9 +143,8 @@ public final class LadderTable {
     private String others(Sections section) {
         List<Other> others = otherRows();
         List<RowKey> shown = others.stream().map(other -> other.named().key()).toList();
-        RowNames names =
-                new RowNames(Stream.concat(ladder.undisturbed().rows().stream().map(Row::key), shown.stream())
-                        .toList());
+        RowNames names = new RowNames(Stream.concat(ladder.rows().stream().map(Row::key), shown.stream())
+                .toList());
         return names.addShared(section.table(grid(others, names)), shown).text();
     }
 
@@ -173,7 +171,7 @@ public final class LadderTable {
                     String.valueOf(row.primary().forks().size()),
                     base.map(step -> step.row().equals(row)
                                     ? "the same row"
-                                    : ratio(ladder.time(row).orElseThrow().ratioTo(step.time())))
+                                    : ratio(nanos.orElseThrow().ratioTo(step.nanos())))
                             .orElse(""),
                     base.map(LadderTable::name).orElse(""),
                     bytes(row),
@@ -194,7 +192,7 @@ public final class LadderTable {
             Map<String, String> params = Cell.paramsOfBase(row.simpleName());
             RowKey base = new RowKey(row.benchmark(), row.mode(), row.threads(), new TreeMap<>(params));
             if (!params.isEmpty() && named.add(base)) {
-                ladder.undisturbed().rows().stream()
+                ladder.rows().stream()
                         .filter(other -> other.threads() == row.threads()
                                 && Cell.of(other.key()).equals(Cell.of(base)))
                         .findFirst()

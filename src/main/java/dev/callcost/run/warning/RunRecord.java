@@ -5,16 +5,20 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonPrimitive;
 import dev.callcost.results.ResultsFile;
+import dev.callcost.results.Row;
 import dev.callcost.results.RowKey;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.JsonLines;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -177,6 +181,26 @@ public final class RunRecord {
     /** The measured forks in the order they ran. */
     public List<RecordedFork> forks() {
         return List.copyOf(forks);
+    }
+
+    /**
+     * In which round each fork of a row ran, by the rows of a results file, in their order.
+     *
+     * @param file the one that the log is of; rows of which it has other forks than the log, or two in a round, are left out
+     */
+    public Map<RowKey, List<Integer>> rounds(ResultsFile file) {
+        Map<RowKey, List<Integer>> logged = forks.stream()
+                .collect(Collectors.groupingBy(
+                        RecordedFork::key, Collectors.mapping(RecordedFork::round, Collectors.toList())));
+        Map<RowKey, List<Integer>> rounds = new HashMap<>();
+        for (Row row : file.rows()) {
+            List<Integer> all = logged.getOrDefault(row.key().whateverItsThreads(), List.of());
+            if (all.size() == row.primary().forks().size()
+                    && all.size() == Set.copyOf(all).size()) {
+                rounds.put(row.key(), all);
+            }
+        }
+        return rounds;
     }
 
     /** The rows in the order in which they first ran; forks without a score that is a positive number are left out. */

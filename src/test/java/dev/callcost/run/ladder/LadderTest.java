@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -51,6 +52,23 @@ class LadderTest {
                                 .filter(name -> !name.isEmpty())
                                 .findFirst()));
         assertThat(ladder.others()).containsExactly(other);
+    }
+
+    @Test
+    void timesAndRatiosAreWithinTheRoundsOfALog() {
+        ResultsFile file = ResultsFile.read(Path.of("results", "epyc-vm-jdk17-rungs"));
+        Ladder within = Ladder.of(file);
+        Ladder without = Ladder.of(file, Optional.empty());
+        assertThat(within.caption(within.rows())).contains("; within rounds, which moved all rows by -");
+        assertThat(without.caption(without.rows())).doesNotContain("within rounds");
+        Step rmi = within.step(Rung.RMI).orElseThrow();
+        assertThat(rmi.nanos().relativeHalfWidth())
+                .isLessThan(without.step(Rung.RMI).orElseThrow().nanos().relativeHalfWidth());
+        assertThat(rmi.ratio())
+                .contains(rmi.nanos().ratioTo(rmi.below().orElseThrow().nanos()));
+        assertThat(within.step(Rung.RMI_FREE).orElseThrow().nanos())
+                .as("threads on any CPU")
+                .isEqualTo(without.step(Rung.RMI_FREE).orElseThrow().nanos());
     }
 
     @Test

@@ -3,7 +3,9 @@ package dev.callcost.run.warning;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
+import dev.callcost.results.Row;
 import dev.callcost.run.warning.RunRecord.RecordedFork;
 import dev.callcost.run.warning.RunRecord.RecordedIteration;
 import dev.callcost.text.BadFileException;
@@ -12,7 +14,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +76,32 @@ class RunRecordTest {
         }
         assertThat(RunRecord.read(file(RUN + FORK + FORK.stripTrailing())).forks())
                 .hasSize(2);
+    }
+
+    @Test
+    void theRoundsOfRowsThatHaveTheSameForks() throws IOException {
+        RunRecord run = RunRecord.read(file(RUN
+                + FORK
+                + FORK.replace("\"round\":2", "\"round\":3")
+                + FAILED
+                + FORK.replace("Rmi", "Twice")
+                + FORK.replace("Rmi", "Twice")
+                + FORK.replace("Rmi", "Lost")));
+        Row rmi = row("RmiBenchmark", 2);
+        assertThat(run.rounds(new ResultsFile(
+                        folder, List.of(rmi, row("TwiceBenchmark", 2), row("LostBenchmark", 2), row("Other", 1)))))
+                .isEqualTo(Map.of(rmi.key(), List.of(2, 3)));
+    }
+
+    private static Row row(String benchmark, int forks) {
+        return new Row(
+                "a.b." + benchmark + ".call",
+                "avgt",
+                4,
+                new TreeMap<>(Map.of("payload", "0")),
+                new Metric("us/op", Collections.nCopies(forks, List.of(1.0))),
+                new TreeMap<>(),
+                new TreeMap<>());
     }
 
     @Test
