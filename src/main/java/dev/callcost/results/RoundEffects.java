@@ -37,7 +37,7 @@ public final class RoundEffects {
     }
 
     /**
-     * The effects of a run's rounds, by the rows on one CPU whose score is a time, if there are as many as say something of each other
+     * The effects of a run's rounds, by the rows whose score is a time and that no {@code pinning} puts on several CPUs, if there are as many as say something of each other
      * ({@value RowEstimates#FEWEST_ROWS}); else none is known.
      *
      * @param undisturbed the rows with the iterations that count
@@ -107,11 +107,11 @@ public final class RoundEffects {
         return without.contains(row);
     }
 
-    /** From what to what the rounds moved rows on one CPU, to be put behind a {@link Caption}; empty where that is not known. */
+    /** From what to what the rounds moved the median row, to be put behind a {@link Caption}; empty where that is not known. */
     public String caption() {
         return effects.size() < 2
                 ? ""
-                : "; within rounds, which moved rows on one CPU by "
+                : "; within rounds, which moved the median row by "
                         + EstimateText.change(Math.exp(Collections.min(effects.values()))) + " to "
                         + EstimateText.change(Math.exp(Collections.max(effects.values())));
     }

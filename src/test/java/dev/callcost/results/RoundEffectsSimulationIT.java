@@ -12,13 +12,13 @@ import dev.callcost.text.Numbers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -62,13 +62,13 @@ class RoundEffectsSimulationIT {
         }
     }
 
-    /** A run as it goes on: what each round does, and the logarithms of each row's forks by round. */
+    /** A run as it goes on: what each round does, and the logarithms of each row's forks by round. Rows have their forks in one order on every JDK. */
     private static final class Run {
         private final Made made;
         private final Random random;
         private final List<Double> effects = new ArrayList<>();
         private final List<Map<Integer, Double>> rows;
-        private Set<Integer> going;
+        private SortedSet<Integer> going;
 
         Run(Made made, Random random) {
             this.made = made;
@@ -76,7 +76,7 @@ class RoundEffectsSimulationIT {
             rows = Stream.<Map<Integer, Double>>generate(TreeMap::new)
                     .limit(made.rows)
                     .toList();
-            going = IntStream.range(0, made.rows).boxed().collect(Collectors.toSet());
+            going = IntStream.range(0, made.rows).boxed().collect(Collectors.toCollection(TreeSet::new));
         }
 
         /** A fork of each row that goes on; but for the first two, which make a variance, one in ten is missing. */
@@ -108,7 +108,7 @@ class RoundEffectsSimulationIT {
                     .toList();
             int wanting = (int)
                     halfWidths.stream().filter(it -> Math.expm1(it) > GOAL).count();
-            going = new HashSet<>(widestFirst.subList(0, wanting + (within ? RoundEffects.company(wanting) : 0)));
+            going = new TreeSet<>(widestFirst.subList(0, wanting + (within ? RoundEffects.company(wanting) : 0)));
         }
 
         /** What its times are to be known at: the mean of what its rounds did. */

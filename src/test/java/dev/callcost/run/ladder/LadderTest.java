@@ -59,7 +59,7 @@ class LadderTest {
         ResultsFile file = ResultsFile.read(Path.of("results", "epyc-vm-jdk17-rungs"));
         Ladder within = Ladder.of(file);
         Ladder without = Ladder.of(file, Optional.empty());
-        assertThat(within.caption(within.rows())).contains("; within rounds, which moved rows on one CPU by -");
+        assertThat(within.caption(within.rows())).contains("; within rounds, which moved the median row by -");
         assertThat(without.caption(without.rows())).doesNotContain("within rounds");
         Step rmi = within.step(Rung.RMI).orElseThrow();
         assertThat(rmi.nanos().relativeHalfWidth())
