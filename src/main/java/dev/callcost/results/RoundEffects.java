@@ -57,13 +57,15 @@ public final class RoundEffects {
                         .map(rounds.get(row.key())::get)
                         .toList())
                 .toList();
-        Level level = Level.of(IntStream.range(0, known.size())
+        List<Map<Integer, Double>> logs = IntStream.range(0, known.size())
                 .mapToObj(n -> logs(known.get(n), left.get(n)))
-                .toList());
+                .toList();
+        Level level = Level.of(logs);
         Map<RowKey, Row> moved = IntStream.range(0, known.size())
                 .boxed()
                 .collect(Collectors.toMap(
-                        n -> known.get(n).key(), n -> moved(known.get(n), left.get(n), level.rows.get(n))));
+                        n -> known.get(n).key(),
+                        n -> moved(known.get(n), left.get(n), logs.get(n), level.rows.get(n))));
         return new RoundEffects(
                 undisturbed.rows().stream()
                         .map(row -> moved.getOrDefault(row.key(), row))
@@ -81,15 +83,15 @@ public final class RoundEffects {
     }
 
     /** A row with its forks' values where they belong, without those that belong nowhere. */
-    private static Row moved(Row row, List<Integer> rounds, Map<Integer, Double> to) {
-        double[] medians = row.primary().forkMedians();
+    private static Row moved(Row row, List<Integer> rounds, Map<Integer, Double> from, Map<Integer, Double> to) {
         List<List<Double>> forks = row.primary().forks();
         return row.with(new Metric(
                 row.primary().unit(),
                 IntStream.range(0, forks.size())
                         .filter(fork -> to.containsKey(rounds.get(fork)))
                         .mapToObj(fork -> {
-                            double factor = Math.exp(to.get(rounds.get(fork))) / medians[fork];
+                            int round = rounds.get(fork);
+                            double factor = Math.exp(to.get(round) - from.get(round));
                             return forks.get(fork).stream()
                                     .map(score -> score * factor)
                                     .toList();
