@@ -102,7 +102,8 @@ public final class RootCommand implements Callable<Integer> {
             converter = Converters.Margin.class,
             description = {
                 "goes on with rounds for the rows whose 99 %% interval reaches further from the estimate than 3%% or 0.03 of it, up to"
-                        + " -f forks (default then: " + Precision.MOST_FORKS + ") and --budget",
+                        + " -f forks (default then: " + Precision.MOST_FORKS
+                        + ") and --budget; rows that cannot get there give way",
                 "Presets may have it; the last one counts"
             })
     private Double precision; // read with the presets, in the order of all words

@@ -4,7 +4,7 @@ import java.util.Set;
 
 /**
  * What rows have in common whose forks are expected to scatter alike: they are of one mode, and those with threads on several CPUs apart. These jump with where
- * the scheduler puts the threads and how deep the other CPU sleeps: forks of such rungs differ by 5 to 15 %, those of a rung on one CPU by 2 %
+ * the scheduler puts the threads and how deep the other CPU sleeps: forks of such rungs differ by 4 to 15 %, those of a rung on one CPU by 2 %
  * (results/epyc-vm-jdk17-rungs, results/epyc-vm-jdk25-rungs).
  *
  * @param mode JMH's short name of the mode

@@ -12,16 +12,18 @@ import dev.callcost.results.RowEstimates;
 import dev.callcost.results.RowKey;
 import dev.callcost.results.Scatter;
 import dev.callcost.results.Undisturbed;
+import dev.callcost.text.Sections;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * How well the rows of a run are to be known: the half width of the 99 % interval that the ladder shows, as a share of the estimate, without what rounds
@@ -41,6 +43,12 @@ public final class Precision {
     /** See {@link #FEWEST_FORKS}. */
     public static final int FEWEST_FORKS_ALONE = 5;
 
+    /**
+     * A row that would miss the goal by this factor, with all the forks that it may have, gives way to others, as rows on several CPUs have to in a loud hour
+     * ({@link Scatter}).
+     */
+    private static final double OUT_OF_REACH = 2;
+
     /** As many forks as anybody waits for. */
     private static final int MANY = 1000;
 
@@ -56,17 +64,35 @@ public final class Precision {
      *
      * @param relativeHalfWidth the half width of its interval as a share of the estimate; NaN without an interval
      * @param reached whether that will do
-     * @param done whether it has no further fork: not where others that go on need its company ({@link RoundEffects#company})
+     * @param sitsOut whether it has no fork in the next round: where that will do and no others that go on need its company ({@link RoundEffects#company}), or
+     *     where it would not do after all forks either, and others can still be known well enough
      * @param forksNeeded how many forks it will have had by then, if it goes on as it is
      */
-    public record State(double relativeHalfWidth, boolean reached, boolean done, int forksNeeded) {
+    public record State(double relativeHalfWidth, boolean reached, boolean sitsOut, int forksNeeded) {
         private State inCompany() {
             return new State(relativeHalfWidth, reached, false, forksNeeded + 1);
+        }
+
+        private State givingWay() {
+            return new State(relativeHalfWidth, reached, true, forksNeeded);
         }
 
         /** The half width in words: {@code ±4.1%}. */
         public String text() {
             return Double.isNaN(relativeHalfWidth) ? "no interval" : EstimateText.plusMinus(relativeHalfWidth);
+        }
+
+        /**
+         * Why a row begins to sit out, to be put behind its name.
+         *
+         * @param forks how many it has had
+         */
+        String whyItSitsOut(int forks) {
+            String after = " after " + Sections.count(forks, "fork");
+            return reached
+                    ? "is known to " + text() + ": done" + after
+                    : "is known to " + text() + after
+                            + " and gives way to rows that can get to the precision asked for";
         }
     }
 
@@ -90,10 +116,18 @@ public final class Precision {
         RowEstimates estimates = RowEstimates.of(effects.rows(), Scatter::of);
         Map<PlannedRow, State> states = new HashMap<>();
         forks.keySet().forEach(planned -> states.put(planned, new State(Double.NaN, false, false, FEWEST_FORKS)));
+        Set<PlannedRow> outOfReach = new HashSet<>();
         rows.forEach((planned, measured) -> {
             Row row = counting.get(measured.key());
-            states.put(planned, state(estimates.score(row), estimates.isModerated(row)));
+            Estimate estimate = estimates.score(row);
+            states.put(planned, state(estimate, estimates.isModerated(row)));
+            if (isOutOfReach(estimate, planned.rounds())) {
+                outOfReach.add(planned);
+            }
         });
+        if (rows.keySet().stream().anyMatch(row -> !states.get(row).reached && !outOfReach.contains(row))) {
+            outOfReach.forEach(row -> states.computeIfPresent(row, (key, state) -> state.givingWay()));
+        }
         keepCompany(
                 states,
                 rows.keySet().stream()
@@ -103,16 +137,16 @@ public final class Precision {
     }
 
     /**
-     * Has the rows that are known worst of those that are done go on, where a round would have too few rows else.
+     * Has the rows that are known worst of those that sit out go on, where a round would have too few rows else.
      *
      * @param together the rows of which rounds tell what they do to all
      */
     private static void keepCompany(Map<PlannedRow, State> states, List<PlannedRow> together) {
-        List<PlannedRow> done =
-                together.stream().filter(row -> states.get(row).done).toList();
-        done.stream()
+        List<PlannedRow> out =
+                together.stream().filter(row -> states.get(row).sitsOut).toList();
+        out.stream()
                 .sorted(Comparator.comparingDouble(row -> -states.get(row).relativeHalfWidth))
-                .limit(RoundEffects.company(together.size() - done.size()))
+                .limit(RoundEffects.company(together.size() - out.size()))
                 .forEach(row -> states.computeIfPresent(row, (key, state) -> state.inCompany()));
     }
 
@@ -152,17 +186,24 @@ public final class Precision {
         if (!estimate.hasInterval()) {
             return forks;
         }
-        double sd = Math.sqrt(estimate.variance() * estimate.forks());
-        double prior = estimate.degrees() - (estimate.forks() - 1);
-        while (forks < MANY
-                && new TDistribution(null, prior + forks - 1)
-                                        .inverseCumulativeProbability((1 + Estimate.CONFIDENCE) / 2)
-                                * sd
-                                / Math.sqrt(forks)
-                        > Math.log1p(goal)) {
+        while (forks < MANY && withForks(estimate, forks).relativeHalfWidth() > goal) {
             forks++;
         }
         return forks;
+    }
+
+    private boolean isOutOfReach(Estimate estimate, int most) {
+        return estimate.forks() >= FEWEST_FORKS_ALONE
+                && withForks(estimate, Math.max(most, estimate.forks())).relativeHalfWidth() > OUT_OF_REACH * goal;
+    }
+
+    /** What so many forks will tell, if they scatter as those so far. */
+    private static Estimate withForks(Estimate estimate, int forks) {
+        return new Estimate(
+                estimate.logMean(),
+                estimate.variance() * estimate.forks() / forks,
+                estimate.degrees() + forks - estimate.forks(),
+                forks);
     }
 
     /** The precision in words: {@code ±3.0%}. */

@@ -31,8 +31,8 @@ import org.openjdk.jmh.util.ListStatistics;
  * <p>Of a run that is gone on with the rounds that it had are over, whatever they lack: rows that it goes on with are measured side by
  * side, in new rounds.
  *
- * <p>Rows that are known well enough ({@link Precision}) sit rounds out. A row that only fails is then given up after
- * {@value Precision#FEWEST_FORKS} forks, as it would fail for as long as the others are measured.
+ * <p>Rows that are known well enough ({@link Precision}) sit rounds out, and so do rows that cannot be while others can. A row that only fails is then given up
+ * after {@value Precision#FEWEST_FORKS} forks, as it would fail for as long as the others are measured.
  */
 public final class Rounds {
     private final List<PlannedRow> rows;
@@ -48,7 +48,7 @@ public final class Rounds {
     private final int lastKept;
 
     private final Set<PlannedRow> ended = new HashSet<>();
-    private final Set<PlannedRow> done = new HashSet<>();
+    private final Set<PlannedRow> sittingOut = new HashSet<>();
     private final List<String> failures = new ArrayList<>();
     private final List<String> skips = new ArrayList<>();
     private long startNanos;
@@ -168,26 +168,25 @@ public final class Rounds {
     }
 
     private boolean sitsOut(PlannedRow row, int round) {
-        return row.rounds() < round || ended.contains(row) || done.contains(row);
+        return row.rounds() < round || ended.contains(row) || sittingOut.contains(row);
     }
 
     /**
-     * Which rows are known well enough, after a round; it says so of those that were not before.
+     * Which rows sit the next round out; it says why of those that did not sit out before.
      *
      * @param round the round that has ended, 0 before the first
      */
     private void look(int round) {
         Precision precision = until.precision().orElseThrow();
         precision.states(files.forks()).forEach((row, state) -> {
-            if (!state.done()) {
-                done.remove(row);
-            } else if (done.add(row)) {
-                console.say(row.label() + " is known to " + state.text() + ": done after "
-                        + Sections.count(files.forks().get(row).size(), "fork"));
+            int had = files.forks().get(row).size();
+            if (!state.sitsOut()) {
+                sittingOut.remove(row);
+            } else if (sittingOut.add(row)) {
+                console.say(row.label() + " " + state.whyItSitsOut(had));
             }
             if (!ended.contains(row)) {
-                int had = files.forks().get(row).size();
-                int needed = done.contains(row) ? 0 : state.forksNeeded() - had;
+                int needed = state.reached() && state.sitsOut() ? 0 : state.forksNeeded() - had;
                 timeLeft.left(row, Math.max(0, Math.min(needed, row.rounds() - round)));
             }
         });

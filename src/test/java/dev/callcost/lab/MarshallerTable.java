@@ -1,14 +1,12 @@
 package dev.callcost.lab;
 
-import dev.callcost.results.Caption;
 import dev.callcost.results.Estimate;
 import dev.callcost.results.EstimateText;
 import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
 import dev.callcost.results.RowEstimates;
-import dev.callcost.results.Scatter;
-import dev.callcost.results.Undisturbed;
+import dev.callcost.run.ladder.Ladder;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
@@ -35,11 +33,11 @@ public final class MarshallerTable {
      * @throws IllegalArgumentException when the file holds no wire format in both directions
      */
     public static String markdown(ResultsFile file) {
-        Undisturbed undisturbed = Undisturbed.of(file.rows());
-        RowEstimates estimates = RowEstimates.of(undisturbed.rows(), Scatter::of);
-        Map<List<String>, Row> encode = byMessageAndFormat(undisturbed, ENCODE);
-        Map<List<String>, Row> again = byMessageAndFormat(undisturbed, ENCODE_AGAIN);
-        Map<List<String>, Row> decode = byMessageAndFormat(undisturbed, DECODE);
+        Ladder ladder = Ladder.of(file);
+        RowEstimates estimates = ladder.estimates();
+        Map<List<String>, Row> encode = byMessageAndFormat(ladder, ENCODE);
+        Map<List<String>, Row> again = byMessageAndFormat(ladder, ENCODE_AGAIN);
+        Map<List<String>, Row> decode = byMessageAndFormat(ladder, DECODE);
         encode.keySet().retainAll(decode.keySet());
         if (encode.isEmpty()) {
             throw new IllegalArgumentException(file.path() + " holds no wire format's encode and decode");
@@ -64,24 +62,24 @@ public final class MarshallerTable {
             grid.row(
                     cell.get(0),
                     cell.get(1),
-                    EstimateText.time(thereTime) + undisturbed.mark(there),
+                    EstimateText.time(thereTime) + ladder.mark(there),
                     Numbers.bytes(thereBytes),
-                    repeated.map(row -> EstimateText.time(estimates.nanos(row).orElseThrow()) + undisturbed.mark(row))
+                    repeated.map(row -> EstimateText.time(estimates.nanos(row).orElseThrow()) + ladder.mark(row))
                             .orElse(""),
                     repeated.map(row -> Numbers.bytes(bytes(row))).orElse(""),
-                    EstimateText.time(backTime) + undisturbed.mark(back),
+                    EstimateText.time(backTime) + ladder.mark(back),
                     Numbers.bytes(backBytes),
                     EstimateText.time(thereTime.plus(backTime)),
                     Numbers.bytes(sum(thereBytes, backBytes)));
             rows.addAll(List.of(there, back));
             repeated.ifPresent(rows::add);
         });
-        return "Time per message: " + Caption.of(rows, estimates) + undisturbed.caption() + "\n\n" + grid.markdown();
+        return "Time per message: " + ladder.caption(rows) + "\n\n" + grid.markdown();
     }
 
-    private static SortedMap<List<String>, Row> byMessageAndFormat(Undisturbed undisturbed, String benchmark) {
+    private static SortedMap<List<String>, Row> byMessageAndFormat(Ladder ladder, String benchmark) {
         SortedMap<List<String>, Row> rows = new TreeMap<>(Comparator.comparing(Object::toString));
-        for (Row row : undisturbed.rows()) {
+        for (Row row : ladder.rows()) {
             if (row.simpleName().equals(benchmark)
                     && row.nanos().isPresent()
                     && row.params().containsKey(Sample.WIRE_FORMAT)) {

@@ -4,18 +4,23 @@ import dev.callcost.results.Estimate;
 import dev.callcost.results.EstimateText;
 import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
+import dev.callcost.results.Row;
 import dev.callcost.results.RowKey;
+import dev.callcost.results.Scatter;
 import dev.callcost.results.Trend;
 import dev.callcost.results.Undisturbed;
 import dev.callcost.run.warning.RunRecord;
 import dev.callcost.run.warning.RunRecord.RecordedFork;
 import dev.callcost.run.warning.RunRecord.RecordedWarmUp;
 import dev.callcost.text.Grid;
+import dev.callcost.text.Numbers;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.apache.commons.math3.stat.inference.OneWayAnova;
 
 /** How the forks of a run warmed up until they were warm, from its log, as Markdown. */
 final class WarmUpTable {
@@ -50,7 +55,8 @@ final class WarmUpTable {
 
     /**
      * A line a row: for how long its forks warmed up, what each waited for last, how many were warm, and how their times moved while they
-     * were measured; at the end the same of all rows together, where there are several.
+     * were measured; at the end the same of all rows together, where there are several, and below, of those on one CPU, whether rows moved by
+     * different amounts: an analysis of variance over forks, as no row has forks enough to tell by itself that it stood still.
      *
      * @throws IllegalArgumentException when no fork of the run warmed up until it was warm
      */
@@ -62,8 +68,10 @@ final class WarmUpTable {
                 .right("seconds, median", "range")
                 .left("waited for, forks");
         grid.right("warm").right("moved while measured");
-        List<Forks> rows = Undisturbed.of(file.rows()).rows().stream()
+        List<Row> warmed = Undisturbed.of(file.rows()).rows().stream()
                 .filter(row -> forks.containsKey(row.key().whateverItsThreads()))
+                .toList();
+        List<Forks> rows = warmed.stream()
                 .map(row -> new Forks(
                         row.label(),
                         forks.get(row.key().whateverItsThreads()).stream()
@@ -85,7 +93,29 @@ final class WarmUpTable {
             Forks.all(rows).addTo(grid, "", "");
         }
         return "Seconds of running until a fork was warm; by how much its time changed then, from the first to the last third of the"
-                + " measured iterations: mean over forks, 99 % interval (Student's t)\n\n" + grid.markdown();
+                + " measured iterations: mean over forks, 99 % interval (Student's t)\n\n" + grid.markdown()
+                + alike(warmed);
+    }
+
+    private static String alike(List<Row> rows) {
+        List<double[]> changes = rows.stream()
+                .filter(row -> !Scatter.of(row).onSeveralCpus())
+                .map(row -> Trend.changes(row).stream()
+                        .mapToDouble(Double::doubleValue)
+                        .toArray())
+                .filter(forks -> forks.length > 1)
+                .toList();
+        if (changes.size() < 2) {
+            return "";
+        }
+        Estimate together = Estimate.ofLogs(
+                changes.stream().flatMapToDouble(Arrays::stream).boxed().toList());
+        OneWayAnova rowsApart = new OneWayAnova();
+        return "\nThe " + changes.size() + " rows on one CPU moved by " + EstimateText.change(together) + " "
+                + EstimateText.changes(together.low(), together.high())
+                + " together, and from each other as much as forks of one row do, where F is 1: F = "
+                + Numbers.significant(rowsApart.anovaFValue(changes), 2) + ", p = "
+                + Numbers.significant(rowsApart.anovaPValue(changes), 2) + " (analysis of variance)\n";
     }
 
     /** What was met last, and by how many forks. */

@@ -40,14 +40,22 @@ class WarmUpTableTest {
                 + ",\"unmetUntil\":{\"scores\":1.5,\"" + last + "\":1.9}}}";
     }
 
+    private static List<List<Double>> scores(double more) {
+        return Stream.of(99.0, 100.0, 101.0)
+                .map(last -> List.of(102.0, 101.0, last + more))
+                .toList();
+    }
+
     private ResultsFile file(String... forks) throws IOException {
+        return file(0, forks);
+    }
+
+    /** The forks of the second row end by so much above those of the first. */
+    private ResultsFile file(double second, String... forks) throws IOException {
         Files.write(
                 folder.resolve(ResultsFile.LOG),
                 Stream.concat(Stream.of("{\"type\":\"run\"}"), List.of(forks).stream())
                         .toList());
-        List<List<Double>> scores = Stream.of(99.0, 100.0, 101.0)
-                .map(last -> List.of(102.0, 101.0, last))
-                .toList();
         return new ResultsFile(
                 folder.resolve(ResultsFile.NAME),
                 Stream.of("1", "2")
@@ -56,7 +64,7 @@ class WarmUpTableTest {
                                 "avgt",
                                 1,
                                 new TreeMap<>(Map.of("size", size)),
-                                new Metric("us/op", scores),
+                                new Metric("us/op", scores(size.equals("1") ? 0 : second)),
                                 Collections.emptySortedMap(),
                                 Collections.emptySortedMap()))
                         .toList());
@@ -79,7 +87,16 @@ class WarmUpTableTest {
                 .endsWith("""
                         | B.c size=2 | 1 | 3.0 | 3.0-3.0 | classes 1 | 0 | -2.0% [-7.4%, +3.8%] |
                         | all rows | 2 |  |  | classes 2 | 1 | -2.0% [-3.4%, -0.5%] |
+
+                        The 2 rows on one CPU moved by -2.0% [-3.4%, -0.5%] together, and from each other as much as forks of one row do, where F is 1: F = 0.0, p = 1.0 (analysis of variance)
                         """);
+    }
+
+    /** F of 1 and 4 degrees is the square of t of 4, whose distribution is known in closed form: by hand. */
+    @Test
+    void rowsThatMoveByDifferentAmounts() throws IOException {
+        assertThat(WarmUpTable.markdown(file(3, fork(2, true, "classes"), fork("2", 3, true, "classes"))))
+                .contains("F = 13, p = 0.021 (analysis of variance)");
     }
 
     @Test

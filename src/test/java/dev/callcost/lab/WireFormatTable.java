@@ -1,14 +1,11 @@
 package dev.callcost.lab;
 
-import dev.callcost.results.Caption;
 import dev.callcost.results.Estimate;
 import dev.callcost.results.EstimateText;
 import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.results.Row;
-import dev.callcost.results.RowEstimates;
-import dev.callcost.results.Scatter;
-import dev.callcost.results.Undisturbed;
+import dev.callcost.run.ladder.Ladder;
 import dev.callcost.state.MessageContent;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
@@ -29,9 +26,8 @@ final class WireFormatTable {
      * @throws IllegalArgumentException when the file holds no such call
      */
     static String markdown(ResultsFile file) {
-        Undisturbed undisturbed = Undisturbed.of(file.rows());
-        RowEstimates estimates = RowEstimates.of(undisturbed.rows(), Scatter::of);
-        List<Row> calls = undisturbed.rows().stream()
+        Ladder ladder = Ladder.of(file);
+        List<Row> calls = ladder.rows().stream()
                 .filter(row -> row.simpleName().equals(CALL) && row.nanos().isPresent())
                 .sorted(Comparator.comparing((Row row) -> MessageContent.valueOf(message(row)))
                         .thenComparing(row -> WireFormat.valueOf(wireFormat(row))))
@@ -43,23 +39,20 @@ final class WireFormatTable {
                 .left("message", "wire format", "time per call", "/ PROTOBUF")
                 .right("B/op");
         for (Row call : calls) {
-            Estimate nanos = estimates.nanos(call).orElseThrow();
+            Estimate nanos = ladder.estimates().nanos(call).orElseThrow();
             String ratio = Sample.protobufs(calls, call)
                     .map(row -> EstimateText.ratio(
-                            nanos.ratioTo(estimates.nanos(row).orElseThrow())))
+                            nanos.ratioTo(ladder.estimates().nanos(row).orElseThrow())))
                     .orElse("");
             OptionalDouble bytes = call.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty());
             grid.row(
                     message(call),
                     wireFormat(call),
-                    EstimateText.time(nanos) + undisturbed.mark(call),
+                    EstimateText.time(nanos) + ladder.mark(call),
                     ratio,
                     Numbers.bytes(bytes));
         }
-        return "Time per gRPC call, by message sent and echoed: " + Caption.of(calls, estimates)
-                + undisturbed.caption()
-                + "\n\n"
-                + grid.markdown();
+        return "Time per gRPC call, by message sent and echoed: " + ladder.caption(calls) + "\n\n" + grid.markdown();
     }
 
     private static String message(Row row) {

@@ -142,7 +142,7 @@ public final class Ladder {
     }
 
     /** What stands behind the time of a row that was disturbed; see {@link Undisturbed#mark}. */
-    String mark(Row row) {
+    public String mark(Row row) {
         return undisturbed.mark(row);
     }
 
