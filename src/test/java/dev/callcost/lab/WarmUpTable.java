@@ -113,9 +113,9 @@ final class WarmUpTable {
         OneWayAnova rowsApart = new OneWayAnova();
         return "\nThe " + changes.size() + " rows on one CPU moved by " + EstimateText.change(together) + " "
                 + EstimateText.changes(together.low(), together.high())
-                + " together, and from each other as much as forks of one row do, where F is 1: F = "
+                + " together. If all move alike, F is about 1: F = "
                 + Numbers.significant(rowsApart.anovaFValue(changes), 2) + ", p = "
-                + Numbers.significant(rowsApart.anovaPValue(changes), 2) + " (analysis of variance)\n";
+                + Numbers.significant(rowsApart.anovaPValue(changes), 2) + " (analysis of variance over forks)\n";
     }
 
     /** What was met last, and by how many forks. */

@@ -88,7 +88,7 @@ class WarmUpTableTest {
                         | B.c size=2 | 1 | 3.0 | 3.0-3.0 | classes 1 | 0 | -2.0% [-7.4%, +3.8%] |
                         | all rows | 2 |  |  | classes 2 | 1 | -2.0% [-3.4%, -0.5%] |
 
-                        The 2 rows on one CPU moved by -2.0% [-3.4%, -0.5%] together, and from each other as much as forks of one row do, where F is 1: F = 0.0, p = 1.0 (analysis of variance)
+                        The 2 rows on one CPU moved by -2.0% [-3.4%, -0.5%] together. If all move alike, F is about 1: F = 0.0, p = 1.0 (analysis of variance over forks)
                         """);
     }
 
@@ -96,7 +96,7 @@ class WarmUpTableTest {
     @Test
     void rowsThatMoveByDifferentAmounts() throws IOException {
         assertThat(WarmUpTable.markdown(file(3, fork(2, true, "classes"), fork("2", 3, true, "classes"))))
-                .contains("F = 13, p = 0.021 (analysis of variance)");
+                .contains("F = 13, p = 0.021 (analysis of variance over forks)");
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  * waits for at least one such round trip, and gRPC with its default executors for several.
  *
  * <p>PARK is the least that wakes a thread: two unparks and two switches of context on one CPU. EXECUTOR adds a queue, a task and a future.
- * SYNCHRONOUS_QUEUE does not park at once, and takes 0.58 [0.56, 0.60] of PARK on JDK 17 and 3.0 [2.9, 3.1] times on 25
+ * SYNCHRONOUS_QUEUE does not park at once, and takes 0.58 [0.57, 0.60] of PARK on JDK 17 and 3.0 [2.9, 3.1] times on 25
  * (results/epyc-vm-jdk17-rungs and -jdk25-rungs). On 17 it yields: with strace there are two sched_yield a call and next to no futex, where PARK
  * and EXECUTOR have six futex calls. On 25 it stays on the CPU before it gives it up: three fifths of its CPU time are not the kernel's. A virtual
  * thread is made for each task, run by a carrier and unmounted. SPIN wakes nobody: it is the time that a cache line takes to another CPU and back,
