@@ -4,7 +4,6 @@ import dev.callcost.results.Estimate;
 import dev.callcost.results.EstimateText;
 import dev.callcost.results.Metric;
 import dev.callcost.results.ResultsFile;
-import dev.callcost.results.Row;
 import dev.callcost.results.RowKey;
 import dev.callcost.results.Scatter;
 import dev.callcost.results.Trend;
@@ -14,7 +13,6 @@ import dev.callcost.run.warning.RunRecord.RecordedFork;
 import dev.callcost.run.warning.RunRecord.RecordedWarmUp;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,11 +25,12 @@ final class WarmUpTable {
     private WarmUpTable() {}
 
     /** What is told of some forks: their warm-up, and by how much, as logarithms, their times changed after that. */
-    private record Forks(String name, List<RecordedWarmUp> warmUps, List<Double> changes) {
+    private record Forks(String name, boolean onSeveralCpus, List<RecordedWarmUp> warmUps, List<Double> changes) {
 
         static Forks all(List<Forks> rows) {
             return new Forks(
                     "all rows",
+                    rows.stream().anyMatch(Forks::onSeveralCpus),
                     rows.stream().flatMap(row -> row.warmUps.stream()).toList(),
                     rows.stream().flatMap(row -> row.changes.stream()).toList());
         }
@@ -68,12 +67,11 @@ final class WarmUpTable {
                 .right("seconds, median", "range")
                 .left("waited for, forks");
         grid.right("warm").right("moved while measured");
-        List<Row> warmed = Undisturbed.of(file.rows()).rows().stream()
+        List<Forks> rows = Undisturbed.of(file.rows()).rows().stream()
                 .filter(row -> forks.containsKey(row.key().whateverItsThreads()))
-                .toList();
-        List<Forks> rows = warmed.stream()
                 .map(row -> new Forks(
                         row.label(),
+                        Scatter.of(row).onSeveralCpus(),
                         forks.get(row.key().whateverItsThreads()).stream()
                                 .map(RecordedFork::warmUp)
                                 .toList(),
@@ -94,25 +92,23 @@ final class WarmUpTable {
         }
         return "Seconds of running until a fork was warm; by how much its time changed then, from the first to the last third of the"
                 + " measured iterations: mean over forks, 99 % interval (Student's t)\n\n" + grid.markdown()
-                + alike(warmed);
+                + alike(rows);
     }
 
-    private static String alike(List<Row> rows) {
-        List<double[]> changes = rows.stream()
-                .filter(row -> !Scatter.of(row).onSeveralCpus())
-                .map(row -> Trend.changes(row).stream()
-                        .mapToDouble(Double::doubleValue)
-                        .toArray())
-                .filter(forks -> forks.length > 1)
+    private static String alike(List<Forks> rows) {
+        List<Forks> pinned = rows.stream()
+                .filter(row -> !row.onSeveralCpus && row.changes.size() > 1)
                 .toList();
-        if (changes.size() < 2) {
+        if (pinned.size() < 2) {
             return "";
         }
-        Estimate together = Estimate.ofLogs(
-                changes.stream().flatMapToDouble(Arrays::stream).boxed().toList());
+        List<double[]> changes = pinned.stream()
+                .map(row ->
+                        row.changes.stream().mapToDouble(Double::doubleValue).toArray())
+                .toList();
         OneWayAnova rowsApart = new OneWayAnova();
-        return "\nThe " + changes.size() + " rows on one CPU moved by " + EstimateText.change(together) + " "
-                + EstimateText.changes(together.low(), together.high())
+        return "\nThe " + pinned.size() + " rows on one CPU moved by "
+                + Forks.all(pinned).moved()
                 + " together. If all move alike, F is about 1: F = "
                 + Numbers.significant(rowsApart.anovaFValue(changes), 2) + ", p = "
                 + Numbers.significant(rowsApart.anovaPValue(changes), 2) + " (analysis of variance over forks)\n";
