@@ -32,8 +32,7 @@ class FigureTest {
                 IterationPicture.of(log("epyc-vm-jdk17-forks")).orElseThrow(),
                 WarmUpPicture.of(log("epyc-vm-jdk17-host")).orElseThrow(),
                 PairsPicture.of(SessionComparison.of(
-                                List.of(Session.read(RESULTS.resolve("epyc-vm-compare/one-inject3-encode-binary"))),
-                                OptionalDouble.empty()))
+                                List.of(Session.read(Fixtures.path("report/figure/session"))), OptionalDouble.empty()))
                         .orElseThrow());
     }
 
