@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
                     + " keeps every pair: check --paired DIR... gives the same verdicts from it, and adds up several."
         })
 final class CompareCommand implements Callable<Integer> {
-    /** On the machine of results/epyc-vm-compare it shows 3 % in all rows above 20 ns that were tried, and 5 % in most. */
+    /** On the machine of results/epyc-vm-compare it shows 3 % in all rows of 20 ns and more that were tried in a quiet hour, and 5 % in most. */
     private static final Duration BUDGET_PER_ROW = Duration.ofMinutes(5);
 
     @Option(names = "--base", paramLabel = "JAR", description = "what head is compared with")
