@@ -6,10 +6,12 @@ import java.util.SplittableRandom;
  * A fixed piece of work that is timed beside each iteration, on the CPU of the thread that measures: it gets slower when something else, such as
  * another virtual machine, uses the core of that CPU, which no counter of this machine tells.
  *
- * <p>The work is an interpreter's: for each instruction of a program that never changes an indirect jump, which the processor has to foresee. What
- * fetches and foresees instructions is what two hardware threads of a core share first. On the machines of results/ such a neighbour makes these
- * jumps take twice as long and calls up to one and a half times, while a loop of dependent additions and shifts, or of independent ones, runs on as
- * before: the first canary here was such a loop, and saw nothing (results/epyc-vm-jdk17-rungs).
+ * <p>The work is an interpreter's: for each instruction of a program that never changes some jumps to choose one of eight cases; the JIT makes no
+ * table of so few ({@code MinJumpTableSize}). The program is short, so that any processor learns the jumps: then the work takes what fetching and
+ * running instructions does, which is what two hardware threads of a core share, and takes 1.7 times as long beside a neighbour
+ * (results/genoa-vm-noise). A program of 1024 instructions, which the first processor here learned, was too long for the second: it took the time of
+ * jumps foreseen wrongly, neighbour or not. A loop of dependent additions and shifts, or of independent ones, runs on as before while calls take
+ * one and a half times as long (results/epyc-vm-jdk17-rungs).
  */
 public final class Canary {
     /** The metric with what it took beside an iteration, the worse of before and after, in nanoseconds. */
@@ -60,8 +62,8 @@ public final class Canary {
     /** The program and what runs it, made when the canary first sings: a fork in which it never does, such as one of cold code, is spared it. */
     private static final class Work {
         private static final int KINDS = 8;
-        private static final int PASSES = 12;
-        private static final int LENGTH = 1024;
+        private static final int PASSES = 96;
+        private static final int LENGTH = 128;
 
         /** Runs after which the JIT has all it wants to compile of it: else that would be among the measured iterations. */
         private static final int REHEARSALS = 1000;

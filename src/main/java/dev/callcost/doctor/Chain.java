@@ -4,7 +4,7 @@ import dev.callcost.agent.Canary;
 
 /**
  * As many multiplications as the canary's work has instructions, each of the one before: what a core does at one pace, whatever else it does. On the
- * machine of results/epyc-vm-jdk17-noise it takes 14.2 to 15.2 us whether a neighbour makes the canary's work take twice as long or not.
+ * machine of results/genoa-vm-noise it takes 15.6 to 16.8 us whether a neighbour makes the canary's work take twice as long or not.
  */
 final class Chain {
     /** The least of several runs counts, as the canary's. */

@@ -6,12 +6,13 @@ import dev.callcost.text.Sections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The machine a run was made on. Read from files of the kernel; what cannot be known is {@value #UNKNOWN}.
  *
- * @param cpu the CPU's model name
+ * @param cpu the CPU's model name; with its family, model and stepping where the kernel tells, as names are often cut in virtual machines
  * @param cores processors available to the host JVM
  * @param allowedCpus the CPUs the process may run on, as the kernel lists them
  * @param memory main memory, in MiB
@@ -26,7 +27,7 @@ public record Machine(
     /** Looks at this machine. */
     public static Machine describe() {
         return new Machine(
-                FILES.field("proc/cpuinfo", "model name")
+                cpu(FILES)
                         .or(() -> Optional.ofNullable(System.getenv("PROCESSOR_IDENTIFIER")))
                         .orElse(UNKNOWN),
                 Runtime.getRuntime().availableProcessors(),
@@ -36,6 +37,16 @@ public record Machine(
                 System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                         + System.getProperty("os.arch"),
                 hypervisor());
+    }
+
+    /** The CPU as {@code proc/cpuinfo} has it, such as {@code AMD EPYC (family 25, model 17, stepping 1)}; empty where it has no name. */
+    static Optional<String> cpu(KernelFiles files) {
+        String revision = Stream.of("cpu family", "model", "stepping")
+                .flatMap(field -> files.field("proc/cpuinfo", field).stream()
+                        .map(value -> field.replace("cpu ", "") + " " + value))
+                .collect(Collectors.joining(", "));
+        return files.field("proc/cpuinfo", "model name")
+                .map(name -> revision.isEmpty() ? name : name + " (" + revision + ")");
     }
 
     private static String mebibytes(String kibibytes) {

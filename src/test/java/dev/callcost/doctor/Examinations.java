@@ -83,7 +83,7 @@ final class Examinations {
                 new WakeUps(
                         List.of(new Partners(Place.FREE, List.of(), new Quantiles(5_000, 9_000, 20_000))),
                         "this system does not let a thread be pinned to a CPU"),
-                drift(40, 1.2, 2, 0.03, 1, null),
+                drift(40, 1.5, 2, 0.03, 1, null),
                 new SystemSettings("unknown", "unknown", "unknown", "unknown", "unknown", "unknown", "unknown"),
                 new Limits(null, null),
                 List.of(),
