@@ -1,6 +1,6 @@
 package dev.callcost.results;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -176,26 +176,57 @@ public final class RoundEffects {
         }
 
         private static Map<Integer, Double> effects(List<Map<Integer, Double>> rows) {
-            Map<Integer, Double> effects = new TreeMap<>();
-            rows.forEach(row -> row.keySet().forEach(round -> effects.put(round, 0.0)));
+            List<Integer> rounds = rows.stream()
+                    .flatMap(row -> row.keySet().stream())
+                    .distinct()
+                    .sorted()
+                    .toList();
+            double[][] logs = rows.stream()
+                    .map(row -> rounds.stream()
+                            .mapToDouble(round -> row.getOrDefault(round, Double.NaN))
+                            .toArray())
+                    .toArray(double[][]::new);
+            double[] effects = new double[rounds.size()];
+            double[] means = new double[logs.length];
             for (int sweep = 0; sweep < SWEEPS; sweep++) {
-                Map<Integer, List<Double>> left = new TreeMap<>();
-                for (Map<Integer, Double> row : rows) {
-                    double mean = mean(row, effects);
-                    row.forEach((round, log) -> left.computeIfAbsent(round, key -> new ArrayList<>())
-                            .add(log - mean));
+                for (int row = 0; row < logs.length; row++) {
+                    means[row] = mean(minus(logs[row], effects));
                 }
-                left.forEach((round, logs) -> effects.put(
-                        round,
-                        Metric.median(
-                                logs.stream().mapToDouble(Double::doubleValue).toArray())));
-                double mean = effects.values().stream()
-                        .mapToDouble(Double::doubleValue)
-                        .average()
-                        .orElse(0);
-                effects.replaceAll((round, effect) -> effect - mean);
+                for (int round = 0; round < effects.length; round++) {
+                    effects[round] = Metric.median(minus(column(logs, round), means));
+                }
+                double mean = mean(effects);
+                Arrays.setAll(effects, round -> effects[round] - mean);
             }
-            return effects;
+            return IntStream.range(0, effects.length)
+                    .boxed()
+                    .collect(Collectors.toMap(rounds::get, round -> effects[round], (a, b) -> a, TreeMap::new));
+        }
+
+        private static double[] column(double[][] logs, int round) {
+            double[] column = new double[logs.length];
+            Arrays.setAll(column, row -> logs[row][round]);
+            return column;
+        }
+
+        /** The differences that there are: a fork that is missing is not a number. */
+        private static double[] minus(double[] from, double[] what) {
+            double[] left = new double[from.length];
+            int size = 0;
+            for (int n = 0; n < from.length; n++) {
+                if (!Double.isNaN(from[n])) {
+                    left[size++] = from[n] - what[n];
+                }
+            }
+            return Arrays.copyOf(left, size);
+        }
+
+        private static double mean(double[] values) {
+            double sum = 0;
+            for (double value : values) {
+                sum += value;
+            }
+            return values.length == 0 ? 0 : sum / values.length;
         }
 
         private static double mean(Map<Integer, Double> row, Map<Integer, Double> effects) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The preset smoke: every row in a fork of its own, all of them silent. */
+/** The preset smoke: every row in a fork of its own, all of them silent. Of the messages one stands for all: what is in it, no library has a word about. */
 @EnabledOnOs(OS.LINUX)
 class SmokeIT {
     private static final Path PRESET = Path.of("jmh-profiles/smoke.args").toAbsolutePath();
@@ -41,7 +41,8 @@ class SmokeIT {
     }
 
     private void check(List<String> skips, String... arguments) throws Exception {
-        String[] line = Stream.concat(Stream.of("@" + PRESET, "-rff", "out.json"), Stream.of(arguments))
+        String[] line = Stream.concat(
+                        Stream.of("@" + PRESET, "-p", "message=CALL", "-rff", "out.json"), Stream.of(arguments))
                 .toArray(String[]::new);
         Program.Ended run;
         try (SpawnedMain main = SpawnedMain.start(directory, directory, line)) {
