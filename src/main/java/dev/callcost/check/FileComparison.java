@@ -115,9 +115,10 @@ public record FileComparison(
         Map<RowKey, Row> after = byKey(head);
         Map<RowKey, RowSides> both = new LinkedHashMap<>();
         List<RowKey> onlyInBase = new ArrayList<>();
+        List<String> machines = Machines.differences(base, head);
         byKey(base).forEach((key, row) -> {
             if (after.containsKey(key)) {
-                both.put(key, RowSides.of(row, after.remove(key)));
+                both.put(key, RowSides.of(row, after.remove(key)).with(machines));
             } else {
                 onlyInBase.add(key);
             }

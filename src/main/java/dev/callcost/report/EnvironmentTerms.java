@@ -1,22 +1,15 @@
 package dev.callcost.report;
 
 import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
+import dev.callcost.results.EnvironmentFile;
 import dev.callcost.results.ResultsFile;
 import dev.callcost.text.PathTails;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What of the environment beside a results file stands on its page. */
 final class EnvironmentTerms {
-    private static final String ENVIRONMENT = "environment.json";
-
     private static final List<String> TOLD =
             List.of("start", "machine", "forkJvms", "commit", "versions", "commandLine");
 
@@ -24,20 +17,11 @@ final class EnvironmentTerms {
 
     /** Names and what they stand for; empty when there is no environment, or none that can be read. */
     static Optional<List<List<String>>> of(ResultsFile file) {
-        Path environment = ResultsFile.beside(file.path(), ENVIRONMENT);
-        if (!Files.isRegularFile(environment)) {
-            return Optional.empty();
-        }
-        try {
-            JsonObject told =
-                    JsonParser.parseString(Files.readString(environment)).getAsJsonObject();
-            return Optional.of(TOLD.stream()
-                    .filter(told::has)
-                    .map(name -> List.of(name, PathTails.cut(words(told.get(name)))))
-                    .toList());
-        } catch (IOException | JsonParseException | IllegalStateException e) {
-            return Optional.empty(); // it says nothing of the numbers
-        }
+        return EnvironmentFile.read(file)
+                .map(told -> TOLD.stream()
+                        .filter(told::has)
+                        .map(name -> List.of(name, PathTails.cut(words(told.get(name)))))
+                        .toList());
     }
 
     /** A JSON value as words. */

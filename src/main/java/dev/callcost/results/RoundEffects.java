@@ -175,6 +175,7 @@ public final class RoundEffects {
             return row;
         }
 
+        /** In loops: what simulates the coverage goes through them millions of times. */
         private static Map<Integer, Double> effects(List<Map<Integer, Double>> rows) {
             List<Integer> rounds = rows.stream()
                     .flatMap(row -> row.keySet().stream())

@@ -9,7 +9,7 @@ import dev.callcost.fork.PlannedRow;
 import dev.callcost.host.HostState;
 import dev.callcost.host.Machine;
 import dev.callcost.host.Versions;
-import dev.callcost.results.ResultsFile;
+import dev.callcost.results.EnvironmentFile;
 import dev.callcost.text.PathTails;
 import dev.callcost.text.SafeFile;
 import java.nio.file.Path;
@@ -75,7 +75,7 @@ final class Environment {
      * @param isResumed whether the run began earlier, and is gone on with now
      */
     Environment(Path results, RunSettings settings, boolean isResumed, Collection<PlannedRow> rows) {
-        this.file = ResultsFile.beside(results, "environment.json");
+        this.file = EnvironmentFile.path(results);
         this.commandLine = PathTails.cut(settings.commandLine());
         this.start = settings.start();
         this.resumed = isResumed ? now() : null;

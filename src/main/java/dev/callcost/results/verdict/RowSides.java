@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * A row as both sides measured it.
@@ -27,6 +28,16 @@ public record RowSides(Row base, Row head, Estimate baseScore, Estimate headScor
     public static RowSides of(Row base, Row head) {
         return new RowSides(
                 base, head, base.primary().estimate(), head.primary().estimate(), differences(base, head));
+    }
+
+    /** The same sides, which differ in something that rows do not tell too. */
+    public RowSides with(List<String> more) {
+        return new RowSides(
+                base,
+                head,
+                baseScore,
+                headScore,
+                Stream.concat(differences.stream(), more.stream()).toList());
     }
 
     /** Settings in which two rows differ, see {@link RowSides}. */
