@@ -17,9 +17,6 @@ public final class Canary {
     /** The metric with what it took beside an iteration, the worse of before and after, in nanoseconds. */
     public static final String METRIC = "canary";
 
-    /** How many instructions the interpreter runs in the work that is timed. */
-    public static final int INSTRUCTIONS = Work.PASSES * Work.LENGTH;
-
     /** The least of several runs counts: the first finds the caches and predictions that the benchmark left. */
     private static final int RUNS = 4;
 

@@ -26,9 +26,6 @@ final class MachineFindings {
 
     private static final double MANY_SLOW = 0.05;
 
-    /** Between what both come to in results/genoa-vm-noise: at most 1.02 alone and at least 1.26 beside a neighbour on JDK 17, 1.19 and 1.31 on 25. */
-    private static final double SLOW_TO_CHAIN = 1.2;
-
     private static final double STOLEN = 0.01;
     private static final double BUSY_CPUS = 0.1;
 
@@ -40,10 +37,7 @@ final class MachineFindings {
     private MachineFindings() {}
 
     static List<Finding> steadiness(Drift drift) {
-        List<Finding> findings = new ArrayList<>(List.of(
-                neighbours(drift),
-                spells(drift.steadiness()),
-                company(drift.steadiness().fastestToChain())));
+        List<Finding> findings = new ArrayList<>(List.of(neighbours(drift), spells(drift.steadiness())));
         if (drift.stolen() != null) {
             findings.add(steal(drift.stolen()));
         }
@@ -53,7 +47,7 @@ final class MachineFindings {
     private static Finding neighbours(Drift drift) {
         double spread = drift.steadiness().neighbourSpread();
         String what = "A fixed piece of work of " + plainTime(drift.canary().median()) + ", "
-                + drift.songs().size() + " times in " + significant(drift.seconds())
+                + drift.canaryNanos().size() + " times in " + significant(drift.seconds())
                 + " s: undisturbed, one time differs from the next by " + percent(spread, 2)
                 + " (standard deviation).";
         return spread > Resolution.USUAL_FORK_SD
@@ -85,20 +79,10 @@ final class MachineFindings {
                     "Believe ONE_CPU rows of the ladder: iterations so disturbed are left out of them. Of others believe ratios of"
                             + " rows of one run, whose forks go in rounds; never all of base, then all of head.");
         }
-        return Finding.ok(what, "No slow spell was seen; spells of a minute show with --duration 5min only.");
-    }
-
-    /** Whether the fastest songs too had company, which {@link #spells} cannot tell. */
-    private static Finding company(double toChain) {
-        String what = "The fastest of it took " + significant(toChain)
-                + " times what as many multiplications take, each of the one before: their pace a neighbour hardly changes.";
-        return toChain > SLOW_TO_CHAIN
-                ? Finding.note(
-                        what,
-                        "On the machine of results/genoa-vm-noise that is 0.83 to 1.19 on a core of one's own and 1.26 to 2.27 beside a neighbour: either"
-                                + " one is there all of the time, or this processor is another.",
-                        "Look again at another hour. If it is lower then, measure then.")
-                : Finding.ok(what, "There were moments without one.");
+        return Finding.ok(
+                what,
+                "No slow spell was seen. One of a minute shows with --duration 5min only; one that lasts all the time shows beside"
+                        + " another hour only, as a longer time of the same work by the same JVM.");
     }
 
     private static Finding steal(double share) {

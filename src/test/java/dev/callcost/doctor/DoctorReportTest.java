@@ -70,7 +70,8 @@ class DoctorReportTest {
         JsonObject measured = json.getAsJsonObject("measured");
         assertThat(measured.getAsJsonObject("clock").get("callNanos").getAsDouble())
                 .isEqualTo(examination.clock().callNanos());
-        assertThat(measured.getAsJsonObject("drift").getAsJsonArray("songs")).hasSize(40);
+        assertThat(measured.getAsJsonObject("drift").getAsJsonArray("canaryNanos"))
+                .hasSize(40);
         assertThat(json.getAsJsonObject("steadiness").get("neighbourSpread").getAsDouble())
                 .isEqualTo(examination.drift().steadiness().neighbourSpread());
         assertThat(json.getAsJsonObject("expected").getAsJsonArray("rows")).hasSize(3);

@@ -29,7 +29,7 @@ final class Examinations {
                                 new Partners(Place.TWO_CPUS, List.of(7, 0), new Quantiles(2_600, 3_100, 12_000)),
                                 new Partners(Place.FREE, List.of(), new Quantiles(2_500, 3_100, 11_000))),
                         null),
-                drift(40, 0.55, 2, 0.002, 1, 0.0),
+                drift(40, 2, 0.002, 1, 0.0),
                 new SystemSettings("tsc", "performance", "off", "off", "madvise", "0-7", "0-7"),
                 new Limits(null, null),
                 List.of(),
@@ -58,7 +58,7 @@ final class Examinations {
                                 new Partners(Place.TWO_CPUS, List.of(1, 0), new Quantiles(31_000, 60_000, 900_000)),
                                 new Partners(Place.FREE, List.of(), new Quantiles(28_000, 55_000, 800_000))),
                         null),
-                drift(40, 0.65, 8, 0.7, 1, 0.031),
+                drift(40, 8, 0.7, 1, 0.031),
                 new SystemSettings("hpet", "powersave", "on", "on", "always", "0-1", "0-15"),
                 new Limits(1.5, 1L << 30),
                 List.of(new Busy("java", 0.93), new Busy("cc1plus", 0.11)),
@@ -83,25 +83,21 @@ final class Examinations {
                 new WakeUps(
                         List.of(new Partners(Place.FREE, List.of(), new Quantiles(5_000, 9_000, 20_000))),
                         "this system does not let a thread be pinned to a CPU"),
-                drift(40, 1.5, 2, 0.03, 1, null),
+                drift(40, 2, 0.03, 1, null),
                 new SystemSettings("unknown", "unknown", "unknown", "unknown", "unknown", "unknown", "unknown"),
                 new Limits(null, null),
                 List.of(),
                 new Tools(List.of(new Profiler("gc", null)), "unknown", true));
     }
 
-    /** Songs that are as fast as a multiple of the chain, all but every so many slower by a share, and the last quarter by a factor. */
-    private static Drift drift(
-            int songs, double toChain, int fastEvery, double share, double lastQuarter, Double stolen) {
+    /** Times of which all but every so many are longer by a share, and the last quarter by a factor. */
+    private static Drift drift(int times, int fastEvery, double share, double lastQuarter, Double stolen) {
         return new Drift(
-                songs / 2.0,
-                IntStream.range(0, songs)
-                        .mapToObj(song -> new Song(
-                                Math.round(200_000
-                                        * (song % fastEvery == 0 ? 1 : 1 + share)
-                                        * (4 * song >= 3 * songs ? lastQuarter : 1)),
-                                Math.round(200_000 / toChain),
-                                3_000))
+                times / 2.0,
+                IntStream.range(0, times)
+                        .mapToObj(time -> Math.round(200_000
+                                * (time % fastEvery == 0 ? 1 : 1 + share)
+                                * (4 * time >= 3 * times ? lastQuarter : 1)))
                         .toList(),
                 stolen);
     }
