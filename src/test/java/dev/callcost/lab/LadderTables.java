@@ -96,6 +96,56 @@ final class LadderTables {
         return ON_PAGE.contains(step.rung().name());
     }
 
+    /**
+     * The rungs that two machines have, side by side: their times, and each beside the rung below it on the same machine.
+     *
+     * @throws IllegalArgumentException when they have none in common
+     */
+    static String machines(ResultsFile first, ResultsFile second) {
+        Ladder one = Ladder.of(first);
+        Ladder other = Ladder.of(second);
+        String here = folder(first);
+        String there = folder(second);
+        Grid grid = new Grid()
+                .left("rung", here, there)
+                .right("times")
+                .left("the rung below", "times in " + here, "times in " + there);
+        List<Row> rows = new ArrayList<>();
+        List<Row> others = new ArrayList<>();
+        for (Step step : one.steps()) {
+            other.step(step.rung().name())
+                    .filter(same -> hasRungBelow(same, step))
+                    .ifPresent(same -> {
+                        grid.row(
+                                step.rung().name(),
+                                EstimateText.time(step.nanos()),
+                                EstimateText.time(same.nanos()),
+                                Numbers.significant(
+                                        same.nanos().value() / step.nanos().value()),
+                                step.below().map(it -> it.rung().name()).orElse(""),
+                                step.ratio().map(EstimateText::ratio).orElse(""),
+                                same.ratio().map(EstimateText::ratio).orElse(""));
+                        rows.add(step.row());
+                        others.add(same.row());
+                    });
+        }
+        if (rows.isEmpty()) {
+            throw new IllegalArgumentException(first.path() + " and " + second.path() + " have no rung in common");
+        }
+        return "Time per call; " + here + ": " + one.caption(rows) + "; " + there + ": " + other.caption(others)
+                + "\n\n" + grid.markdown();
+    }
+
+    private static String folder(ResultsFile file) {
+        return file.path().toAbsolutePath().getParent().getFileName().toString();
+    }
+
+    private static boolean hasRungBelow(Step step, Step as) {
+        return step.below()
+                .map(it -> it.rung().name())
+                .equals(as.below().map(it -> it.rung().name()));
+    }
+
     /** How far the forks of each row lie apart: the rungs, then the rows outside the chain. */
     static String spread(ResultsFile file) {
         Ladder ladder = Ladder.of(file);

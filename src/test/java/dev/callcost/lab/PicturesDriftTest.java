@@ -26,6 +26,7 @@ class PicturesDriftTest {
         "epyc-vm-jdk25-aot/warm-up.svg, epyc-vm-jdk25-aot/nio.json epyc-vm-jdk25-aot/nio-cached.json",
         "epyc-vm-jdk25-aot/warm-up-2.svg, epyc-vm-jdk25-aot/nio.json epyc-vm-jdk25-aot/nio-cached.json",
         "epyc-vm-jdk17-ladder/times.svg, epyc-vm-jdk17-ladder",
+        "xeon-vm-jdk25-ladder/times.svg, xeon-vm-jdk25-ladder",
         "epyc-vm-jdk17-item17/sweeps.svg, epyc-vm-jdk17-item17",
         "epyc-vm-jdk17-idle/sweeps.svg, epyc-vm-jdk17-idle",
         "epyc-vm-jdk17-echo/sweeps.svg, epyc-vm-jdk17-echo",

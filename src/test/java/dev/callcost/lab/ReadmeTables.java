@@ -12,6 +12,7 @@ import dev.callcost.results.verdict.Rule;
 import dev.callcost.run.ladder.Ladder;
 import dev.callcost.run.ladder.LadderTable;
 import dev.callcost.run.pitfall.PitfallTable;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -36,7 +37,7 @@ import java.util.stream.Collectors;
  *
  * The kinds and who makes them are in {@link #KINDS}, of one results file or its folder, relative to the root of the repository, and in
  * {@link #KINDS_OF_SESSIONS}, of any number of folders with sessions of {@code compare}, and in {@link #BILLS}, of one folder. {@code check} has
- * two files, base and head; {@code two-ways} a ladder and bills; {@code clients} one folder.
+ * two files, base and head; {@code machines} two ladders; {@code two-ways} a ladder and bills; {@code clients} one folder.
  */
 public final class ReadmeTables {
     private static final Map<String, Function<ResultsFile, String>> KINDS = Map.ofEntries(
@@ -78,6 +79,9 @@ public final class ReadmeTables {
             SelfTable::markdown,
             "fifths",
             FifthsTable::markdown);
+
+    /** Rules of their own of the sessions in the folders beside it. */
+    private static final String RULES = "bill.rules";
 
     /** The largest ingredients, as a first page has them. */
     private static final int INGREDIENTS = 9;
@@ -127,8 +131,9 @@ public final class ReadmeTables {
             return KINDS_OF_SESSIONS.get(kind).apply(Session.readAll(folders));
         }
         if (BILLS.containsKey(kind) && folders.size() == 1) {
-            String bill = BillReport.read(folders.get(0), Optional.empty(), BILLS.get(kind))
-                    .markdown();
+            Path folder = folders.get(0);
+            Optional<Path> rules = Optional.of(folder.resolveSibling(RULES)).filter(Files::exists);
+            String bill = BillReport.read(folder, rules, BILLS.get(kind)).markdown();
             return kind.equals("bill") ? bill : top(bill);
         }
         if (kind.equals("clients") && folders.size() == 1) {
@@ -137,6 +142,9 @@ public final class ReadmeTables {
         if (kind.equals("two-ways")) {
             return new ResultsPage(folders).twoWays();
         }
+        if (kind.equals("machines") && folders.size() == 2) {
+            return LadderTables.machines(ResultsFile.read(folders.get(0)), ResultsFile.read(folders.get(1)));
+        }
         if (kind.equals("check") && folders.size() == 2) {
             FileComparison files =
                     FileComparison.of(ResultsFile.read(folders.get(0)), ResultsFile.read(folders.get(1)), Rule.MARGIN);
@@ -144,7 +152,7 @@ public final class ReadmeTables {
         }
         if (!KINDS.containsKey(kind) || folders.size() > 1) {
             throw new IllegalArgumentException("no table callcost:" + kind + marker.group("folders")
-                    + ", only check with two files, " + new TreeSet<>(KINDS_OF_SESSIONS.keySet())
+                    + ", only check and machines with two files, " + new TreeSet<>(KINDS_OF_SESSIONS.keySet())
                     + " with any number of sessions, and with one file " + new TreeSet<>(KINDS.keySet()));
         }
         return KINDS.get(kind).apply(ResultsFile.read(folders.get(0)));

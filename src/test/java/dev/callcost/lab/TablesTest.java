@@ -45,6 +45,16 @@ class TablesTest {
     }
 
     @Test
+    void machines() throws IOException {
+        ResultsFile file = Fixtures.read(Fixtures.FIVE_FORKS);
+        assertThat(LadderTables.machines(file, Fixtures.read(Fixtures.OUT_OF_ORDER)))
+                .isEqualTo(Fixtures.text("report/machines.md"));
+        assertThatThrownBy(() -> LadderTables.machines(file, Fixtures.read(Fixtures.PITFALLS)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith("have no rung in common");
+    }
+
+    @Test
     void host() throws IOException {
         assertThat(LadderTables.host(Fixtures.read("hosts.json"))).isEqualTo(Fixtures.text("report/host.md"));
         assertThatThrownBy(() -> LadderTables.host(Fixtures.read(Fixtures.FIVE_FORKS)))
