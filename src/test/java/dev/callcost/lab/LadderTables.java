@@ -86,7 +86,7 @@ final class LadderTables {
                     step.rung().name(),
                     EstimateText.time(step.nanos()),
                     step.ratio().map(EstimateText::ratio).orElse(""),
-                    step.below().map(it -> it.rung().name()).orElse(""),
+                    below(step),
                     step.adds());
         }
         return "Time per call: " + ladder.caption(steps.stream().map(Step::row).toList()) + "\n\n" + grid.markdown();
@@ -114,7 +114,7 @@ final class LadderTables {
         List<Row> others = new ArrayList<>();
         for (Step step : one.steps()) {
             other.step(step.rung().name())
-                    .filter(same -> hasRungBelow(same, step))
+                    .filter(same -> below(same).equals(below(step)))
                     .ifPresent(same -> {
                         grid.row(
                                 step.rung().name(),
@@ -122,7 +122,7 @@ final class LadderTables {
                                 EstimateText.time(same.nanos()),
                                 Numbers.significant(
                                         same.nanos().value() / step.nanos().value()),
-                                step.below().map(it -> it.rung().name()).orElse(""),
+                                below(step),
                                 step.ratio().map(EstimateText::ratio).orElse(""),
                                 same.ratio().map(EstimateText::ratio).orElse(""));
                         rows.add(step.row());
@@ -140,10 +140,8 @@ final class LadderTables {
         return file.path().toAbsolutePath().getParent().getFileName().toString();
     }
 
-    private static boolean hasRungBelow(Step step, Step as) {
-        return step.below()
-                .map(it -> it.rung().name())
-                .equals(as.below().map(it -> it.rung().name()));
+    private static String below(Step step) {
+        return step.below().map(it -> it.rung().name()).orElse("");
     }
 
     /** How far the forks of each row lie apart: the rungs, then the rows outside the chain. */
