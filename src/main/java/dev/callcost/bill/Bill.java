@@ -2,10 +2,10 @@ package dev.callcost.bill;
 
 import dev.callcost.agent.Sampler;
 import dev.callcost.bill.SampledFork.Iteration;
-import dev.callcost.results.Estimate;
-import dev.callcost.results.Metric;
-import dev.callcost.results.RowKey;
-import dev.callcost.results.Undisturbed;
+import dev.callcost.data.Estimate;
+import dev.callcost.data.Metric;
+import dev.callcost.data.RowKey;
+import dev.callcost.stats.Undisturbed;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

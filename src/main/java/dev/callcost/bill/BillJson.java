@@ -1,6 +1,6 @@
 package dev.callcost.bill;
 
-import dev.callcost.results.RowKey;
+import dev.callcost.data.RowKey;
 import dev.callcost.text.JsonDocument;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.callcost.bill;
 
-import dev.callcost.results.EstimateText;
+import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;

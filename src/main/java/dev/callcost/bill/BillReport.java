@@ -1,9 +1,9 @@
 package dev.callcost.bill;
 
-import dev.callcost.picture.StackedBars;
-import dev.callcost.results.Estimate;
-import dev.callcost.results.EstimateText;
-import dev.callcost.results.RowKey;
+import dev.callcost.data.Estimate;
+import dev.callcost.data.RowKey;
+import dev.callcost.plot.StackedBars;
+import dev.callcost.stats.EstimateText;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;

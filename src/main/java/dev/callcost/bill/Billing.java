@@ -1,15 +1,15 @@
 package dev.callcost.bill;
 
 import dev.callcost.agent.Sampler;
-import dev.callcost.fork.Arguments;
-import dev.callcost.fork.ForkGuard;
-import dev.callcost.fork.ForkJvm;
-import dev.callcost.fork.JarCopy;
-import dev.callcost.fork.JmhJar;
-import dev.callcost.fork.JmhLock;
-import dev.callcost.fork.PlannedRow;
-import dev.callcost.fork.Selection;
 import dev.callcost.host.Machine;
+import dev.callcost.launch.Arguments;
+import dev.callcost.launch.ForkGuard;
+import dev.callcost.launch.ForkJvm;
+import dev.callcost.launch.JarCopy;
+import dev.callcost.launch.JmhJar;
+import dev.callcost.launch.JmhLock;
+import dev.callcost.launch.PlannedRow;
+import dev.callcost.launch.Selection;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.PathTails;
 import dev.callcost.text.Progress;

@@ -1,13 +1,13 @@
 package dev.callcost.bill;
 
 import com.google.gson.JsonParseException;
-import dev.callcost.fork.ForkGuard;
-import dev.callcost.fork.ForkHost;
-import dev.callcost.fork.ForkOutcome;
-import dev.callcost.fork.JarCopy;
-import dev.callcost.fork.PlannedRow;
-import dev.callcost.results.ResultsFile;
-import dev.callcost.results.Row;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.launch.ForkGuard;
+import dev.callcost.launch.ForkHost;
+import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.JarCopy;
+import dev.callcost.launch.PlannedRow;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;

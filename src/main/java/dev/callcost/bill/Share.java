@@ -1,6 +1,6 @@
 package dev.callcost.bill;
 
-import dev.callcost.results.Estimate;
+import dev.callcost.data.Estimate;
 import java.util.List;
 import org.apache.commons.math3.distribution.NormalDistribution;
 import org.apache.commons.math3.distribution.TDistribution;

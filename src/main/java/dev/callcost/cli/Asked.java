@@ -1,7 +1,7 @@
 package dev.callcost.cli;
 
-import dev.callcost.fork.Arguments;
-import dev.callcost.run.RunLog;
+import dev.callcost.launch.Arguments;
+import dev.callcost.launch.RunLog;
 import dev.callcost.text.CommandException;
 import java.util.List;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package dev.callcost.cli;
 
 import dev.callcost.bill.BillReport;
 import dev.callcost.bill.Billing;
-import dev.callcost.fork.Arguments;
 import dev.callcost.host.SuiteJar;
+import dev.callcost.launch.Arguments;
 import dev.callcost.report.ResultsPage;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.LastWords;

@@ -1,13 +1,13 @@
 package dev.callcost.cli;
 
-import dev.callcost.check.CheckReport;
-import dev.callcost.check.FileComparison;
+import dev.callcost.compare.CheckReport;
 import dev.callcost.compare.CompareReport;
+import dev.callcost.compare.FileComparison;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
-import dev.callcost.results.ResultsFile;
-import dev.callcost.results.verdict.Rule;
-import dev.callcost.run.warning.Warnings;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.ladder.Warnings;
+import dev.callcost.stats.Rule;
 import dev.callcost.text.CommandException;
 import java.nio.file.Path;
 import java.util.List;

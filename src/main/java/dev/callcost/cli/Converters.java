@@ -1,7 +1,7 @@
 package dev.callcost.cli;
 
-import dev.callcost.fork.Arguments;
-import dev.callcost.results.verdict.Rule;
+import dev.callcost.launch.Arguments;
+import dev.callcost.stats.Rule;
 import java.time.Duration;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;

@@ -1,7 +1,7 @@
 package dev.callcost.cli;
 
-import dev.callcost.results.Export;
-import dev.callcost.results.ResultsFile;
+import dev.callcost.data.Export;
+import dev.callcost.data.ResultsFile;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

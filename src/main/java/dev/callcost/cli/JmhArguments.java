@@ -1,6 +1,6 @@
 package dev.callcost.cli;
 
-import dev.callcost.fork.KnownOptions;
+import dev.callcost.launch.KnownOptions;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,7 +1,7 @@
 package dev.callcost.cli;
 
-import dev.callcost.results.verdict.VerdictReport;
-import dev.callcost.results.verdict.View;
+import dev.callcost.compare.VerdictReport;
+import dev.callcost.compare.View;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;

@@ -1,6 +1,6 @@
 package dev.callcost.cli;
 
-import dev.callcost.picture.Page;
+import dev.callcost.plot.Page;
 import dev.callcost.report.ResultsPage;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.SafeFile;

@@ -1,7 +1,7 @@
 package dev.callcost.cli;
 
 import dev.callcost.host.Versions;
-import dev.callcost.run.Precision;
+import dev.callcost.launch.Precision;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Similar;

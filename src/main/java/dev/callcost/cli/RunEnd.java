@@ -1,16 +1,16 @@
 package dev.callcost.cli;
 
-import dev.callcost.fork.Console;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.ladder.Ladder;
+import dev.callcost.ladder.LadderTable;
+import dev.callcost.ladder.PitfallTable;
+import dev.callcost.ladder.Warnings;
+import dev.callcost.launch.Console;
+import dev.callcost.launch.Rounds;
+import dev.callcost.launch.RunFiles;
+import dev.callcost.launch.RunLog;
+import dev.callcost.launch.Until;
 import dev.callcost.report.ResultsPage;
-import dev.callcost.results.ResultsFile;
-import dev.callcost.run.Rounds;
-import dev.callcost.run.RunFiles;
-import dev.callcost.run.RunLog;
-import dev.callcost.run.Until;
-import dev.callcost.run.ladder.Ladder;
-import dev.callcost.run.ladder.LadderTable;
-import dev.callcost.run.pitfall.PitfallTable;
-import dev.callcost.run.warning.Warnings;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import java.util.ArrayList;

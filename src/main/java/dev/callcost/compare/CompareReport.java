@@ -1,9 +1,8 @@
 package dev.callcost.compare;
 
-import dev.callcost.results.EstimateText;
-import dev.callcost.results.RowNames;
-import dev.callcost.results.verdict.Rule;
-import dev.callcost.results.verdict.VerdictReport;
+import dev.callcost.data.RowNames;
+import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.Rule;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;

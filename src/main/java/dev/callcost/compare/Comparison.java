@@ -1,12 +1,12 @@
 package dev.callcost.compare;
 
 import dev.callcost.compare.Matching.RowPair;
-import dev.callcost.fork.Arguments;
-import dev.callcost.fork.ForkGuard;
-import dev.callcost.fork.JmhLock;
 import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Limits;
 import dev.callcost.host.Machine;
+import dev.callcost.launch.Arguments;
+import dev.callcost.launch.ForkGuard;
+import dev.callcost.launch.JmhLock;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;

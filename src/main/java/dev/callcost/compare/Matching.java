@@ -1,7 +1,7 @@
 package dev.callcost.compare;
 
-import dev.callcost.fork.PlannedRow;
-import dev.callcost.results.RowKey;
+import dev.callcost.data.RowKey;
+import dev.callcost.launch.PlannedRow;
 import dev.callcost.text.CommandException;
 import java.time.Duration;
 import java.util.ArrayList;

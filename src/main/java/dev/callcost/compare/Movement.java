@@ -1,6 +1,6 @@
 package dev.callcost.compare;
 
-import dev.callcost.results.Trend;
+import dev.callcost.stats.Trend;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,7 @@
 package dev.callcost.compare;
 
-import dev.callcost.results.Row;
-import dev.callcost.results.RowKey;
-import dev.callcost.results.verdict.RowSides;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
 import java.util.Optional;
 
 /**

@@ -1,7 +1,7 @@
 package dev.callcost.compare;
 
-import dev.callcost.results.Metric;
-import dev.callcost.results.Row;
+import dev.callcost.data.Metric;
+import dev.callcost.data.Row;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

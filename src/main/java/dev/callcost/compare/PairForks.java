@@ -1,10 +1,10 @@
 package dev.callcost.compare;
 
-import dev.callcost.fork.ForkGuard;
-import dev.callcost.fork.ForkHost;
-import dev.callcost.fork.ForkOutcome;
-import dev.callcost.fork.PlannedRow;
-import dev.callcost.fork.Turns;
+import dev.callcost.launch.ForkGuard;
+import dev.callcost.launch.ForkHost;
+import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.PlannedRow;
+import dev.callcost.launch.Turns;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

@@ -1,8 +1,7 @@
 package dev.callcost.compare;
 
-import dev.callcost.results.Estimate;
-import dev.callcost.results.verdict.ScoreComparison;
-import dev.callcost.results.verdict.Verdict;
+import dev.callcost.data.Estimate;
+import dev.callcost.stats.Verdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -25,7 +24,7 @@ public record PairedComparison(
      * Judges a row.
      *
      * @param pairs in the order they were measured, without the burn-in and those set aside; of several runs one run after the other
-     * @param meanDecides whether means count, see {@link dev.callcost.results.verdict.RowSides#differInMemory}
+     * @param meanDecides whether means count, see {@link dev.callcost.compare.RowSides#differInMemory}
      * @throws IllegalArgumentException when there is no pair
      */
     public static PairedComparison of(List<PairDifference> pairs, PairedRule rule, boolean meanDecides) {

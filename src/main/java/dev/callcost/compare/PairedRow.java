@@ -1,14 +1,10 @@
 package dev.callcost.compare;
 
-import dev.callcost.results.Metric;
-import dev.callcost.results.Row;
-import dev.callcost.results.RowKey;
-import dev.callcost.results.verdict.AllocationComparison;
-import dev.callcost.results.verdict.ComparedRow;
-import dev.callcost.results.verdict.RowSides;
-import dev.callcost.results.verdict.Rule;
-import dev.callcost.results.verdict.ScoreComparison;
-import dev.callcost.results.verdict.Verdict;
+import dev.callcost.data.Metric;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
+import dev.callcost.stats.Rule;
+import dev.callcost.stats.Verdict;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.callcost.compare;
 
-import dev.callcost.results.Estimate;
-import dev.callcost.results.verdict.Rule;
-import dev.callcost.results.verdict.Verdict;
+import dev.callcost.data.Estimate;
+import dev.callcost.stats.Rule;
+import dev.callcost.stats.Verdict;
 import java.util.List;
 import org.apache.commons.math3.distribution.TDistribution;
 

@@ -1,7 +1,7 @@
 package dev.callcost.compare;
 
 import dev.callcost.compare.Matching.RowPair;
-import dev.callcost.fork.ForkWarmUp;
+import dev.callcost.launch.ForkWarmUp;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

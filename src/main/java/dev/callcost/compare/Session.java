@@ -1,6 +1,6 @@
 package dev.callcost.compare;
 
-import dev.callcost.results.RowKey;
+import dev.callcost.data.RowKey;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.JsonLines;
 import java.nio.file.Files;

@@ -1,7 +1,6 @@
 package dev.callcost.compare;
 
-import dev.callcost.results.RowKey;
-import dev.callcost.results.verdict.ComparedRows;
+import dev.callcost.data.RowKey;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

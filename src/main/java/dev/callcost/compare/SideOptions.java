@@ -1,6 +1,6 @@
 package dev.callcost.compare;
 
-import dev.callcost.fork.Arguments;
+import dev.callcost.launch.Arguments;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

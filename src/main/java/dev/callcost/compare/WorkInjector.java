@@ -2,7 +2,7 @@ package dev.callcost.compare;
 
 import dev.callcost.agent.ExtraWork;
 import dev.callcost.agent.WorkShare;
-import dev.callcost.fork.JmhJar;
+import dev.callcost.launch.JmhJar;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,6 +1,5 @@
 /**
- * The verb {@code compare}: two sides measured in pairs of forks until the rule gives each row a verdict; the log of pairs, from which the
- * same verdicts follow ever after; self-tests with identical code and with injected work; its report. src/docs/statistics.md tells how
- * the rule was found.
+ * Compares two sides. {@code compare} measures pairs of forks until each row has a verdict; {@code check} reads two results files. Both report verdict rows.
+ * src/docs/statistics.md derives the rules.
  */
 package dev.callcost.compare;

@@ -8,7 +8,7 @@ import dev.callcost.doctor.Diagnosis.Level;
 import dev.callcost.doctor.Diagnosis.Section;
 import dev.callcost.doctor.Drift.Steadiness;
 import dev.callcost.doctor.Resolution.Expected;
-import dev.callcost.results.verdict.Rule;
+import dev.callcost.stats.Rule;
 import dev.callcost.text.Grid;
 import dev.callcost.text.JsonDocument;
 import dev.callcost.text.Sections;

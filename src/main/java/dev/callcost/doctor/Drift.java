@@ -3,7 +3,7 @@ package dev.callcost.doctor;
 import dev.callcost.agent.Canary;
 import dev.callcost.host.CpuTimes;
 import dev.callcost.host.KernelFiles;
-import dev.callcost.results.Undisturbed;
+import dev.callcost.stats.Undisturbed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package dev.callcost.doctor;
 
+import dev.callcost.data.Estimate;
 import dev.callcost.doctor.Drift.Steadiness;
-import dev.callcost.results.Estimate;
-import dev.callcost.results.verdict.Rule;
+import dev.callcost.stats.Rule;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;

@@ -1,7 +1,7 @@
 package dev.callcost.report;
 
-import dev.callcost.results.ResultsFile;
-import dev.callcost.results.Row;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
 package dev.callcost.report;
 
 import com.google.gson.JsonElement;
-import dev.callcost.results.EnvironmentFile;
-import dev.callcost.results.ResultsFile;
+import dev.callcost.data.EnvironmentFile;
+import dev.callcost.data.ResultsFile;
 import dev.callcost.text.PathTails;
 import java.util.List;
 import java.util.Optional;

@@ -1,13 +1,13 @@
 package dev.callcost.report;
 
-import dev.callcost.picture.LineChart;
-import dev.callcost.picture.LineChart.Line;
-import dev.callcost.picture.LineChart.Panel;
-import dev.callcost.picture.LineChart.Point;
-import dev.callcost.picture.LineChart.Tick;
-import dev.callcost.picture.Scale;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.plot.LineChart;
+import dev.callcost.plot.LineChart.Line;
+import dev.callcost.plot.LineChart.Panel;
+import dev.callcost.plot.LineChart.Point;
+import dev.callcost.plot.LineChart.Tick;
+import dev.callcost.plot.Scale;
 import dev.callcost.report.Figure.Table;
-import dev.callcost.results.ResultsFile;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.callcost.report;
 
-import dev.callcost.results.ResultsFile;
-import dev.callcost.results.Row;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
 import dev.callcost.text.Numbers;
 import java.util.List;
 import java.util.Map;

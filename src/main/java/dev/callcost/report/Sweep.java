@@ -1,7 +1,7 @@
 package dev.callcost.report;
 
-import dev.callcost.results.Estimate;
-import dev.callcost.results.Metric;
+import dev.callcost.data.Estimate;
+import dev.callcost.data.Metric;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

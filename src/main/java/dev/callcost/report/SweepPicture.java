@@ -1,16 +1,16 @@
 package dev.callcost.report;
 
-import dev.callcost.picture.LineChart;
-import dev.callcost.picture.LineChart.Line;
-import dev.callcost.picture.LineChart.Panel;
-import dev.callcost.picture.LineChart.Point;
-import dev.callcost.picture.LineChart.Tick;
-import dev.callcost.picture.Scale;
+import dev.callcost.data.Estimate;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.ladder.Ladder;
+import dev.callcost.plot.LineChart;
+import dev.callcost.plot.LineChart.Line;
+import dev.callcost.plot.LineChart.Panel;
+import dev.callcost.plot.LineChart.Point;
+import dev.callcost.plot.LineChart.Tick;
+import dev.callcost.plot.Scale;
 import dev.callcost.report.Figure.Table;
-import dev.callcost.results.Estimate;
-import dev.callcost.results.EstimateText;
-import dev.callcost.results.ResultsFile;
-import dev.callcost.run.ladder.Ladder;
+import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package dev.callcost.report;
 
+import dev.callcost.data.Estimate;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
+import dev.callcost.ladder.Ladder;
 import dev.callcost.report.Sweep.Curve;
-import dev.callcost.results.Estimate;
-import dev.callcost.results.ResultsFile;
-import dev.callcost.results.Row;
-import dev.callcost.results.RowEstimates;
-import dev.callcost.results.RowKey;
-import dev.callcost.run.ladder.Ladder;
+import dev.callcost.stats.RowEstimates;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

@@ -1,11 +1,11 @@
 package dev.callcost.report;
 
 import dev.callcost.bill.BillReport.Spent;
-import dev.callcost.results.Difference;
-import dev.callcost.run.ladder.Cell;
-import dev.callcost.run.ladder.Ladder;
-import dev.callcost.run.ladder.Ladder.Step;
-import dev.callcost.run.ladder.Rung;
+import dev.callcost.ladder.Cell;
+import dev.callcost.ladder.Ladder;
+import dev.callcost.ladder.Ladder.Step;
+import dev.callcost.ladder.Rung;
+import dev.callcost.stats.Difference;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.callcost.report;
 
-import dev.callcost.results.Metric;
-import dev.callcost.run.warning.RunRecord.RecordedFork;
-import dev.callcost.run.warning.RunRecord.RecordedIteration;
+import dev.callcost.data.Metric;
+import dev.callcost.ladder.RunRecord.RecordedFork;
+import dev.callcost.ladder.RunRecord.RecordedIteration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,16 +1,16 @@
 package dev.callcost.report;
 
-import dev.callcost.picture.Curves;
-import dev.callcost.picture.Curves.Curve;
-import dev.callcost.picture.Curves.Panel;
-import dev.callcost.picture.Curves.Point;
-import dev.callcost.picture.Curves.Tick;
+import dev.callcost.data.Metric;
+import dev.callcost.data.RowKey;
+import dev.callcost.data.RowNames;
+import dev.callcost.ladder.RunRecord;
+import dev.callcost.ladder.RunRecord.RecordedFork;
+import dev.callcost.plot.Curves;
+import dev.callcost.plot.Curves.Curve;
+import dev.callcost.plot.Curves.Panel;
+import dev.callcost.plot.Curves.Point;
+import dev.callcost.plot.Curves.Tick;
 import dev.callcost.report.Figure.Table;
-import dev.callcost.results.Metric;
-import dev.callcost.results.RowKey;
-import dev.callcost.results.RowNames;
-import dev.callcost.run.warning.RunRecord;
-import dev.callcost.run.warning.RunRecord.RecordedFork;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package dev.callcost.benchmark;
 
 import dev.callcost.benchmark.load.GrpcInFlightBenchmark;
-import dev.callcost.fork.ParamCheck;
+import dev.callcost.launch.ParamCheck;
 import dev.callcost.state.echo.EchoClient;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;

@@ -2,9 +2,9 @@ package dev.callcost.bill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.run.GrowingFile;
-import dev.callcost.run.PlantedJar;
-import dev.callcost.run.SpawnedMain;
+import dev.callcost.launch.GrowingFile;
+import dev.callcost.launch.PlantedJar;
+import dev.callcost.launch.SpawnedMain;
 import dev.callcost.text.Program.Ended;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -131,7 +131,7 @@ class BillTest {
     void eachRowHasABill() {
         SampledFork call = fork(40, 40, 40, samples(1, 1, 0, 0));
         SampledFork other = new SampledFork(
-                new dev.callcost.results.RowKey("a.Other.call", "avgt", Map.of()),
+                new dev.callcost.data.RowKey("a.Other.call", "avgt", Map.of()),
                 "us/op",
                 null,
                 call.stacks(),

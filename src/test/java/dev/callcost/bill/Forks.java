@@ -2,7 +2,7 @@ package dev.callcost.bill;
 
 import dev.callcost.agent.Sampler;
 import dev.callcost.bill.SampledFork.Iteration;
-import dev.callcost.results.RowKey;
+import dev.callcost.data.RowKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,8 +3,8 @@ package dev.callcost.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.MadeUpSession;
-import dev.callcost.results.Fixtures;
-import dev.callcost.results.RowKey;
+import dev.callcost.data.Fixtures;
+import dev.callcost.data.RowKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package dev.callcost.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.callcost.fork.Arguments;
-import dev.callcost.fork.Selection;
+import dev.callcost.launch.Arguments;
+import dev.callcost.launch.Selection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

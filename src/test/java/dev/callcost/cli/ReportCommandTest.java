@@ -2,7 +2,7 @@ package dev.callcost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.results.Fixtures;
+import dev.callcost.data.Fixtures;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

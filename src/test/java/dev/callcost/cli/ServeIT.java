@@ -3,7 +3,7 @@ package dev.callcost.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.callcost.run.SpawnedMain;
+import dev.callcost.launch.SpawnedMain;
 import dev.callcost.service.proto.EchoServiceGrpc;
 import dev.callcost.service.proto.Message;
 import dev.callcost.text.Program;

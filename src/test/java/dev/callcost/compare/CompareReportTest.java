@@ -7,9 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.callcost.results.Fixtures;
-import dev.callcost.results.RowKey;
-import dev.callcost.results.verdict.VerdictReport;
+import dev.callcost.data.Fixtures;
+import dev.callcost.data.RowKey;
 import dev.callcost.text.ForeignLocale;
 import java.io.IOException;
 import java.nio.file.Files;

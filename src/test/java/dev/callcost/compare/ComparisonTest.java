@@ -3,9 +3,9 @@ package dev.callcost.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.Matching.RowPair;
-import dev.callcost.fork.Entries;
-import dev.callcost.fork.PlannedRow;
 import dev.callcost.host.Limits;
+import dev.callcost.launch.Entries;
+import dev.callcost.launch.PlannedRow;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,8 @@
 package dev.callcost.compare;
 
 import com.google.gson.JsonObject;
-import dev.callcost.results.Row;
-import dev.callcost.results.RowKey;
-import dev.callcost.results.verdict.Rows;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,7 +3,6 @@ package dev.callcost.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.callcost.results.verdict.Rows;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

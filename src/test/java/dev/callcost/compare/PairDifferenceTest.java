@@ -1,11 +1,11 @@
 package dev.callcost.compare;
 
-import static dev.callcost.results.verdict.Rows.row;
+import static dev.callcost.compare.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.callcost.results.Row;
+import dev.callcost.data.Row;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

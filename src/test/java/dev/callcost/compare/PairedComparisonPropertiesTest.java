@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.callcost.Seeds;
-import dev.callcost.results.verdict.Rule;
-import dev.callcost.results.verdict.Verdict;
+import dev.callcost.stats.Rule;
+import dev.callcost.stats.Verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.callcost.results.verdict.Rule;
-import dev.callcost.results.verdict.Verdict;
+import dev.callcost.stats.Rule;
+import dev.callcost.stats.Verdict;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.DoubleStream;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.callcost.results.Estimate;
-import dev.callcost.results.verdict.Rule;
-import dev.callcost.results.verdict.Verdict;
+import dev.callcost.data.Estimate;
+import dev.callcost.stats.Rule;
+import dev.callcost.stats.Verdict;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;

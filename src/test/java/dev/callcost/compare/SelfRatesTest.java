@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.SelfRates.Proportion;
-import dev.callcost.results.RowKey;
+import dev.callcost.data.RowKey;
 import dev.callcost.text.ForeignLocale;
 import java.io.IOException;
 import java.nio.file.Files;

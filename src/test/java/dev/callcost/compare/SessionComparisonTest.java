@@ -5,11 +5,11 @@ import static dev.callcost.compare.MadeUpSession.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.callcost.results.RowKey;
-import dev.callcost.results.verdict.AllocationComparison.AllocationVerdict;
-import dev.callcost.results.verdict.ComparedRows.Conclusion;
-import dev.callcost.results.verdict.Rule;
-import dev.callcost.results.verdict.Verdict;
+import dev.callcost.compare.AllocationComparison.AllocationVerdict;
+import dev.callcost.compare.ComparedRows.Conclusion;
+import dev.callcost.data.RowKey;
+import dev.callcost.stats.Rule;
+import dev.callcost.stats.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static dev.callcost.compare.MadeUpSession.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.callcost.results.RowKey;
+import dev.callcost.data.RowKey;
 import dev.callcost.text.BadFileException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.callcost.run.SpawnedMain;
+import dev.callcost.launch.SpawnedMain;
 import dev.callcost.text.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;

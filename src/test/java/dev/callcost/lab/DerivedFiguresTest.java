@@ -3,9 +3,9 @@ package dev.callcost.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.callcost.results.Metric;
-import dev.callcost.results.ResultsFile;
-import dev.callcost.results.Row;
+import dev.callcost.data.Metric;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
 import dev.callcost.text.Numbers;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package dev.callcost.lab;
 
-import dev.callcost.results.Metric;
+import dev.callcost.data.Metric;
 import java.util.List;
 
 /**

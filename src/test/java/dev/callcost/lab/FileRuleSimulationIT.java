@@ -1,17 +1,17 @@
 package dev.callcost.lab;
 
-import static dev.callcost.results.verdict.Rows.row;
+import static dev.callcost.compare.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.check.FileComparison;
-import dev.callcost.check.FileComparison.RowComparison;
-import dev.callcost.results.Metric;
-import dev.callcost.results.ResultsFile;
-import dev.callcost.results.Row;
-import dev.callcost.results.verdict.Rows;
-import dev.callcost.results.verdict.Rule;
-import dev.callcost.results.verdict.Shape;
-import dev.callcost.results.verdict.Verdict;
+import dev.callcost.compare.FileComparison;
+import dev.callcost.compare.FileComparison.RowComparison;
+import dev.callcost.compare.Rows;
+import dev.callcost.compare.Shape;
+import dev.callcost.data.Metric;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.stats.Rule;
+import dev.callcost.stats.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

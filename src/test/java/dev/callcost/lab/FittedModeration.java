@@ -1,7 +1,7 @@
 package dev.callcost.lab;
 
-import dev.callcost.results.Estimate;
-import dev.callcost.results.Metric;
+import dev.callcost.data.Estimate;
+import dev.callcost.data.Metric;
 import java.util.List;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 import org.apache.commons.math3.special.Gamma;

@@ -1,6 +1,6 @@
 package dev.callcost.lab;
 
-import dev.callcost.results.Estimate;
+import dev.callcost.data.Estimate;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 

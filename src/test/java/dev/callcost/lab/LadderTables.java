@@ -1,14 +1,14 @@
 package dev.callcost.lab;
 
-import dev.callcost.results.Caption;
-import dev.callcost.results.EstimateText;
-import dev.callcost.results.ResultsFile;
-import dev.callcost.results.Row;
-import dev.callcost.results.Undisturbed;
-import dev.callcost.run.ladder.FreeForks;
-import dev.callcost.run.ladder.Ladder;
-import dev.callcost.run.ladder.Ladder.Step;
-import dev.callcost.run.ladder.Rung;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.ladder.FreeForks;
+import dev.callcost.ladder.Ladder;
+import dev.callcost.ladder.Ladder.Step;
+import dev.callcost.ladder.Rung;
+import dev.callcost.stats.Caption;
+import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.Undisturbed;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;

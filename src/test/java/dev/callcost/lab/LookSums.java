@@ -1,7 +1,7 @@
 package dev.callcost.lab;
 
 import dev.callcost.compare.PairedRule;
-import dev.callcost.results.Estimate;
+import dev.callcost.data.Estimate;
 import java.util.function.IntToDoubleFunction;
 
 /**

@@ -1,12 +1,12 @@
 package dev.callcost.lab;
 
-import dev.callcost.results.Estimate;
-import dev.callcost.results.EstimateText;
-import dev.callcost.results.Metric;
-import dev.callcost.results.ResultsFile;
-import dev.callcost.results.Row;
-import dev.callcost.results.RowEstimates;
-import dev.callcost.run.ladder.Ladder;
+import dev.callcost.data.Estimate;
+import dev.callcost.data.Metric;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.ladder.Ladder;
+import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.RowEstimates;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package dev.callcost.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.results.Estimate;
-import dev.callcost.results.RowEstimates;
-import dev.callcost.run.Precision;
+import dev.callcost.data.Estimate;
+import dev.callcost.launch.Precision;
+import dev.callcost.stats.RowEstimates;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.io.IOException;

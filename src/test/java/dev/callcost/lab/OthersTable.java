@@ -1,11 +1,11 @@
 package dev.callcost.lab;
 
-import dev.callcost.results.Caption;
-import dev.callcost.results.Estimate;
-import dev.callcost.results.EstimateText;
-import dev.callcost.results.ResultsFile;
-import dev.callcost.results.Row;
-import dev.callcost.results.RowEstimates;
+import dev.callcost.data.Estimate;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.stats.Caption;
+import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.RowEstimates;
 import dev.callcost.text.Grid;
 import java.util.List;
 import java.util.Map;

@@ -3,8 +3,8 @@ package dev.callcost.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.PairedRule;
-import dev.callcost.results.verdict.Shape;
-import dev.callcost.results.verdict.Verdict;
+import dev.callcost.compare.Shape;
+import dev.callcost.stats.Verdict;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.callcost.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.picture.Page;
+import dev.callcost.plot.Page;
 import dev.callcost.report.ResultsPage;
 import java.nio.file.Files;
 import java.nio.file.Path;

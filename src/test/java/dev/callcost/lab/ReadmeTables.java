@@ -1,17 +1,17 @@
 package dev.callcost.lab;
 
 import dev.callcost.bill.BillReport;
-import dev.callcost.check.CheckReport;
-import dev.callcost.check.FileComparison;
+import dev.callcost.compare.CheckReport;
 import dev.callcost.compare.CompareReport;
+import dev.callcost.compare.FileComparison;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.ladder.Ladder;
+import dev.callcost.ladder.LadderTable;
+import dev.callcost.ladder.PitfallTable;
 import dev.callcost.report.ResultsPage;
-import dev.callcost.results.ResultsFile;
-import dev.callcost.results.verdict.Rule;
-import dev.callcost.run.ladder.Ladder;
-import dev.callcost.run.ladder.LadderTable;
-import dev.callcost.run.pitfall.PitfallTable;
+import dev.callcost.stats.Rule;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;

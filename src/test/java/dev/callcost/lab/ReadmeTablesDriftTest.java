@@ -3,8 +3,8 @@ package dev.callcost.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.callcost.results.Fixtures;
-import dev.callcost.results.ResultsFile;
+import dev.callcost.data.Fixtures;
+import dev.callcost.data.ResultsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package dev.callcost.lab;
 
-import static dev.callcost.results.verdict.Rows.row;
+import static dev.callcost.compare.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.results.Estimate;
-import dev.callcost.results.verdict.Rule;
-import dev.callcost.results.verdict.Shape;
-import dev.callcost.results.verdict.Verdict;
+import dev.callcost.compare.Shape;
+import dev.callcost.data.Estimate;
+import dev.callcost.stats.Rule;
+import dev.callcost.stats.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

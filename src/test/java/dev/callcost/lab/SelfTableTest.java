@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.Session;
-import dev.callcost.results.Fixtures;
-import dev.callcost.results.RowKey;
+import dev.callcost.data.Fixtures;
+import dev.callcost.data.RowKey;
 import dev.callcost.text.ForeignLocale;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.callcost.lab;
 
 import dev.callcost.compare.PairedRule;
-import dev.callcost.results.verdict.Rule;
-import dev.callcost.results.verdict.Shape;
+import dev.callcost.compare.Shape;
+import dev.callcost.stats.Rule;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;

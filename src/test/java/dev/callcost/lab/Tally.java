@@ -1,8 +1,8 @@
 package dev.callcost.lab;
 
 import dev.callcost.compare.PairedRule;
-import dev.callcost.results.Estimate;
-import dev.callcost.results.verdict.Verdict;
+import dev.callcost.data.Estimate;
+import dev.callcost.stats.Verdict;
 
 /** How runs end that follow a rule, on rows whose truth is known. */
 public final class Tally {

@@ -1,16 +1,16 @@
 package dev.callcost.lab;
 
-import dev.callcost.results.Estimate;
-import dev.callcost.results.EstimateText;
-import dev.callcost.results.Metric;
-import dev.callcost.results.ResultsFile;
-import dev.callcost.results.RowKey;
-import dev.callcost.results.Scatter;
-import dev.callcost.results.Trend;
-import dev.callcost.results.Undisturbed;
-import dev.callcost.run.warning.RunRecord;
-import dev.callcost.run.warning.RunRecord.RecordedFork;
-import dev.callcost.run.warning.RunRecord.RecordedWarmUp;
+import dev.callcost.data.Estimate;
+import dev.callcost.data.Metric;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.RowKey;
+import dev.callcost.ladder.RunRecord;
+import dev.callcost.ladder.RunRecord.RecordedFork;
+import dev.callcost.ladder.RunRecord.RecordedWarmUp;
+import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.Scatter;
+import dev.callcost.stats.Trend;
+import dev.callcost.stats.Undisturbed;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.util.List;

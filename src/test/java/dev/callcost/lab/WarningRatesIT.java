@@ -2,9 +2,9 @@ package dev.callcost.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.run.warning.MadeUpRow;
-import dev.callcost.run.warning.MadeUpRun;
-import dev.callcost.run.warning.ThresholdsTest;
+import dev.callcost.ladder.MadeUpRow;
+import dev.callcost.ladder.MadeUpRun;
+import dev.callcost.ladder.ThresholdsTest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;

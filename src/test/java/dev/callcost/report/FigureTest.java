@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
-import dev.callcost.results.Fixtures;
-import dev.callcost.results.ResultsFile;
-import dev.callcost.run.ladder.Ladder;
-import dev.callcost.run.warning.RunRecord;
+import dev.callcost.data.Fixtures;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.ladder.Ladder;
+import dev.callcost.ladder.RunRecord;
 import dev.callcost.text.Sections;
 import java.nio.file.Path;
 import java.util.List;

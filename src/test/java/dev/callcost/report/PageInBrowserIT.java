@@ -3,7 +3,7 @@ package dev.callcost.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.callcost.results.Fixtures;
+import dev.callcost.data.Fixtures;
 import dev.callcost.text.Program;
 import java.io.File;
 import java.io.IOException;

@@ -2,10 +2,10 @@ package dev.callcost.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.results.Fixtures;
-import dev.callcost.results.Metric;
-import dev.callcost.results.ResultsFile;
-import dev.callcost.results.Row;
+import dev.callcost.data.Fixtures;
+import dev.callcost.data.Metric;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;

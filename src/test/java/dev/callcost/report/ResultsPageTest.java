@@ -3,9 +3,9 @@ package dev.callcost.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.callcost.results.Fixtures;
-import dev.callcost.run.ladder.Ladder;
-import dev.callcost.run.ladder.LadderTable;
+import dev.callcost.data.Fixtures;
+import dev.callcost.ladder.Ladder;
+import dev.callcost.ladder.LadderTable;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import java.nio.file.Files;

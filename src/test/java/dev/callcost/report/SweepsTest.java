@@ -3,11 +3,11 @@ package dev.callcost.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.callcost.results.Estimate;
-import dev.callcost.results.Metric;
-import dev.callcost.results.ResultsFile;
-import dev.callcost.results.Row;
-import dev.callcost.run.ladder.Ladder;
+import dev.callcost.data.Estimate;
+import dev.callcost.data.Metric;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.ladder.Ladder;
 import dev.callcost.text.Sections;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package dev.callcost.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.results.ResultsFile;
-import dev.callcost.results.Row;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
 import dev.callcost.text.Program.Ended;
 import java.io.IOException;
 import java.nio.file.Files;

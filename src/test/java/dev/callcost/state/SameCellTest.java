@@ -2,8 +2,8 @@ package dev.callcost.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.results.RowKey;
-import dev.callcost.run.ladder.Cell;
+import dev.callcost.data.RowKey;
+import dev.callcost.ladder.Cell;
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.Pinning;

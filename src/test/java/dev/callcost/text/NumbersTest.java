@@ -2,8 +2,8 @@ package dev.callcost.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.results.Estimate;
-import dev.callcost.results.EstimateText;
+import dev.callcost.data.Estimate;
+import dev.callcost.stats.EstimateText;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,0 +1,177 @@
+package dev.callcost.compare;
+
+import dev.callcost.data.Metric;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
+import dev.callcost.stats.RowEstimates;
+import dev.callcost.stats.Rule;
+import dev.callcost.stats.Scatter;
+import dev.callcost.stats.Verdict;
+import dev.callcost.text.BadFileException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Two results files, row by row. Rows are the same when benchmark, mode, threads and all params are.
+ *
+ * @param base the file compared with
+ * @param head the file that is judged
+ * @param rule how each row was judged
+ * @param rows the rows that both hold, in the order of base
+ * @param onlyInBase rows that head lacks: removed, renamed, or failed
+ * @param onlyInHead rows that base lacks
+ */
+public record FileComparison(
+        ResultsFile base,
+        ResultsFile head,
+        Rule rule,
+        List<RowComparison> rows,
+        List<RowKey> onlyInBase,
+        List<RowKey> onlyInHead)
+        implements ComparedRows<FileComparison.RowComparison> {
+
+    /**
+     * A row that both files hold.
+     *
+     * @param key which it is
+     * @param both the row in base and in head
+     * @param slowdown what the scores say before they are judged; empty when their units cannot be converted
+     * @param score what they say; empty likewise
+     * @param allocation what the allocations say; empty when one side does not have them
+     */
+    public record RowComparison(
+            RowKey key,
+            RowSides both,
+            Optional<Slowdown> slowdown,
+            Optional<ScoreComparison> score,
+            Optional<AllocationComparison> allocation)
+            implements ComparedRow {
+
+        @Override
+        public Optional<RowSides> sides() {
+            return Optional.of(both);
+        }
+
+        /** The verdict on the scores; CANNOT_TELL when their units cannot be converted. */
+        @Override
+        public Verdict verdict() {
+            return score.map(ScoreComparison::verdict).orElse(Verdict.CANNOT_TELL);
+        }
+
+        @Override
+        public Map<String, ?> identity() {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("benchmark", key.benchmark());
+            json.put("mode", key.mode());
+            json.put("threads", key.threads());
+            json.put("params", key.params());
+            return json;
+        }
+
+        @Override
+        public String amount() {
+            return both.baseScore().forks() + "+" + both.headScore().forks();
+        }
+
+        @Override
+        public Optional<String> wanted(Rule rule) {
+            if (score.isEmpty()) {
+                return Optional.of("units " + both.base().primary().unit() + " and "
+                        + both.head().primary().unit() + " cannot be converted");
+            }
+            return Optional.ofNullable(
+                    switch (verdict()) {
+                        case CANNOT_TELL -> "needs " + slowdown.orElseThrow().fewestForks() + " forks a side";
+                        case UNDECIDED ->
+                            Rule.wouldTell(rule.forksNeeded(score.get().slowdown()), "forks a side");
+                        default -> null;
+                    });
+        }
+
+        /** Two files are not interleaved, so that any setting may have made the difference. */
+        @Override
+        public boolean isMeasuredAlike() {
+            return both.differences().isEmpty();
+        }
+    }
+
+    /**
+     * Compares two files.
+     *
+     * @param margin the relative difference that does not matter
+     * @throws BadFileException when a file holds a row twice
+     */
+    public static FileComparison of(ResultsFile base, ResultsFile head, double margin) {
+        Map<RowKey, Row> after = byKey(head);
+        Map<RowKey, RowSides> both = new LinkedHashMap<>();
+        List<RowKey> onlyInBase = new ArrayList<>();
+        List<String> machines = Machines.differences(base, head);
+        byKey(base).forEach((key, row) -> {
+            if (after.containsKey(key)) {
+                both.put(key, RowSides.of(row, after.remove(key)).with(machines));
+            } else {
+                onlyInBase.add(key);
+            }
+        });
+        Map<RowKey, Slowdown> slowdowns = slowdowns(both, base.rows(), head.rows());
+        Rule rule = Rule.forDiscoveries(
+                slowdowns.values().stream().mapToDouble(Slowdown::probability).toArray(), margin);
+        List<RowComparison> rows = both.entrySet().stream()
+                .map(row -> {
+                    Optional<Slowdown> slowdown = Optional.ofNullable(slowdowns.get(row.getKey()));
+                    RowSides sides = row.getValue();
+                    return new RowComparison(
+                            row.getKey(),
+                            sides,
+                            slowdown,
+                            slowdown.map(it -> it.judged(rule)),
+                            AllocationComparison.of(sides.base(), sides.head(), both.size()));
+                })
+                .toList();
+        return new FileComparison(base, head, rule, rows, List.copyOf(onlyInBase), List.copyOf(after.keySet()));
+    }
+
+    /** Each side's variances are moderated by those of all its own rows. Rows whose units cannot be converted have no slowdown. */
+    private static Map<RowKey, Slowdown> slowdowns(Map<RowKey, RowSides> both, List<Row> base, List<Row> head) {
+        RowEstimates medianOfBase = RowEstimates.of(base, Scatter::of);
+        RowEstimates medianOfHead = RowEstimates.of(head, Scatter::of);
+        RowEstimates meanOfBase = RowEstimates.of(base, Scatter::of, Metric::estimateOfMeans);
+        RowEstimates meanOfHead = RowEstimates.of(head, Scatter::of, Metric::estimateOfMeans);
+        Map<RowKey, Slowdown> slowdowns = new LinkedHashMap<>();
+        both.forEach((key, row) -> row.slowdown(medianOfBase.score(row.base()), medianOfHead.score(row.head()))
+                .ifPresent(byMedian -> slowdowns.put(
+                        key,
+                        new Slowdown(
+                                byMedian,
+                                row.slowdown(meanOfBase.score(row.base()), meanOfHead.score(row.head()))
+                                        .orElseThrow(),
+                                RowSides.differInMemory(row.base(), row.head()),
+                                medianOfBase.isModerated(row.base()) && medianOfHead.isModerated(row.head())))));
+        return slowdowns;
+    }
+
+    private static Map<RowKey, Row> byKey(ResultsFile file) {
+        Map<RowKey, Row> rows = new LinkedHashMap<>();
+        for (Row row : file.rows()) {
+            if (rows.put(row.key(), row) != null) {
+                throw new BadFileException(file.path(), "holds the row " + row.label() + " twice");
+            }
+        }
+        return rows;
+    }
+
+    /** In the order of the verdicts. */
+    @Override
+    public Map<String, Integer> counts() {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        rows.stream()
+                .sorted(Comparator.comparing(RowComparison::verdict))
+                .forEach(row -> counts.merge(row.word(), 1, Integer::sum));
+        return counts;
+    }
+}

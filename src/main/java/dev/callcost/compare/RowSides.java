@@ -1,0 +1,94 @@
+package dev.callcost.compare;
+
+import dev.callcost.data.Estimate;
+import dev.callcost.data.Row;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * A row as both sides measured it.
+ *
+ * @param base the forks of base
+ * @param head the forks of head
+ * @param baseScore what base's forks say of the score, in base's unit
+ * @param headScore the same for head
+ * @param differences settings in which the sides differ, one text each: {@code jdkVersion 17.0.15 / 25.0.3}; of JVM arguments those that one side has
+ */
+public record RowSides(Row base, Row head, Estimate baseScore, Estimate headScore, List<String> differences) {
+    private static final String JVM_ARGUMENTS = "jvmArgs";
+    private static final Set<String> JVM = Set.of("jdkVersion", "vmName", "vmVersion");
+    private static final String MEMORY = "-XX:[+-]Use\\w*GC|-Xm[snx].*|-XX:\\w*(HeapSize|RAMPercentage|NewSize)=.*";
+
+    /** Both sides of a row. */
+    public static RowSides of(Row base, Row head) {
+        return new RowSides(
+                base, head, base.primary().estimate(), head.primary().estimate(), differences(base, head));
+    }
+
+    /** The same sides, which differ in something that rows do not tell too. */
+    public RowSides with(List<String> more) {
+        return new RowSides(
+                base,
+                head,
+                baseScore,
+                headScore,
+                Stream.concat(differences.stream(), more.stream()).toList());
+    }
+
+    /** Settings in which two rows differ, see {@link RowSides}. */
+    public static List<String> differences(Row base, Row head) {
+        Set<String> names = new TreeSet<>(base.settings().keySet());
+        names.addAll(head.settings().keySet());
+        return names.stream()
+                .filter(name -> differ(name, base, head))
+                .map(name -> name + " " + own(name, base, head) + " / " + own(name, head, base))
+                .toList();
+    }
+
+    /** A side's setting; of JVM arguments those that the other side lacks, unless the sides only have them in another order. */
+    private static String own(String setting, Row side, Row other) {
+        String value = side.settings().getOrDefault(setting, "(unknown)");
+        List<String> words = List.of(value.split(" "));
+        List<String> others =
+                List.of(other.settings().getOrDefault(setting, "(unknown)").split(" "));
+        if (!setting.equals(JVM_ARGUMENTS) || Set.copyOf(words).equals(Set.copyOf(others))) {
+            return value;
+        }
+        List<String> own = words.stream()
+                .filter(word -> !word.isEmpty() && !others.contains(word))
+                .toList();
+        return own.isEmpty() ? "(none)" : String.join(" ", own);
+    }
+
+    private static boolean differ(String setting, Row base, Row head) {
+        return !Objects.equals(base.settings().get(setting), head.settings().get(setting));
+    }
+
+    /** Whether the sides differ in JVM, garbage collector or heap, so that the mean of a fork's iterations decides. */
+    public static boolean differInMemory(Row base, Row head) {
+        return JVM.stream().anyMatch(name -> differ(name, base, head))
+                || !memory(base).equals(memory(head));
+    }
+
+    private static List<String> memory(Row row) {
+        return Arrays.stream(row.settings().getOrDefault(JVM_ARGUMENTS, "").split(" "))
+                .filter(argument -> argument.matches(MEMORY))
+                .toList();
+    }
+
+    /**
+     * Head's time over base's, as forks that have nothing in common; empty when a unit is none of JMH's.
+     *
+     * @param ofBase an estimate of base's score
+     * @param ofHead the same of head's
+     */
+    public Optional<Estimate> slowdown(Estimate ofBase, Estimate ofHead) {
+        return base.nanosPerOperation(ofBase)
+                .flatMap(before -> head.nanosPerOperation(ofHead).map(after -> after.ratioTo(before)));
+    }
+}

@@ -1,0 +1,138 @@
+package dev.callcost.data;
+
+import dev.callcost.stats.RowEstimates;
+import java.util.List;
+import org.apache.commons.math3.distribution.TDistribution;
+
+/**
+ * A positive quantity (a score, a sum of scores, or a ratio of two) as known from independent forks. It is kept on the
+ * log scale, where relative noise is symmetric; the interval is Student's t at 99 % over the forks' values, Welch's for
+ * what is made of two estimates. {@link RowEstimates} moderates variances. Iterations within a fork are not independent and never shorten it.
+ *
+ * @param logMean the mean over forks of their logarithmic values: the estimate's logarithm
+ * @param variance the variance of that mean
+ * @param degrees the degrees of freedom of the variance; 0 when there are too few forks for an interval
+ * @param forks how many forks stand behind it; the smaller number when it is made of two estimates
+ */
+public record Estimate(double logMean, double variance, double degrees, int forks) {
+    /** The probability that the interval is meant to cover the value. */
+    public static final double CONFIDENCE = 0.99;
+
+    /**
+     * The estimate from one logarithmic value a fork, or from one difference of two such values a pair of forks.
+     *
+     * @throws IllegalArgumentException when there is none
+     */
+    public static Estimate ofLogs(List<Double> logs) {
+        int n = logs.size();
+        double mean = logs.stream()
+                .mapToDouble(Double::doubleValue)
+                .average()
+                .orElseThrow(() -> new IllegalArgumentException("no forks"));
+        double squares =
+                logs.stream().mapToDouble(log -> (log - mean) * (log - mean)).sum();
+        return new Estimate(mean, n < 2 ? 0 : squares / (n - 1) / n, n - 1, n);
+    }
+
+    /** The value, in the unit of the scores it was made from. */
+    public double value() {
+        return Math.exp(logMean);
+    }
+
+    /** The lower end of the interval at {@link #CONFIDENCE}, NaN without one. */
+    public double low() {
+        return low(CONFIDENCE);
+    }
+
+    /** The upper end of the interval at {@link #CONFIDENCE}, NaN without one. */
+    public double high() {
+        return high(CONFIDENCE);
+    }
+
+    /**
+     * The lower end of the interval, NaN without one.
+     *
+     * @param confidence the probability that the interval is meant to cover the value
+     */
+    public double low(double confidence) {
+        return Math.exp(logMean - logHalfWidth(confidence));
+    }
+
+    /**
+     * The upper end of the interval, NaN without one.
+     *
+     * @param confidence the probability that the interval is meant to cover the value
+     */
+    public double high(double confidence) {
+        return Math.exp(logMean + logHalfWidth(confidence));
+    }
+
+    /** Whether there is an interval: at least two forks behind each part. */
+    public boolean hasInterval() {
+        return degrees > 0;
+    }
+
+    /** The upper half width of the interval as a share of the value, NaN without one; the lower one is a little smaller. */
+    public double relativeHalfWidth() {
+        return Math.expm1(logHalfWidth(CONFIDENCE));
+    }
+
+    /** The probability of a ratio as far from 1 as this one, either way, where the truth is 1; 1 without an interval. */
+    public double probabilityOfOne() {
+        return hasInterval() && logMean != 0
+                ? 2 * new TDistribution(null, degrees).cumulativeProbability(-Math.abs(logMean) / Math.sqrt(variance))
+                : 1;
+    }
+
+    /** Whether there is an interval that lies wholly above a number; of a ratio and 1, whether it is shown to be larger. */
+    public boolean isAbove(double number) {
+        return low() > number;
+    }
+
+    /** Whether there is an interval that lies wholly below a number. */
+    public boolean isBelow(double number) {
+        return high() < number;
+    }
+
+    /** The same quantity in another unit: the value times the factor. */
+    public Estimate times(double factor) {
+        return new Estimate(logMean + Math.log(factor), variance, degrees, forks);
+    }
+
+    /** One over the quantity: a time per operation from a throughput. */
+    public Estimate inverse() {
+        return new Estimate(-logMean, variance, degrees, forks);
+    }
+
+    /** The ratio of this to the other, both in the same unit and from different forks. */
+    public Estimate ratioTo(Estimate other) {
+        return combined(logMean - other.logMean, variance, other, other.variance);
+    }
+
+    /** The sum of this and the other, both in the same unit and from different forks. */
+    public Estimate plus(Estimate other) {
+        double sum = value() + other.value();
+        double part = value() / sum;
+        double otherPart = other.value() / sum;
+        return combined(Math.log(sum), part * part * variance, other, otherPart * otherPart * other.variance);
+    }
+
+    private Estimate combined(double mean, double v, Estimate other, double otherV) {
+        int fewer = Math.min(forks, other.forks);
+        if (!hasInterval() || !other.hasInterval()) {
+            return new Estimate(mean, 0, 0, fewer);
+        }
+        double total = v + otherV;
+        double welch = total * total / (v * v / degrees + otherV * otherV / other.degrees);
+        return new Estimate(mean, total, total == 0 ? degrees + other.degrees : welch, fewer);
+    }
+
+    /** Without the generator of random numbers that a distribution makes by itself, which takes longer than the quantile. */
+    private double logHalfWidth(double confidence) {
+        if (!hasInterval()) {
+            return Double.NaN;
+        }
+        return Math.sqrt(variance)
+                * new TDistribution(null, degrees).inverseCumulativeProbability((1 + confidence) / 2);
+    }
+}

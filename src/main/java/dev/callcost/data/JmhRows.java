@@ -1,0 +1,332 @@
+package dev.callcost.data;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonPrimitive;
+import com.google.gson.Strictness;
+import com.google.gson.TypeAdapter;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
+import com.google.gson.stream.MalformedJsonException;
+import dev.callcost.text.BadFileException;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Reads the array of rows that JMH's JSON writer leaves. One row at a time is held as a tree, so the size of the file
+ * does not matter. The layout is read off the writer ({@code org.openjdk.jmh.results.format.JSONResultFormat}).
+ */
+final class JmhRows {
+    private static final TypeAdapter<JsonElement> SCALAR = new Gson().getAdapter(JsonElement.class);
+    /**
+     * How a row was measured; the path of the JVM is left out, as equal JVMs lie at different places. The second part is
+     * that of the echo client in Go, which has no JVM.
+     */
+    private static final List<String> SETTINGS = List.of(
+            "jmhVersion",
+            "jdkVersion",
+            "vmName",
+            "vmVersion",
+            "warmupIterations",
+            "warmupTime",
+            "warmupBatchSize",
+            "measurementIterations",
+            "measurementTime",
+            "measurementBatchSize",
+            "goVersion",
+            "grpcGoVersion",
+            "goMaxProcs",
+            "requests",
+            "pause");
+
+    private static final String JVM_ARGUMENTS = "jvmArgs";
+    private static final Pattern PLACE = Pattern.compile("line \\d+ column \\d+");
+
+    /** No measured number is larger, and no score is smaller than its reciprocal; with more, ratios and sums would overflow. */
+    private static final double LARGEST = 1e100;
+
+    /** Bytes at the end of the file that hold its last character and the blanks after it. */
+    private static final int TAIL = 64;
+
+    private final Path file;
+    private boolean inside;
+    private String where = "it";
+
+    JmhRows(Path file) {
+        this.file = file;
+    }
+
+    static List<Row> read(Path file) {
+        return new JmhRows(file).read();
+    }
+
+    private List<Row> read() {
+        try (JsonReader json = new JsonReader(Files.newBufferedReader(file, StandardCharsets.UTF_8))) {
+            json.setStrictness(Strictness.STRICT);
+            return rows(json);
+        } catch (NoSuchFileException e) {
+            throw new BadFileException(file, "no such file");
+        } catch (EOFException e) {
+            throw new BadFileException(file, inside ? "is truncated, it breaks off at " + place(e) : "is empty");
+        } catch (MalformedJsonException | JsonParseException e) {
+            String fault = inside && !endsLikeAnArray() ? "is truncated, it breaks off at " : "is not JSON at ";
+            throw new BadFileException(file, fault + place(e));
+        } catch (CharacterCodingException e) {
+            throw new BadFileException(file, "is not text in UTF-8");
+        } catch (IOException e) {
+            throw new BadFileException(file, "cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** The place out of Gson's message, whose rest speaks of Gson's own settings. */
+    private static String place(Exception e) {
+        Matcher place = PLACE.matcher(String.valueOf(e.getMessage()));
+        return place.find() ? place.group() : "an unknown place";
+    }
+
+    private boolean endsLikeAnArray() {
+        try (SeekableByteChannel bytes = Files.newByteChannel(file)) {
+            bytes.position(Math.max(0, bytes.size() - TAIL));
+            ByteBuffer tail = ByteBuffer.allocate(TAIL);
+            while (tail.hasRemaining() && bytes.read(tail) >= 0) {}
+            return new String(tail.array(), 0, tail.position(), StandardCharsets.ISO_8859_1)
+                    .stripTrailing()
+                    .endsWith("]");
+        } catch (IOException e) {
+            throw new BadFileException(file, "cannot be read: " + e.getMessage());
+        }
+    }
+
+    private List<Row> rows(JsonReader json) throws IOException {
+        if (json.peek() != JsonToken.BEGIN_ARRAY) {
+            throw notJmh("is not an array of rows");
+        }
+        List<Row> rows = new ArrayList<>();
+        json.beginArray();
+        inside = true;
+        while (json.hasNext()) {
+            where = "row " + (rows.size() + 1);
+            if (!(tree(json) instanceof JsonObject row)) {
+                throw notJmh("is not an object");
+            }
+            rows.add(row(row));
+        }
+        json.endArray();
+        inside = false;
+        json.peek(); // throws when the array is not all of the file
+        if (rows.isEmpty()) {
+            throw new BadFileException(file, "holds no rows");
+        }
+        return rows;
+    }
+
+    /** The next element. Gson alone would take the last of two members of the same name. */
+    private JsonElement tree(JsonReader json) throws IOException {
+        return switch (json.peek()) {
+            case BEGIN_OBJECT -> {
+                JsonObject object = new JsonObject();
+                json.beginObject();
+                while (json.hasNext()) {
+                    String name = json.nextName();
+                    if (object.has(name)) {
+                        throw notJmh("has two of \"" + name + "\"");
+                    }
+                    object.add(name, tree(json));
+                }
+                json.endObject();
+                yield object;
+            }
+            case BEGIN_ARRAY -> {
+                JsonArray array = new JsonArray();
+                json.beginArray();
+                while (json.hasNext()) {
+                    array.add(tree(json));
+                }
+                json.endArray();
+                yield array;
+            }
+            default -> SCALAR.read(json);
+        };
+    }
+
+    /** A row. */
+    Row row(JsonObject json) {
+        String benchmark = string(json, "benchmark");
+        where += " (" + benchmark + ")";
+        SortedMap<String, String> params = new TreeMap<>();
+        if (json.has("params")) {
+            object(json, "params").asMap().forEach((key, value) -> params.put(key, text(value, key)));
+        }
+        SortedMap<String, Metric> secondary = new TreeMap<>();
+        if (json.has("secondaryMetrics")) {
+            JsonObject metrics = object(json, "secondaryMetrics");
+            metrics.keySet().forEach(name -> secondary.put(name, metric(object(metrics, name))));
+        }
+        return new Row(
+                benchmark,
+                string(json, "mode"),
+                count(member(json, "threads"), "threads"),
+                params,
+                primary(object(json, "primaryMetric")),
+                secondary,
+                settings(json));
+    }
+
+    private SortedMap<String, String> settings(JsonObject json) {
+        SortedMap<String, String> settings = new TreeMap<>();
+        for (String name : SETTINGS) {
+            if (json.has(name)) {
+                settings.put(name, text(json.get(name), name));
+            }
+        }
+        if (json.has(JVM_ARGUMENTS)) {
+            settings.put(
+                    JVM_ARGUMENTS,
+                    array(json.get(JVM_ARGUMENTS), JVM_ARGUMENTS).asList().stream()
+                            .map(argument -> text(argument, JVM_ARGUMENTS))
+                            .collect(Collectors.joining(" ")));
+        }
+        return settings;
+    }
+
+    private Metric primary(JsonObject json) {
+        Metric metric = metric(json);
+        if (metric.forks().isEmpty()) {
+            throw bad("has no raw data");
+        }
+        for (List<Double> fork : metric.forks()) {
+            if (fork.isEmpty()) {
+                throw bad("has a fork without iterations");
+            }
+            for (double score : fork) {
+                if (!(score > 0 && score < Double.POSITIVE_INFINITY)) {
+                    throw bad("has the score " + score + ", which is not a positive number");
+                }
+                if (score < 1 / LARGEST) {
+                    throw bad("has the score " + score + ", which is too small to be measured");
+                }
+            }
+        }
+        return metric;
+    }
+
+    private Metric metric(JsonObject json) {
+        boolean histogram = json.has("rawDataHistogram");
+        String name = histogram ? "rawDataHistogram" : "rawData";
+        List<List<Double>> forks = new ArrayList<>();
+        SortedMap<Double, Double> samples = new TreeMap<>();
+        for (JsonElement fork : array(member(json, name), name)) {
+            List<Double> iterations = new ArrayList<>();
+            for (JsonElement iteration : array(fork, name)) {
+                iterations.add(histogram ? mean(array(iteration, name), samples) : number(iteration, name));
+            }
+            forks.add(iterations);
+        }
+        return new Metric(string(json, "scoreUnit"), forks, samples);
+    }
+
+    /** The mean of pairs of value and count, which it adds to others: what JMH itself gives as the score of a SampleTime iteration. */
+    private double mean(JsonArray pairs, SortedMap<Double, Double> samples) {
+        double sum = 0;
+        double count = 0;
+        for (JsonElement element : pairs) {
+            JsonArray pair = array(element, "rawDataHistogram");
+            if (pair.size() != 2) {
+                throw notJmh("has a rawDataHistogram that is not made of pairs");
+            }
+            double value = number(pair.get(0), "rawDataHistogram");
+            double times = number(pair.get(1), "rawDataHistogram");
+            if (value < 0 || !(times >= 1 && times <= LARGEST && times == Math.rint(times))) {
+                throw notJmh("has a rawDataHistogram with " + times + " times " + value);
+            }
+            samples.merge(value, times, Double::sum);
+            sum += value * times;
+            count += times;
+        }
+        return sum / count;
+    }
+
+    private JsonElement member(JsonObject json, String name) {
+        if (!json.has(name)) {
+            throw notJmh("has no \"" + name + "\"");
+        }
+        return json.get(name);
+    }
+
+    private String string(JsonObject json, String name) {
+        if (member(json, name) instanceof JsonPrimitive primitive && primitive.isString()) {
+            return primitive.getAsString();
+        }
+        throw notJmh("has a \"" + name + "\" that is not a string");
+    }
+
+    private String text(JsonElement element, String name) {
+        if (!element.isJsonPrimitive()) {
+            throw notJmh("has a \"" + name + "\" that is not a string");
+        }
+        return element.getAsString();
+    }
+
+    private int count(JsonElement element, String name) {
+        double value = number(element, name);
+        if (!(value >= 1 && value <= Integer.MAX_VALUE && value == Math.rint(value))) {
+            throw notJmh("has a \"" + name + "\" that is not a count");
+        }
+        return (int) value;
+    }
+
+    private double number(JsonElement element, String name) {
+        if (element instanceof JsonPrimitive primitive) {
+            if (primitive.isNumber()) {
+                double number = primitive.getAsDouble();
+                if (Math.abs(number) > LARGEST) {
+                    throw notJmh("has a \"" + name + "\" with " + primitive + ", which is too large to be measured");
+                }
+                return number;
+            }
+            if (ResultsFile.NO_NUMBERS.containsKey(primitive.getAsString())) {
+                return ResultsFile.NO_NUMBERS.get(primitive.getAsString());
+            }
+        }
+        throw notJmh("has a \"" + name + "\" with something that is not a number");
+    }
+
+    private JsonObject object(JsonObject json, String name) {
+        if (member(json, name) instanceof JsonObject object) {
+            return object;
+        }
+        throw notJmh("has a \"" + name + "\" that is not an object");
+    }
+
+    private JsonArray array(JsonElement element, String name) {
+        if (element instanceof JsonArray array) {
+            return array;
+        }
+        throw notJmh("has a \"" + name + "\" that is not made of arrays");
+    }
+
+    private BadFileException notJmh(String what) {
+        return new BadFileException(file, "is not a JMH results file, " + where + " " + what);
+    }
+
+    private BadFileException bad(String what) {
+        return new BadFileException(file, where + " " + what);
+    }
+}

@@ -1,0 +1,121 @@
+package dev.callcost.data;
+
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.DoubleUnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One row of a JMH results file: one benchmark method with one set of params in one mode.
+ *
+ * @param benchmark the method's full name
+ * @param mode JMH's short name of the mode, such as {@code avgt}
+ * @param threads the number of benchmark threads
+ * @param params the params by name, empty when there are none
+ * @param primary the score; every fork has iterations, and every score is positive and finite
+ * @param secondary the profilers' metrics by the name in the file
+ * @param settings how it was measured, as far as the file says: JVM, its arguments separated by blanks, JMH, iterations; of
+ *     a row that the client in Go wrote, Go and its gRPC
+ */
+public record Row(
+        String benchmark,
+        String mode,
+        int threads,
+        SortedMap<String, String> params,
+        Metric primary,
+        SortedMap<String, Metric> secondary,
+        SortedMap<String, String> settings) {
+
+    private static final Pattern DIGITS = Pattern.compile("\\d+");
+    private static final Pattern RELEASE = Pattern.compile("^(?:1\\.)?(\\d{1,4})");
+
+    /** Orders rows by their labels, numbers within them by value. */
+    public static final Comparator<Row> BY_LABEL = Comparator.comparing(Row::sortKey);
+
+    public Row {
+        params = Collections.unmodifiableSortedMap(new TreeMap<>(params));
+        secondary = Collections.unmodifiableSortedMap(new TreeMap<>(secondary));
+        settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+    }
+
+    /** What makes it the same row in another file. */
+    public RowKey key() {
+        return new RowKey(benchmark, mode, threads, params);
+    }
+
+    /** The same row with other scores. */
+    public Row with(Metric scores) {
+        return new Row(benchmark, mode, threads, params, scores, secondary, settings);
+    }
+
+    /** The full name of the benchmark's class; empty when the benchmark has no dot. */
+    public String className() {
+        return benchmark.substring(0, Math.max(0, benchmark.lastIndexOf('.')));
+    }
+
+    /** See {@link RowKey#simpleName()}. */
+    public String simpleName() {
+        return key().simpleName();
+    }
+
+    /** See {@link RowKey#label()}. */
+    public String label() {
+        return key().label();
+    }
+
+    /** The estimate of the time one operation takes, in nanoseconds; empty when the score is no time per operation. */
+    public Optional<Estimate> nanos() {
+        return nanos(primary.estimate());
+    }
+
+    /** The same from an estimate of the row's score that is at hand. */
+    public Optional<Estimate> nanos(Estimate score) {
+        return primary.isThroughput() ? Optional.empty() : nanosPerOperation(score);
+    }
+
+    /**
+     * The time one operation takes, in nanoseconds, also from a throughput; empty when the unit is none of JMH's.
+     *
+     * @param score an estimate of the row's score
+     */
+    public Optional<Estimate> nanosPerOperation(Estimate score) {
+        return logNanos()
+                .map(nanos -> new Estimate(
+                        nanos.applyAsDouble(score.logMean()), score.variance(), score.degrees(), score.forks()));
+    }
+
+    /** See {@link Metric#logNanos()}. */
+    public Optional<DoubleUnaryOperator> logNanos() {
+        return primary.logNanos();
+    }
+
+    /** The version of the JDK in the forks, empty when the file does not say. */
+    public String jdkVersion() {
+        return settings.getOrDefault("jdkVersion", "");
+    }
+
+    /** The Java release of the forks' JDK, such as 17 or 8; empty when the file does not say. */
+    public OptionalInt jdkRelease() {
+        Matcher release = RELEASE.matcher(jdkVersion());
+        return release.find() ? OptionalInt.of(Integer.parseInt(release.group(1))) : OptionalInt.empty();
+    }
+
+    /**
+     * Bytes allocated per operation by all threads of the fork, as JMH's gc profiler gives it (named with a "·" before
+     * JMH 1.37); empty when it did not run.
+     */
+    public Optional<Metric> bytesPerOp() {
+        return Optional.ofNullable(
+                secondary.getOrDefault("gc.alloc.rate.norm", secondary.get("\u00b7gc.alloc.rate.norm")));
+    }
+
+    private String sortKey() {
+        return DIGITS.matcher(label())
+                .replaceAll(digits -> "0".repeat(Math.max(0, 20 - digits.group().length())) + digits.group());
+    }
+}

@@ -1,0 +1,53 @@
+package dev.callcost.data;
+
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What makes two rows the same, in two files or on two sides.
+ *
+ * @param benchmark the method's full name
+ * @param mode JMH's short name of the mode, such as {@code avgt}
+ * @param threads the number of benchmark threads; null where it does not tell rows apart: the sides of a comparison in pairs may
+ *     have different ones on purpose
+ * @param params the params by name, without those in which the sides differ on purpose
+ */
+public record RowKey(String benchmark, String mode, Integer threads, SortedMap<String, String> params) {
+
+    /** The key of a row whatever its threads. */
+    public RowKey(String benchmark, String mode, Map<String, String> params) {
+        this(benchmark, mode, null, new TreeMap<>(params));
+    }
+
+    /** The same without the threads. */
+    public RowKey whateverItsThreads() {
+        return new RowKey(benchmark, mode, params);
+    }
+
+    /**
+     * How reports call it: {@link #simpleName()}, the params, and threads and mode where they are not 1 and avgt.
+     *
+     * @throws NullPointerException when a part other than the threads is missing, as in a key read from a file
+     */
+    public String label() {
+        return simpleName()
+                + text(params)
+                + (threads == null || threads == 1 ? "" : " threads=" + threads)
+                + (mode.equals("avgt") ? "" : " mode=" + mode);
+    }
+
+    /** Params as labels have them, a blank before each. */
+    static String text(SortedMap<String, String> params) {
+        return params.entrySet().stream()
+                .map(param -> " " + param.getKey() + "=" + param.getValue())
+                .collect(Collectors.joining());
+    }
+
+    /** The class's and the method's name without the package: {@code RmiBenchmark.call}. */
+    public String simpleName() {
+        int method = benchmark.lastIndexOf('.');
+        return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);
+    }
+}

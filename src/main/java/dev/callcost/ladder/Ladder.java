@@ -1,0 +1,186 @@
+package dev.callcost.ladder;
+
+import dev.callcost.data.Estimate;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.stats.Caption;
+import dev.callcost.stats.RoundEffects;
+import dev.callcost.stats.RowEstimates;
+import dev.callcost.stats.Scatter;
+import dev.callcost.stats.Undisturbed;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * The rungs that a results file holds, and the rows that are none. The expected order is partial: a rung is no faster
+ * than the one below it where the declaration says so, and nothing is expected of rungs on different branches.
+ */
+public final class Ladder {
+
+    /** What a run shows of an order that is expected of two rungs: only an interval of their ratio without 1 shows anything. */
+    public enum Order {
+        CONFIRMED,
+        VIOLATED,
+        NOT_TOLD_APART
+    }
+
+    /**
+     * A rung that the file holds.
+     *
+     * @param rung the declaration
+     * @param row the row that measures it
+     * @param nanos the estimate of its time in nanoseconds per call
+     * @param below the nearest rung below it that the file holds
+     * @param adds what it adds to that one
+     * @param ordered whether it is expected to be no faster than that one
+     */
+    public record Step(Rung rung, Row row, Estimate nanos, Optional<Step> below, String adds, boolean ordered) {
+
+        /** How many times the rung below it takes; empty when the file holds none. */
+        public Optional<Estimate> ratio() {
+            return below.map(step -> nanos.ratioTo(step.nanos));
+        }
+
+        /** The same rung as though the file held of those below it only some: it adds what the others between them added. */
+        public Step above(Predicate<Step> some) {
+            return below.filter(some.negate())
+                    .map(between -> new Step(
+                                    rung,
+                                    row,
+                                    nanos,
+                                    between.below,
+                                    between.adds + "; " + adds,
+                                    ordered && between.ordered)
+                            .above(some))
+                    .orElse(this);
+        }
+
+        /** What became of the order that is expected of it and the rung below; empty when none is. */
+        public Optional<Order> order() {
+            return ratio().filter(ratio -> ordered).map(ratio -> {
+                if (ratio.isAbove(1)) {
+                    return Order.CONFIRMED;
+                }
+                return ratio.isBelow(1) ? Order.VIOLATED : Order.NOT_TOLD_APART;
+            });
+        }
+    }
+
+    private final Undisturbed undisturbed;
+    private final RoundEffects effects;
+    private final RowEstimates estimates;
+    private final CallCosts costs;
+    private final Map<String, Step> steps = new LinkedHashMap<>();
+    private final List<Row> others;
+
+    private Ladder(ResultsFile file, Optional<RunRecord> log) {
+        undisturbed = Undisturbed.of(file.rows());
+        effects = RoundEffects.of(undisturbed, log.map(it -> it.rounds(file)).orElse(Map.of()));
+        estimates = RowEstimates.of(effects.rows(), Scatter::of);
+        costs = CallCosts.of(file, undisturbed, log);
+        List<Row> rest = new ArrayList<>(effects.rows());
+        Map<String, Rung> missing = new HashMap<>();
+        for (Rung rung : Rung.ALL) {
+            Optional<Row> row = rest.stream()
+                    .filter(rung::isMeasuredBy)
+                    .min(Comparator.comparingInt(Row::threads).thenComparing(other -> !rung.isNamedBy(other)));
+            if (row.isPresent()) {
+                rest.remove(row.get());
+                steps.put(rung.name(), step(rung, row.get(), missing));
+            } else {
+                missing.put(rung.name(), rung);
+            }
+        }
+        rest.sort(Row.BY_LABEL);
+        others = List.copyOf(rest);
+    }
+
+    /**
+     * Finds the rungs in a file. Of rows that differ only in threads the one with the fewest is the rung, and of rows of one cell that
+     * which has the rung's benchmark.
+     *
+     * @throws dev.callcost.text.BadFileException when the log beside the file is unreadable or not one
+     */
+    public static Ladder of(ResultsFile file) {
+        return of(file, RunRecord.beside(file));
+    }
+
+    /**
+     * The same where the log has been read.
+     *
+     * @param log the one beside the file; empty when there is none
+     */
+    public static Ladder of(ResultsFile file, Optional<RunRecord> log) {
+        return new Ladder(file, log);
+    }
+
+    /** The rungs that the file holds, in the order of {@link Rung#ALL}. */
+    public List<Step> steps() {
+        return List.copyOf(steps.values());
+    }
+
+    /** A rung by its name, when the file holds it. */
+    public Optional<Step> step(String name) {
+        return Optional.ofNullable(steps.get(name));
+    }
+
+    /** The rows that are no rungs, by name and params. */
+    public List<Row> others() {
+        return others;
+    }
+
+    /** All rows of the file with the iterations that count, within rounds where these are known ({@link RoundEffects}). */
+    public List<Row> rows() {
+        return effects.rows();
+    }
+
+    /** What stands behind the time of a row that was disturbed; see {@link Undisturbed#mark}. */
+    public String mark(Row row) {
+        return undisturbed.mark(row);
+    }
+
+    /** The estimates of those rows. */
+    public RowEstimates estimates() {
+        return estimates;
+    }
+
+    /** What those rows cost besides time. */
+    CallCosts costs() {
+        return costs;
+    }
+
+    /**
+     * What stands over a table of times and ratios: the {@link Caption} of its rows, what was left out of the file, and what rounds did to all rows.
+     *
+     * @param rows of the ladder, those that the table shows
+     */
+    public String caption(List<Row> rows) {
+        return Caption.of(rows, estimates) + undisturbed.caption() + effects.caption();
+    }
+
+    /** The rungs that are shown to be faster than the one that they are expected not to undercut. */
+    public List<Step> violations() {
+        return steps.values().stream()
+                .filter(step -> step.order().filter(Order.VIOLATED::equals).isPresent())
+                .toList();
+    }
+
+    private Step step(Rung rung, Row row, Map<String, Rung> missing) {
+        boolean ordered = rung.ordered();
+        String adds = rung.adds();
+        String below = rung.below();
+        while (missing.containsKey(below)) {
+            Rung between = missing.get(below);
+            ordered &= between.ordered();
+            adds = between.adds() + "; " + adds;
+            below = between.below();
+        }
+        return new Step(rung, row, estimates.nanos(row).orElseThrow(), step(below), adds, ordered);
+    }
+}

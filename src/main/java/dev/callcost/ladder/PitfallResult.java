@@ -1,0 +1,122 @@
+package dev.callcost.ladder;
+
+import dev.callcost.data.Estimate;
+import dev.callcost.data.Metric;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * What a results file says of one pitfall.
+ *
+ * @param pitfall the declaration
+ * @param largerRow the row of the value predicted to be larger
+ * @param smallerRow the row of the other, from the same JDK; may be the same row
+ * @param larger the value predicted to be larger
+ * @param smaller the other, at least the pitfall's floor
+ * @param ratio the larger to the smaller
+ * @param atLeast whether the ratio is a lower bound, because the smaller value lies below the floor
+ */
+public record PitfallResult(
+        Pitfall pitfall,
+        Row largerRow,
+        Row smallerRow,
+        Estimate larger,
+        Estimate smaller,
+        Estimate ratio,
+        boolean atLeast) {
+
+    /** The share of the factor that may be lost in logarithms. */
+    private static final double ROUNDING = 1e-9;
+
+    /** What became of a prediction. */
+    public enum Prediction {
+        /** The ratio's whole interval is at or above the factor. */
+        HELD,
+        /** The ratio's whole interval is below the factor. */
+        FAILED,
+        /** Neither, or there is no interval. */
+        NOT_SHOWN,
+        /** Nothing is predicted for this JDK. */
+        NOT_PREDICTED
+    }
+
+    /** The pitfalls of which a file holds both values, in the order of {@link Pitfall#ALL}. */
+    public static List<PitfallResult> in(ResultsFile file) {
+        return Pitfall.ALL.stream()
+                .flatMap(pitfall -> find(pitfall, file).stream())
+                .toList();
+    }
+
+    private static Optional<PitfallResult> find(Pitfall pitfall, ResultsFile file) {
+        return file.rows().stream()
+                .filter(pitfall.larger()::isMeasuredBy)
+                .flatMap(larger -> file.rows().stream()
+                        .filter(pitfall.smaller()::isMeasuredBy)
+                        .filter(smaller -> smaller.jdkVersion().equals(larger.jdkVersion()))
+                        .filter(smaller -> pitfall.isAlikeElsewhere(larger, smaller))
+                        .map(smaller -> of(pitfall, larger, smaller)))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    /** Empty when the two cannot be compared: other units, a value of zero, or one iteration in place of the first and last. */
+    private static Optional<PitfallResult> of(Pitfall pitfall, Row largerRow, Row smallerRow) {
+        Metric larger = floored(pitfall.larger().counted(largerRow), pitfall.floor());
+        Metric measured = pitfall.smaller().counted(smallerRow);
+        Metric smaller = floored(measured, pitfall.floor());
+        boolean same = largerRow.equals(smallerRow);
+        if (!larger.unit().equals(smaller.unit())
+                || !isPositive(larger)
+                || !isPositive(smaller)
+                || same
+                        && pitfall.larger().metric().equals(pitfall.smaller().metric())
+                        && largerRow.primary().forks().stream().anyMatch(fork -> fork.size() < 2)) {
+            return Optional.empty();
+        }
+        Estimate ratio = same ? paired(larger, smaller) : larger.estimate().ratioTo(smaller.estimate());
+        return Optional.of(new PitfallResult(
+                pitfall,
+                largerRow,
+                smallerRow,
+                larger.estimate(),
+                smaller.estimate(),
+                ratio,
+                !smaller.equals(measured)));
+    }
+
+    /** Two values of the same forks: the ratio within each fork is one value, for the forks are not independent of themselves. */
+    private static Estimate paired(Metric larger, Metric smaller) {
+        List<List<Double>> ratios = IntStream.range(0, larger.forks().size())
+                .mapToObj(fork -> List.of(larger.forks().get(fork).get(0)
+                        / smaller.forks().get(fork).get(0)))
+                .toList();
+        return new Metric("", ratios).estimate();
+    }
+
+    private static Metric floored(Metric metric, double floor) {
+        List<List<Double>> floored = metric.forks().stream()
+                .map(fork -> fork.stream().map(value -> Math.max(value, floor)).toList())
+                .toList();
+        return new Metric(metric.unit(), floored);
+    }
+
+    private static boolean isPositive(Metric metric) {
+        return metric.forks().stream().flatMap(List::stream).allMatch(value -> value > 0);
+    }
+
+    /** What became of the prediction. A ratio that is a lower bound can hold it but not fail it. */
+    public Prediction verdict() {
+        // a prediction for some JDKs is none for a row that does not tell its JDK
+        if (pitfall.lastJdk() < largerRow.jdkRelease().orElse(Integer.MAX_VALUE)) {
+            return Prediction.NOT_PREDICTED;
+        }
+        double factor = pitfall.factor() * (1 - ROUNDING);
+        if (ratio.hasInterval() && ratio.low() >= factor) {
+            return Prediction.HELD;
+        }
+        return ratio.hasInterval() && ratio.high() < factor && !atLeast ? Prediction.FAILED : Prediction.NOT_SHOWN;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.callcost.ladder;
+
+import dev.callcost.data.Row;
+import dev.callcost.ladder.RunRecord.RecordedIteration;
+import dev.callcost.text.Numbers;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Rows too small for the clock: modes that read it around each invocation, where that costs too much of an invocation, and iterations
+ * so short that the scheduler decides about them.
+ */
+final class TooSmall {
+    /**
+     * What reading System.nanoTime costs: {@code BaselineBenchmark.nanoTime} in {@code results/epyc-vm-jdk17-ladder}, rounded up. Its resolution on Linux is finer.
+     */
+    static final double CLOCK_NANOS = 24;
+
+    /** An invocation takes so many readings of the clock or more, so that reading it costs a hundredth at most. */
+    private static final double READINGS = 100;
+
+    /** An iteration of some milliseconds either has another thread's time slice in it, which is as long, or has none. */
+    private static final double SHORTEST_NANOS = 10e6;
+
+    private static final Set<String> TIMED_BY_INVOCATION = Set.of("sample", "ss");
+
+    private TooSmall() {}
+
+    static Stream<RowWarning> invocation(RecordedRow row) {
+        if (!TIMED_BY_INVOCATION.contains(row.row().mode())) {
+            return Stream.empty();
+        }
+        int operations = Math.max(1, row.forks().get(0).operationsPerInvocation());
+        Row measured = row.row();
+        return measured
+                .nanosPerOperation(measured.primary().estimate())
+                .map(estimate -> operations * estimate.value())
+                .filter(nanos -> nanos < READINGS * CLOCK_NANOS)
+                .map(nanos -> new RowWarning(
+                        "too small for the clock",
+                        row,
+                        1 / nanos,
+                        "takes " + Numbers.plainTime(nanos) + " an invocation, which is "
+                                + Numbers.significant(nanos / CLOCK_NANOS) + " times what reading the clock costs, not "
+                                + Numbers.significant(READINGS),
+                        "Measure its mean (-bm avgt), or do more in an invocation (-bs, @OperationsPerInvocation)."))
+                .stream();
+    }
+
+    static Stream<RowWarning> iteration(RecordedRow row) {
+        double longest = row.forks().stream()
+                .flatMap(fork -> fork.measured().stream())
+                .mapToDouble(RecordedIteration::nanos)
+                .max()
+                .orElseThrow();
+        return row.row().mode().equals("ss") || longest >= SHORTEST_NANOS
+                ? Stream.empty()
+                : Stream.of(new RowWarning(
+                        "iterations too short",
+                        row,
+                        1 / longest,
+                        "has iterations of at most " + Numbers.plainTime(longest)
+                                + ", in which one turn of another thread is seen",
+                        "Raise it: -r 100ms."));
+    }
+}

@@ -1,0 +1,146 @@
+package dev.callcost.launch;
+
+import dev.callcost.text.CommandException;
+import java.io.FileNotFoundException;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.openjdk.jmh.runner.Defaults;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * Where a run says what it does: standard output, or the file of {@code -o}. Silent with {@code -v SILENT}; with
+ * {@code -v EXTRA} JMH's own report of each fork comes between the lines.
+ */
+public final class Console implements AutoCloseable {
+    private static final String PLUS_MINUS = "\u00b1";
+
+    private final PrintStream out;
+    private final boolean ownsStream;
+    private final VerboseMode verbosity;
+    private final boolean hasPlusMinus;
+    private int forkLines;
+
+    private Console(PrintStream out, boolean ownsStream, Charset charset, VerboseMode verbosity) {
+        this.out = out;
+        this.ownsStream = ownsStream;
+        this.verbosity = verbosity;
+        this.hasPlusMinus = charset.newEncoder().canEncode(PLUS_MINUS.charAt(0));
+    }
+
+    /**
+     * The console that a command line asks for.
+     *
+     * @param append whether the file of {@code -o} is gone on with; else it is begun anew
+     * @throws CommandException (bad file) when the file of {@code -o} cannot be written
+     */
+    public static Console of(Options options, boolean append) {
+        VerboseMode verbosity = options.verbosity().orElse(Defaults.VERBOSITY);
+        if (!options.getOutput().hasValue()) {
+            return new Console(System.out, false, charsetOfStandardOutput(), verbosity);
+        }
+        String file = options.getOutput().get();
+        try {
+            PrintStream out = new PrintStream(new FileOutputStream(file, append), true, StandardCharsets.UTF_8);
+            return new Console(out, true, StandardCharsets.UTF_8, verbosity);
+        } catch (FileNotFoundException e) {
+            throw CommandException.badFile("-o: cannot write " + e.getMessage());
+        }
+    }
+
+    /** JDK 19 and later tell it; before, it is the terminal's, or the default one when there is no terminal. */
+    private static Charset charsetOfStandardOutput() {
+        String told = System.getProperty("stdout.encoding");
+        if (told != null) {
+            return Charset.forName(told);
+        }
+        return System.console() == null
+                ? Charset.defaultCharset()
+                : System.console().charset();
+    }
+
+    /** Says one line, or several; "+-" stands in for a plus-minus sign that the output's charset does not have. */
+    public void say(String text) {
+        if (verbosity != VerboseMode.SILENT) {
+            out.println(hasPlusMinus ? text : text.replace(PLUS_MINUS, "+-"));
+        }
+    }
+
+    /** Passes on one line that a fork printed. */
+    synchronized void fromFork(String line) {
+        forkLines++;
+        say("[fork] " + line);
+    }
+
+    /** How many lines the forks printed of their own; not counted with {@code -v EXTRA} and {@code SILENT}. */
+    public synchronized int forkLines() {
+        return forkLines;
+    }
+
+    /** Where JMH says how it selects benchmarks, with {@code -v EXTRA}. */
+    public OutputFormat log() {
+        boolean talkative = verbosity == VerboseMode.EXTRA;
+        return JmhOutput.of(out, talkative ? VerboseMode.EXTRA : VerboseMode.SILENT)
+                .format();
+    }
+
+    /** The output for one fork; to be closed after it. */
+    public Output fork() {
+        return verbosity == VerboseMode.NORMAL ? new QuietFormat(this) : JmhOutput.of(out, verbosity);
+    }
+
+    @Override
+    public void close() {
+        out.flush();
+        if (ownsStream) {
+            out.close();
+        }
+    }
+
+    /** Takes what JMH's {@code Runner} reports and the fork prints, during one fork. */
+    public interface Output extends AutoCloseable {
+        /** What the {@code Runner} writes to. The {@code Runner} closes it, too; closing twice does no harm. */
+        OutputFormat format();
+
+        /** What JMH quoted of the output of a JVM that ended with an error, unless the user has seen that output already. */
+        List<String> lastWords();
+
+        @Override
+        void close();
+    }
+
+    /**
+     * JMH's own way to report a fork at a level of verbosity.
+     *
+     * @param format JMH's format over the console
+     */
+    private record JmhOutput(OutputFormat format) implements Output {
+        static JmhOutput of(PrintStream out, VerboseMode verbosity) {
+            return new JmhOutput(OutputFormatFactory.createFormatInstance(unclosed(out), verbosity));
+        }
+
+        private static PrintStream unclosed(PrintStream out) {
+            return new PrintStream(out, true) {
+                @Override
+                public void close() {
+                    flush(); // a Runner closes what it was given, and the next fork needs it again
+                }
+            };
+        }
+
+        @Override
+        public List<String> lastWords() {
+            return List.of();
+        }
+
+        @Override
+        public void close() {
+            format.flush();
+        }
+    }
+}

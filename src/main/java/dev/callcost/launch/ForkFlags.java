@@ -1,0 +1,122 @@
+package dev.callcost.launch;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.openjdk.jmh.util.Optional;
+
+/**
+ * The JVM arguments of one fork, as JMH's three lists: {@code prepend}, {@code arguments}, {@code append}.
+ *
+ * <p>In order: what the fork's JVM needs to run the suite in silence; the user's {@code -jvmArgsPrepend}, else the
+ * benchmark's; the user's {@code -jvmArgs}, else the benchmark's, else the host's own; the benchmark's appended arguments;
+ * the user's {@code -jvmArgsAppend}. Where a JVM takes the last of two contradicting arguments the user's is thus taken.
+ * JMH itself lets {@code -jvmArgsAppend} replace the benchmark's, which would lose its heap and collector.
+ *
+ * <p>Two kinds of arguments make a JVM refuse to start instead of taking the last: two collectors, and a heap that begins
+ * larger than it may become. When the user names one of either kind, the benchmark's are left out.
+ *
+ * @param prepend goes first
+ * @param arguments the middle; empty means JMH's own choice
+ * @param append goes last
+ */
+public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, List<String> append) {
+    /** Chronicle's classes reach into these; without them they print warnings or fail. */
+    private static final List<String> CHRONICLE = List.of(
+            "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
+            "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED");
+
+    /** JDK 24 began to warn about native libraries (JEP 472) and sun.misc.Unsafe (JEP 498); 17 refuses the latter flag. */
+    private static final int WARNS_SINCE = 24;
+
+    private static final List<String> SILENCE =
+            List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
+
+    /**
+     * A reflective call loads classes when it is first made, and not when it is made for the sixteenth time: JMH makes one an iteration, and a fork in
+     * which a class has just been loaded does not count as warm.
+     */
+    private static final String COMPILED_REFLECTION = "-Dsun.reflect.noInflation=true";
+
+    /** JDK 18 does so by itself (JEP 416). */
+    private static final int METHOD_HANDLES_SINCE = 18;
+
+    private static final Predicate<String> COLLECTOR =
+            Pattern.compile("^-XX:[+-]Use\\w*GC$").asMatchPredicate();
+    private static final Predicate<String> HEAP = Pattern.compile(
+                    "^(-Xm[sx].*|-XX:(Initial|Max|Min)HeapSize=.*|-XX:(Initial|Max|Min)RAMPercentage=.*)$")
+            .asMatchPredicate();
+
+    /**
+     * Merges the arguments of a row's forks.
+     *
+     * @param row the benchmark, with what its {@code @Fork} says
+     * @param user the user's command line
+     * @param jvm the JVM the forks run on
+     * @param record the file in which the fork tells about its cell
+     */
+    public static ForkFlags of(PlannedRow row, Arguments user, ForkJvm jvm, ForkRecord record) {
+        List<String> users = users(user);
+        List<String> prepend = needed(jvm);
+        if (row.warmUp().isPresent() && jvm.release() < METHOD_HANDLES_SINCE) {
+            prepend.add(COMPILED_REFLECTION);
+        }
+        prepend.add(record.jvmArgument());
+        prepend.addAll(
+                user.jvmArguments("jvmArgsPrepend").isEmpty()
+                        ? left(row.benchmark().getJvmArgsPrepend(), users)
+                        : user.jvmArguments("jvmArgsPrepend"));
+
+        Optional<List<String>> arguments = Optional.none();
+        if (!user.jvmArguments("jvmArgs").isEmpty()) {
+            arguments = Optional.of(user.jvmArguments("jvmArgs"));
+        } else if (row.benchmark().getJvmArgs().hasValue()) {
+            arguments = Optional.of(left(row.benchmark().getJvmArgs(), users));
+        }
+
+        return new ForkFlags(prepend, arguments, append(row, user));
+    }
+
+    /** Whether a JVM argument is there for the sake of the JVM's release; not if the user named it too. */
+    static boolean isForRelease(String argument, Arguments user) {
+        return (SILENCE.contains(argument) || argument.equals(COMPILED_REFLECTION))
+                && !users(user).contains(argument);
+    }
+
+    /** What goes last: what the benchmark appends, but for what the user's arguments contradict, and then the user's. */
+    public static List<String> append(PlannedRow row, Arguments user) {
+        List<String> append = new ArrayList<>(left(row.benchmark().getJvmArgsAppend(), users(user)));
+        append.addAll(user.jvmArguments("jvmArgsAppend"));
+        return append;
+    }
+
+    private static List<String> users(Arguments user) {
+        return Stream.of("jvmArgsPrepend", "jvmArgs", "jvmArgsAppend")
+                .flatMap(option -> user.jvmArguments(option).stream())
+                .toList();
+    }
+
+    private static List<String> needed(ForkJvm jvm) {
+        List<String> needed = new ArrayList<>(CHRONICLE);
+        if (jvm.release() >= WARNS_SINCE) {
+            needed.addAll(SILENCE);
+        }
+        // The same for a pinned and a free cell: a pinned thread would see one processor and size its pools by it.
+        needed.add("-XX:ActiveProcessorCount=" + Runtime.getRuntime().availableProcessors());
+        return needed;
+    }
+
+    private static List<String> left(Optional<Collection<String>> benchmarks, List<String> users) {
+        List<String> left = new ArrayList<>(benchmarks.orElse(List.of()));
+        for (Predicate<String> kind : List.of(COLLECTOR, HEAP)) {
+            if (users.stream().anyMatch(kind)) {
+                left.removeIf(kind);
+            }
+        }
+        return left;
+    }
+}

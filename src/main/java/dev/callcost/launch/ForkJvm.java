@@ -1,0 +1,105 @@
+package dev.callcost.launch;
+
+import dev.callcost.text.CommandException;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.util.Utils;
+
+/**
+ * The JVM that a fork runs on.
+ *
+ * @param executable what is started: a path, or a name on the PATH
+ * @param release the Java release it implements, such as 17
+ * @param version its full version, such as 17.0.15
+ * @param vendor who built it
+ * @param vm the name of the virtual machine
+ */
+public record ForkJvm(String executable, int release, String version, String vendor, String vm) {
+    /** The release the suite is compiled for. */
+    private static final int OLDEST = 17;
+
+    private static final int PATIENCE_SECONDS = 60;
+    private static final Pattern SETTING = Pattern.compile("^ {4}(java\\.\\S+) = (.*)$", Pattern.MULTILINE);
+    private static final Map<String, ForkJvm> KNOWN = new ConcurrentHashMap<>();
+
+    /**
+     * Describes a JVM by asking it, once.
+     *
+     * @throws CommandException (usage) when it cannot be started, is no JVM, or is older than the suite's classes, of
+     *     which some are in every fork, also of another jar
+     */
+    public static ForkJvm of(String executable) {
+        ForkJvm jvm = KNOWN.computeIfAbsent(executable, ForkJvm::describe);
+        if (jvm.release < OLDEST) {
+            throw CommandException.usage(
+                    "-jvm " + executable + ": Java " + jvm.release + ", and the suite needs " + OLDEST);
+        }
+        return jvm;
+    }
+
+    /** The JVM in one line: what it is called, its version, who built it. */
+    public String name() {
+        return vm + " " + version + " (" + vendor + ")";
+    }
+
+    private static ForkJvm describe(String executable) {
+        Properties properties = executable.equals(Utils.getCurrentJvm()) ? System.getProperties() : ask(executable);
+        String release = properties.getProperty("java.specification.version");
+        if (release == null) {
+            throw CommandException.usage("-jvm " + executable + ": not a JVM that starts");
+        }
+        int number = release.startsWith("1.") ? Integer.parseInt(release.substring(2)) : Integer.parseInt(release);
+        return new ForkJvm(
+                executable,
+                number,
+                properties.getProperty("java.version"),
+                properties.getProperty("java.vendor"),
+                properties.getProperty("java.vm.name"));
+    }
+
+    private static Properties ask(String executable) {
+        Properties properties = new Properties();
+        Path answer = null;
+        try {
+            answer = Files.createTempFile("callcost", ".jvm");
+            Process process = new ProcessBuilder(List.of(executable, "-XshowSettings:properties", "-version"))
+                    .redirectErrorStream(true)
+                    .redirectOutput(answer.toFile())
+                    .start();
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            } else if (process.exitValue() == 0) {
+                Matcher settings = SETTING.matcher(new String(Files.readAllBytes(answer), Charset.defaultCharset()));
+                while (settings.find()) {
+                    properties.setProperty(settings.group(1), settings.group(2).strip());
+                }
+            }
+        } catch (IOException e) {
+            throw CommandException.usage("-jvm " + executable + ": cannot be started (" + e.getMessage() + ")");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            delete(answer);
+        }
+        return properties;
+    }
+
+    private static void delete(Path file) {
+        try {
+            if (file != null) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            file.toFile().deleteOnExit();
+        }
+    }
+}

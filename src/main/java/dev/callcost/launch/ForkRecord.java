@@ -1,0 +1,129 @@
+package dev.callcost.launch;
+
+import dev.callcost.agent.CellRecord;
+import dev.callcost.agent.UntilWarm;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What a fork tells the host about its cell, in a file of its own: the fork appends {@code key=value} lines in the syntax
+ * of {@link Properties}. The key {@value dev.callcost.agent.CellRecord#SKIPPED} says why the cell cannot run here; others are facts, such as the CPU
+ * it was pinned to.
+ */
+public final class ForkRecord implements AutoCloseable {
+    private final Path file;
+
+    private ForkRecord(Path file) {
+        this.file = file;
+    }
+
+    /** A new, empty record. */
+    public ForkRecord() {
+        try {
+            file = Files.createTempFile("callcost", ".record");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The record in a file that is there. */
+    static ForkRecord in(Path file) {
+        return new ForkRecord(file);
+    }
+
+    /** Where it is. */
+    Path file() {
+        return file;
+    }
+
+    /** Forgets what an earlier fork told. */
+    void clear() throws IOException {
+        Files.write(file, new byte[0]);
+    }
+
+    /** The JVM argument that gives the fork its record, and names the fork among all processes. */
+    String jvmArgument() {
+        return "-D" + CellRecord.PROPERTY + "=" + file;
+    }
+
+    /** Whether a JVM argument is one that names a record. */
+    public static boolean isJvmArgument(String argument) {
+        return argument.startsWith("-D" + CellRecord.PROPERTY + "=");
+    }
+
+    /** Makes this the record of cells that run in the host's own JVM. */
+    void useInThisJvm() {
+        System.setProperty(CellRecord.PROPERTY, file.toString());
+    }
+
+    /** Why the fork says that its cell cannot run here. */
+    Optional<String> skipped() {
+        return Optional.ofNullable(read().getProperty(CellRecord.SKIPPED));
+    }
+
+    /** Everything else the fork recorded, by name. */
+    Map<String, String> facts() {
+        Map<String, String> facts = new TreeMap<>();
+        Properties properties = read();
+        properties.stringPropertyNames().forEach(name -> facts.put(name, properties.getProperty(name)));
+        facts.remove(CellRecord.SKIPPED);
+        facts.remove(CellRecord.PID);
+        return facts;
+    }
+
+    /** What the fork told of each iteration, warm-up included: JSON objects. */
+    List<String> iterations() {
+        return after(CellRecord.ITERATION);
+    }
+
+    /** How the fork warmed up, as {@link UntilWarm} tells it: a JSON object; empty when the warm-up's length was fixed. */
+    Optional<String> warmUp() {
+        List<String> members = after(UntilWarm.LINE);
+        return members.isEmpty() ? Optional.empty() : Optional.of("{" + String.join(",", members) + "}");
+    }
+
+    private List<String> after(String begin) {
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.filter(line -> line.startsWith(begin))
+                    .map(line -> line.substring(begin.length()))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The id of the fork's process; empty when it ended before its first iteration. */
+    OptionalLong pid() {
+        String pid = read().getProperty(CellRecord.PID);
+        return pid == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(pid));
+    }
+
+    private Properties read() {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            properties.load(reader);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return properties;
+    }
+
+    @Override
+    public void close() {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            file.toFile().deleteOnExit();
+        }
+    }
+}

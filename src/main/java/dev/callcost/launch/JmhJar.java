@@ -1,0 +1,132 @@
+package dev.callcost.launch;
+
+import dev.callcost.host.Versions;
+import dev.callcost.text.CommandException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+import java.util.zip.ZipFile;
+import org.openjdk.jmh.runner.BenchmarkList;
+
+/**
+ * A jar with benchmarks, of this suite or any other that uses JMH.
+ *
+ * @param path where it is
+ */
+public record JmhJar(Path path) {
+
+    /**
+     * The benchmarks that JMH's annotation processor wrote down in it, or in a jar that its manifest names.
+     *
+     * @throws CommandException (bad file) when there are none or they cannot be read
+     */
+    public BenchmarkList benchmarks() {
+        StringBuilder lists = new StringBuilder();
+        try (URLClassLoader resources = resources()) {
+            for (URL list : Collections.list(resources.getResources(BenchmarkList.BENCHMARK_LIST.substring(1)))) {
+                try (InputStream in = list.openStream()) {
+                    lists.append(new String(in.readAllBytes(), StandardCharsets.UTF_8))
+                            .append('\n');
+                }
+            }
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+        if (lists.isEmpty()) {
+            throw CommandException.badFile(
+                    path + ": no JMH jar, it holds no " + BenchmarkList.BENCHMARK_LIST.substring(1));
+        }
+        return BenchmarkList.fromString(lists.toString());
+    }
+
+    /** A class loader alone takes what is no jar for an empty one. */
+    private URLClassLoader resources() throws IOException {
+        new ZipFile(path.toFile()).close();
+        return new URLClassLoader(new URL[] {path.toUri().toURL()}, null);
+    }
+
+    private CommandException unreadable(IOException cause) {
+        return CommandException.badFile(path + ": cannot be read as a jar: " + cause.getMessage());
+    }
+
+    /** The jar's SHA-256, in hexadecimal digits. */
+    public String checksum() {
+        try (InputStream in = Files.newInputStream(path)) {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            new DigestInputStream(in, digest).transferTo(OutputStream.nullOutputStream());
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (IOException e) {
+            throw CommandException.badFile(path + ": cannot be read: " + e.getMessage());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // every JDK has it
+        }
+    }
+
+    /**
+     * The versions of the libraries that it holds, or that its manifest names, and the suite's commit, as far as it says them.
+     *
+     * @throws CommandException (bad file) when it cannot be read
+     */
+    public SortedMap<String, String> versions() {
+        try (URLClassLoader resources = resources()) {
+            SortedMap<String, String> versions = Versions.libraries(resources);
+            Versions.commit(resources).ifPresent(commit -> versions.put("commit", commit));
+            return versions;
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    /** What it has in another version than another jar, each after a comma; nothing for what one of them does not know. */
+    public String versionsUnlike(JmhJar other) {
+        Map<String, String> others = other.versions();
+        return versions().entrySet().stream()
+                .filter(library ->
+                        !library.getValue().equals(others.getOrDefault(library.getKey(), library.getValue())))
+                .map(library -> ", " + library.getKey() + " " + library.getValue())
+                .collect(Collectors.joining());
+    }
+
+    /**
+     * Puts classes of this suite into it, and those nested in them, in place of its own if it has them.
+     *
+     * @param types the classes
+     * @throws IOException when the jar cannot be read or written
+     */
+    public void add(List<Class<?>> types) throws IOException {
+        try (FileSystem entries = FileSystems.newFileSystem(path)) {
+            for (Class<?> type : types) {
+                add(type, entries);
+                for (Class<?> nested : type.getDeclaredClasses()) {
+                    add(nested, entries);
+                }
+            }
+        }
+    }
+
+    private static void add(Class<?> type, FileSystem entries) throws IOException {
+        String file = "/" + type.getName().replace('.', '/') + ".class";
+        try (InputStream content = type.getResourceAsStream(file)) {
+            Path entry = entries.getPath(file);
+            Files.createDirectories(entry.getParent());
+            Files.copy(content, entry, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.callcost.launch;
+
+import dev.callcost.text.CommandException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+
+/**
+ * JMH's lock, by which one run at a time measures on a machine: held for all of a comparison, whose processes are told not to take it,
+ * and tried by a run before it replaces a file.
+ * See {@code org.openjdk.jmh.runner.Runner}.
+ */
+public final class JmhLock implements AutoCloseable {
+    private final RandomAccessFile file;
+
+    private JmhLock(RandomAccessFile file) {
+        this.file = file;
+    }
+
+    /**
+     * Takes the lock.
+     *
+     * @throws CommandException (failure) when somebody else has it; (bad file) when it cannot be tried
+     */
+    public static JmhLock take() {
+        Path path = Path.of(System.getProperty("java.io.tmpdir"), "jmh.lock");
+        try {
+            RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
+            FileLock lock = tryLock(file);
+            if (lock == null && !Boolean.getBoolean("jmh.ignoreLock")) {
+                file.close();
+                throw CommandException.failure("another JMH run holds " + path
+                        + ": two that measure at once disturb each other; wait for its end");
+            }
+            return new JmhLock(file);
+        } catch (IOException e) {
+            throw CommandException.badFile("cannot take JMH's lock " + path + ": " + e.getMessage());
+        }
+    }
+
+    private static FileLock tryLock(RandomAccessFile file) throws IOException {
+        try {
+            return file.getChannel().tryLock();
+        } catch (OverlappingFileLockException e) {
+            return null;
+        }
+    }
+
+    /** Gives the lock back; closing the file does that. */
+    @Override
+    public void close() {
+        try {
+            file.close();
+        } catch (IOException e) {
+            // the end of the process gives it back
+        }
+    }
+}

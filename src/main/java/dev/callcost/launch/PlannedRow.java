@@ -1,0 +1,70 @@
+package dev.callcost.launch;
+
+import dev.callcost.data.RowKey;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+
+/**
+ * One row of a results file: a benchmark in one mode with one value for each of its parameters.
+ *
+ * @param benchmark what JMH's annotation processor wrote down about the benchmark
+ * @param mode the mode it runs in
+ * @param params its parameters and their values, in JMH's order
+ * @param forks forks to run; 0 means once, in the host's own JVM
+ * @param warmupForks forks whose results are thrown away, before the first
+ * @param iterationNanos planned time of the warm-up and measurement iterations of one fork; where forks warm up until they are warm, a guess
+ * @param warmUp how a fork warms up until it is warm; empty where the warm-up's length is fixed
+ */
+public record PlannedRow(
+        BenchmarkListEntry benchmark,
+        Mode mode,
+        Map<String, String> params,
+        int forks,
+        int warmupForks,
+        long iterationNanos,
+        Optional<ForkWarmUp> warmUp) {
+    private static final String BENCHMARKS = "dev.callcost.benchmark.";
+
+    /** The row with another way to warm up. */
+    public PlannedRow with(ForkWarmUp other) {
+        return new PlannedRow(benchmark, mode, params, forks, warmupForks, iterationNanos, Optional.of(other));
+    }
+
+    /** The full name of the benchmark method. */
+    public String name() {
+        return benchmark.getUsername();
+    }
+
+    /** What makes it the same row as in other runs. */
+    public RowKey key() {
+        return new RowKey(name(), mode.shortLabel(), params);
+    }
+
+    /** Whether the row runs in the host's JVM. */
+    public boolean inProcess() {
+        return forks == 0;
+    }
+
+    /** The same row with another number of forks. */
+    public PlannedRow withForks(int other) {
+        return new PlannedRow(benchmark, mode, params, other, warmupForks, iterationNanos, warmUp);
+    }
+
+    /** In how many rounds the row runs: one for each fork, and one when it runs in the host's JVM. */
+    public int rounds() {
+        return Math.max(1, forks);
+    }
+
+    /** The row for people: name without the suite's package, mode unless it is the average time, parameters. */
+    public String label() {
+        String name = name().startsWith(BENCHMARKS) ? name().substring(BENCHMARKS.length()) : name();
+        String inMode = mode == Mode.AverageTime ? "" : " [" + mode.shortLabel() + "]";
+        String values = params.entrySet().stream()
+                .map(param -> " " + param.getKey() + "=" + param.getValue())
+                .collect(Collectors.joining());
+        return name + inMode + values;
+    }
+}

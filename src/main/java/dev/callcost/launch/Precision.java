@@ -1,0 +1,211 @@
+package dev.callcost.launch;
+
+import dev.callcost.agent.Canary;
+import dev.callcost.data.Estimate;
+import dev.callcost.data.Metric;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
+import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.RoundEffects;
+import dev.callcost.stats.RowEstimates;
+import dev.callcost.stats.Scatter;
+import dev.callcost.stats.Undisturbed;
+import dev.callcost.text.Sections;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * How well the rows of a run are to be known: the half width of the 99 % interval that the ladder shows, as a share of the estimate, without what rounds
+ * did to all rows ({@link RoundEffects}). Whether a row has it is asked of all forks that there are, so it is the same for a run that is gone on with; and
+ * it can be lost again, as what the other rows say counts for its variance.
+ */
+public final class Precision {
+    /** The most forks of a row when the user does not say. */
+    public static final int MOST_FORKS = 20;
+
+    /**
+     * Forks below which no row has it. Two where variances are moderated: what the row itself says is then the smaller part. Five with
+     * Student's t, which stops too early at forks that happen to agree (src/docs/statistics.md).
+     */
+    public static final int FEWEST_FORKS = 2;
+
+    /** See {@link #FEWEST_FORKS}. */
+    public static final int FEWEST_FORKS_ALONE = 5;
+
+    /**
+     * A row that would miss the goal by this factor, with all the forks that it may have, gives way to others, as rows on several CPUs have to in a loud hour
+     * ({@link Scatter}).
+     */
+    private static final double OUT_OF_REACH = 2;
+
+    /** As many forks as anybody waits for. */
+    private static final int MANY = 1000;
+
+    private final double goal;
+
+    /** A precision as a share of the estimate, such as 0.03. */
+    public Precision(double goal) {
+        this.goal = goal;
+    }
+
+    /**
+     * How well a row is known.
+     *
+     * @param relativeHalfWidth the half width of its interval as a share of the estimate; NaN without an interval
+     * @param reached whether that will do
+     * @param sitsOut whether it has no fork in the next round: where that will do and no others that go on need its company ({@link RoundEffects#company}), or
+     *     where it would not do after all forks either, and others can still be known well enough
+     * @param forksNeeded how many forks it will have had by then, if it goes on as it is
+     */
+    public record State(double relativeHalfWidth, boolean reached, boolean sitsOut, int forksNeeded) {
+        private State inCompany() {
+            return new State(relativeHalfWidth, reached, false, forksNeeded + 1);
+        }
+
+        private State givingWay() {
+            return new State(relativeHalfWidth, reached, true, forksNeeded);
+        }
+
+        /** The half width in words: {@code ±4.1%}. */
+        public String text() {
+            return Double.isNaN(relativeHalfWidth) ? "no interval" : EstimateText.plusMinus(relativeHalfWidth);
+        }
+
+        /**
+         * Why a row begins to sit out, to be put behind its name.
+         *
+         * @param forks how many it has had
+         */
+        String whyItSitsOut(int forks) {
+            String after = " after " + Sections.count(forks, "fork");
+            return reached
+                    ? "is known to " + text() + ": done" + after
+                    : "is known to " + text() + after
+                            + " and gives way to rows that can get to the precision asked for";
+        }
+    }
+
+    /**
+     * The state of every row.
+     *
+     * @param forks what each row has, by round; rows with a score that is no positive number have no interval
+     */
+    Map<PlannedRow, State> states(Map<PlannedRow, SortedMap<Integer, JmhRow>> forks) {
+        Map<PlannedRow, Row> rows = new LinkedHashMap<>();
+        Map<RowKey, List<Integer>> rounds = new HashMap<>();
+        forks.forEach((planned, measured) -> {
+            if (!measured.isEmpty() && measured.values().stream().allMatch(Precision::isPositive)) {
+                Row row = row(planned, List.copyOf(measured.values()));
+                rows.put(planned, row);
+                rounds.put(row.key(), List.copyOf(measured.keySet()));
+            }
+        });
+        RoundEffects effects = RoundEffects.of(Undisturbed.of(List.copyOf(rows.values())), rounds);
+        Map<RowKey, Row> counting = effects.rows().stream().collect(Collectors.toMap(Row::key, row -> row));
+        RowEstimates estimates = RowEstimates.of(effects.rows(), Scatter::of);
+        Map<PlannedRow, State> states = new HashMap<>();
+        forks.keySet().forEach(planned -> states.put(planned, new State(Double.NaN, false, false, FEWEST_FORKS)));
+        Set<PlannedRow> outOfReach = new HashSet<>();
+        rows.forEach((planned, measured) -> {
+            Row row = counting.get(measured.key());
+            Estimate estimate = estimates.score(row);
+            states.put(planned, state(estimate, estimates.isModerated(row)));
+            if (isOutOfReach(estimate, planned.rounds())) {
+                outOfReach.add(planned);
+            }
+        });
+        if (rows.keySet().stream().anyMatch(row -> !states.get(row).reached && !outOfReach.contains(row))) {
+            outOfReach.forEach(row -> states.computeIfPresent(row, (key, state) -> state.givingWay()));
+        }
+        keepCompany(
+                states,
+                rows.keySet().stream()
+                        .filter(planned -> effects.isWithout(rows.get(planned).key()))
+                        .toList());
+        return states;
+    }
+
+    /**
+     * Has the rows that are known worst of those that sit out go on, where a round would have too few rows else.
+     *
+     * @param together the rows of which rounds tell what they do to all
+     */
+    private static void keepCompany(Map<PlannedRow, State> states, List<PlannedRow> together) {
+        List<PlannedRow> out =
+                together.stream().filter(row -> states.get(row).sitsOut).toList();
+        out.stream()
+                .sorted(Comparator.comparingDouble(row -> -states.get(row).relativeHalfWidth))
+                .limit(RoundEffects.company(together.size() - out.size()))
+                .forEach(row -> states.computeIfPresent(row, (key, state) -> state.inCompany()));
+    }
+
+    private static boolean isPositive(JmhRow fork) {
+        return fork.iterations() > 0
+                && fork.scores().stream().allMatch(score -> score > 0 && score < Double.POSITIVE_INFINITY);
+    }
+
+    private static Row row(PlannedRow planned, List<JmhRow> forks) {
+        return new Row(
+                planned.name(),
+                planned.mode().shortLabel(),
+                1,
+                new TreeMap<>(planned.params()),
+                new Metric(
+                        forks.get(0).unit(), forks.stream().map(JmhRow::scores).toList()),
+                new TreeMap<>(Map.of(
+                        Canary.METRIC,
+                        new Metric(
+                                "ns",
+                                forks.stream()
+                                        .map(fork -> fork.scores(Canary.METRIC))
+                                        .toList()))),
+                Collections.emptySortedMap());
+    }
+
+    private State state(Estimate estimate, boolean moderated) {
+        int fewest = moderated ? FEWEST_FORKS : FEWEST_FORKS_ALONE;
+        double halfWidth = estimate.relativeHalfWidth();
+        boolean reached = estimate.forks() >= fewest && halfWidth <= goal;
+        return new State(halfWidth, reached, reached, reached ? estimate.forks() : forksNeeded(estimate, fewest));
+    }
+
+    /** By the spread of the forks so far; without one, the fewest. */
+    private int forksNeeded(Estimate estimate, int fewest) {
+        int forks = Math.max(fewest, estimate.forks() + 1);
+        if (!estimate.hasInterval()) {
+            return forks;
+        }
+        while (forks < MANY && withForks(estimate, forks).relativeHalfWidth() > goal) {
+            forks++;
+        }
+        return forks;
+    }
+
+    private boolean isOutOfReach(Estimate estimate, int most) {
+        return estimate.forks() >= FEWEST_FORKS_ALONE
+                && withForks(estimate, Math.max(most, estimate.forks())).relativeHalfWidth() > OUT_OF_REACH * goal;
+    }
+
+    /** What so many forks will tell, if they scatter as those so far. */
+    private static Estimate withForks(Estimate estimate, int forks) {
+        return new Estimate(
+                estimate.logMean(),
+                estimate.variance() * estimate.forks() / forks,
+                estimate.degrees() + forks - estimate.forks(),
+                forks);
+    }
+
+    /** The precision in words: {@code ±3.0%}. */
+    public String text() {
+        return EstimateText.plusMinus(goal);
+    }
+}

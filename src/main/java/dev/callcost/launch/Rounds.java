@@ -1,0 +1,257 @@
+package dev.callcost.launch;
+
+import com.google.gson.JsonObject;
+import dev.callcost.text.Numbers;
+import dev.callcost.text.Progress;
+import dev.callcost.text.Sections;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.openjdk.jmh.util.ListStatistics;
+
+/**
+ * The run loop. In each round every row that still has forks to do gets one, in an order shuffled anew.
+ *
+ * <p>JMH alone runs all forks of a row one after the other, so a machine that slows down for some minutes slows down some
+ * rows and not others. Spread over the rounds each row meets the slow minutes as often as any other, and a ratio of two
+ * rows holds. It also leaves complete results whenever the run ends early, and a failing fork costs its row one fork.
+ *
+ * <p>Of a run that is gone on with the rounds that it had are over, whatever they lack: rows that it goes on with are measured side by
+ * side, in new rounds.
+ *
+ * <p>Rows that are known well enough ({@link Precision}) sit rounds out, and so do rows that cannot be while others can. A row that only fails is then given up
+ * after {@value Precision#FEWEST_FORKS} forks, as it would fail for as long as the others are measured.
+ */
+public final class Rounds {
+    private final List<PlannedRow> rows;
+    private final ForkRunner forks;
+    private final RunFiles files;
+    private final Console console;
+    private final Progress progress;
+    private final Until until;
+    private final boolean stopAtFailure;
+    private final Random order;
+    private final TimeLeft timeLeft;
+    private final int rounds;
+    private final int lastKept;
+
+    private final Set<PlannedRow> ended = new HashSet<>();
+    private final Set<PlannedRow> sittingOut = new HashSet<>();
+    private final List<String> failures = new ArrayList<>();
+    private final List<String> skips = new ArrayList<>();
+    private long startNanos;
+    private boolean stopped;
+    private boolean interrupted;
+    private boolean outOfTime;
+
+    /**
+     * A run that has not begun.
+     *
+     * @param files take what is measured; forks that they kept from a run which was killed do not run again
+     * @param console has a line for each fork that ended
+     * @param progress shows the one that runs
+     * @param until what ends the run, or a row's forks, before all are done
+     * @param stopAtFailure whether the first failing fork ends the run, as JMH's {@code -foe true} asks
+     * @param seed decides the order of the rows in each round
+     */
+    public Rounds(
+            List<PlannedRow> rows,
+            ForkRunner forks,
+            RunFiles files,
+            Console console,
+            Progress progress,
+            Until until,
+            boolean stopAtFailure,
+            long seed) {
+        this.rows = rows;
+        this.forks = forks;
+        this.files = files;
+        this.console = console;
+        this.progress = progress;
+        this.until = until;
+        this.stopAtFailure = stopAtFailure;
+        this.order = new Random(seed);
+        this.timeLeft = new TimeLeft(rows);
+        this.rounds = rows.stream().mapToInt(PlannedRow::rounds).max().orElse(0);
+        this.lastKept = files.lastRound();
+        for (PlannedRow row : rows) {
+            IntStream.rangeClosed(1, row.rounds())
+                    .filter(round -> files.has(row, round))
+                    .forEach(round -> timeLeft.had(row));
+        }
+        if (until.precision().isPresent()) {
+            look(0);
+        }
+    }
+
+    /** How many rounds there are. */
+    public int rounds() {
+        return rounds;
+    }
+
+    /** The nanoseconds that the run will still take; where it goes on until rows are known well enough, as far as that can be told. */
+    public long nanosLeft() {
+        return Math.min(timeLeft.nanos(), budgetLeft());
+    }
+
+    private long budgetLeft() {
+        long sinceStart = startNanos == 0 ? 0 : System.nanoTime() - startNanos;
+        return until.budget()
+                .map(budget -> Math.max(0, budget.minus(files.keptTime()).toNanos() - sinceStart))
+                .orElse(Long.MAX_VALUE);
+    }
+
+    /** Forks that failed, one line each. */
+    public List<String> failures() {
+        return failures;
+    }
+
+    /** Rows that cannot run here, with the reason, one line each. */
+    public List<String> skips() {
+        return skips;
+    }
+
+    /** Whether the run was told to end before its time. */
+    public boolean interrupted() {
+        return interrupted;
+    }
+
+    /** Rows that are not known as well as they should be, with what they are known to, one line each. */
+    public List<String> missed() {
+        List<String> missed = new ArrayList<>();
+        until.precision()
+                .map(precision -> precision.states(files.forks()))
+                .ifPresent(states -> rows.stream()
+                        .filter(row -> !states.get(row).reached() && !ended.contains(row))
+                        .forEach(row -> missed.add(row.label() + ": "
+                                + states.get(row).text() + " after "
+                                + Sections.count(files.forks().get(row).size(), "fork"))));
+        return missed;
+    }
+
+    /** Whether the time that the run was given was over before its rows were done. */
+    public boolean isOutOfTime() {
+        return outOfTime;
+    }
+
+    /** Runs all rounds. */
+    public void run() {
+        startNanos = System.nanoTime();
+        for (int round = 1; round <= rounds && !stopped; round++) {
+            if (until.precision().isPresent() && round >= lastKept) {
+                look(round - 1);
+            }
+            List<PlannedRow> inOrder = new ArrayList<>(rows);
+            int now = round;
+            inOrder.removeIf(row -> !files.has(row, now) && (now < lastKept || sitsOut(row, now)));
+            Collections.shuffle(inOrder, order);
+            inOrder.sort(Comparator.comparing(row -> !files.has(row, now)));
+            for (int i = 0; i < inOrder.size() && !stopped; i++) {
+                fork(inOrder.get(i), round, i + 1, inOrder.size());
+            }
+        }
+        if (!stopped && until.precision().isPresent()) {
+            look(rounds);
+        }
+    }
+
+    private boolean sitsOut(PlannedRow row, int round) {
+        return row.rounds() < round || ended.contains(row) || sittingOut.contains(row);
+    }
+
+    /**
+     * Which rows sit the next round out; it says why of those that did not sit out before.
+     *
+     * @param round the round that has ended, 0 before the first
+     */
+    private void look(int round) {
+        Precision precision = until.precision().orElseThrow();
+        precision.states(files.forks()).forEach((row, state) -> {
+            int had = files.forks().get(row).size();
+            if (!state.sitsOut()) {
+                sittingOut.remove(row);
+            } else if (sittingOut.add(row)) {
+                console.say(row.label() + " " + state.whyItSitsOut(had));
+            }
+            if (!ended.contains(row)) {
+                int needed = state.reached() && state.sitsOut() ? 0 : state.forksNeeded() - had;
+                timeLeft.left(row, Math.max(0, Math.min(needed, row.rounds() - round)));
+            }
+        });
+    }
+
+    private void fork(PlannedRow row, int round, int place, int places) {
+        Optional<ForkOutcome> kept = files.keep(row, round, forks.jvm(row));
+        if (kept.isPresent()) {
+            count(row, round, kept.get());
+            return;
+        }
+        if (budgetLeft() <= 0) {
+            outOfTime = true;
+            stopped = true;
+            return;
+        }
+        ForkLine line = new ForkLine();
+        long start = System.nanoTime();
+        String where = "round " + round + "/" + rounds + ", row " + place + "/" + places + "  " + row.label();
+        progress.step(where, () -> running(where));
+        ForkOutcome outcome = forks.run(row, round == 1, files::starts);
+        progress.end();
+        timeLeft.took(row, System.nanoTime() - start);
+        if (outcome instanceof ForkOutcome.Stopped) {
+            stopped = true;
+            interrupted = true;
+            return;
+        }
+        ForkJvm jvm = forks.jvm(row);
+        JsonObject told = line.end(ForkLine.InRound.of(row, round), place, jvm, outcome);
+        files.ended(row, round, jvm, outcome, told, console.forkLines());
+        count(row, round, outcome);
+        say(where + ": ", outcome);
+    }
+
+    /** What stands on a terminal while a fork runs. */
+    private String running(String where) {
+        long over = files.keptTime().toNanos() + System.nanoTime() - startNanos;
+        return Progress.bar(over, nanosLeft()) + " " + Numbers.duration(nanosLeft()) + " left, " + where + "\n";
+    }
+
+    private void count(PlannedRow row, int round, ForkOutcome outcome) {
+        if (outcome instanceof ForkOutcome.Skipped skip) {
+            ended.add(row);
+            timeLeft.ended(row);
+            skips.add(row.label() + ": " + skip.reason());
+        } else if (outcome instanceof ForkOutcome.Failed failure) {
+            failures.add(row.label() + ", round " + round + ": " + failure.message());
+            stopped = stopAtFailure;
+            if (until.precision().isPresent()
+                    && round >= Precision.FEWEST_FORKS
+                    && files.forks().get(row).isEmpty()) {
+                ended.add(row);
+                timeLeft.ended(row);
+            }
+        }
+    }
+
+    private void say(String where, ForkOutcome outcome) {
+        if (outcome instanceof ForkOutcome.Measured fork) {
+            console.say(where + score(fork.row()) + ", " + Numbers.duration(nanosLeft()) + " left");
+        } else if (outcome instanceof ForkOutcome.Skipped skip) {
+            console.say(where + "skipped, " + skip.reason());
+        } else if (outcome instanceof ForkOutcome.Failed failure) {
+            console.say(where + "FAILED, " + failure.message());
+            failure.details().forEach(detail -> console.say("    " + detail));
+        }
+    }
+
+    private static String score(JmhRow row) {
+        double[] scores = row.scores().stream().mapToDouble(score -> score).toArray();
+        return Numbers.significant(new ListStatistics(scores).getPercentile(50), 4) + " " + row.unit();
+    }
+}

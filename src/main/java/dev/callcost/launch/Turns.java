@@ -1,0 +1,96 @@
+package dev.callcost.launch;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * Two forks that take turns. Each iteration of one has an iteration of the other next to it, and they go first by turns as well, in the
+ * order A B, B A, A B: what drifts hits both alike, and each of them runs after itself as often as after the other. While one has its turn
+ * the other stands still, so that its collector, compiler and threads that never rest do their work in its own time. Their JVMs start at
+ * once, they are set up at once, in the first iteration if that is warm-up, and they end at once, when nothing is measured any more.
+ */
+public final class Turns implements AutoCloseable {
+    private final Freezer freezer = new Freezer();
+    private final Player one;
+    private final Player other;
+    private Player running;
+
+    private Turns(ForkHost first, ForkHost second) {
+        one = new Player(first);
+        other = new Player(second);
+    }
+
+    /**
+     * Runs a fork of each host. One that ends before the other leaves it to run alone.
+     *
+     * @return how they ended, the first one's first; a fork that measured outside of its turns has failed
+     * @throws dev.callcost.text.CommandException (failure) where forks cannot be made to take turns
+     */
+    public static List<ForkOutcome> run(ForkHost first, ForkHost second) {
+        try (Turns turns = new Turns(first, second)) {
+            first.begin();
+            second.begin();
+            turns.play();
+            turns.close();
+            return List.of(checked(first.end(), turns.one), checked(second.end(), turns.other));
+        }
+    }
+
+    private void play() {
+        one.await();
+        other.await();
+        try {
+            if (one.isWarmingUp() && other.isWarmingUp()) {
+                one.begin();
+                other.begin();
+                one.end();
+                other.end();
+            }
+            freezer.freeze(other.processes());
+            running = one;
+            inTurns(Player::isWarmingUp); // one that is warm stands still until the other is
+            inTurns(player -> !player.isOver());
+        } catch (IOException e) {
+            one.close();
+            other.close();
+        }
+    }
+
+    /** Goes on for as long as one of them is to have a turn. */
+    private void inTurns(Predicate<Player> isToHaveOne) throws IOException {
+        while (isToHaveOne.test(one) || isToHaveOne.test(other)) {
+            for (Player player : List.of(one, other, other, one)) {
+                if (isToHaveOne.test(player)) {
+                    turn(player);
+                }
+            }
+        }
+    }
+
+    private void turn(Player player) throws IOException {
+        if (running != player) {
+            freezer.swap(running.processes(), player.processes());
+            running = player;
+        }
+        player.begin();
+        player.end();
+    }
+
+    private static ForkOutcome checked(ForkOutcome outcome, Player player) {
+        return outcome instanceof ForkOutcome.Measured fork && fork.row().iterations() != player.measured()
+                ? new ForkOutcome.Failed(
+                        "only " + player.measured() + " of its " + fork.row().iterations()
+                                + " iterations were in its turns",
+                        List.of())
+                : outcome;
+    }
+
+    /** Lets both go on, to their ends. */
+    @Override
+    public void close() {
+        freezer.close();
+        one.close();
+        other.close();
+    }
+}

@@ -1,0 +1,101 @@
+package dev.callcost.stats;
+
+import dev.callcost.data.Estimate;
+import dev.callcost.data.Row;
+import dev.callcost.text.Numbers;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Estimates as the tables print them, with the half width of their interval. */
+public final class EstimateText {
+    private EstimateText() {}
+
+    /** A time with the unit that fits, and the half width of its interval: {@code 61.2 us ±1.3%}. */
+    public static String time(Estimate nanos) {
+        return plainTime(nanos) + plusMinus(nanos);
+    }
+
+    /** A time with the unit that fits: {@code 61.2 us}. */
+    public static String plainTime(Estimate nanos) {
+        return Numbers.plainTime(nanos.value());
+    }
+
+    /** A number whose unit stands in the head of its column, and the half width of its interval: {@code 2450 ±1.3%}. */
+    public static String plain(Estimate value) {
+        return Numbers.significant(value.value()) + plusMinus(value);
+    }
+
+    /** A score in its own unit with the half width of its interval. */
+    public static String score(Estimate score, String unit) {
+        return Numbers.significant(score.value()) + " " + unit + plusMinus(score);
+    }
+
+    /** A ratio with its interval: {@code 1.64 [1.60, 1.68]}. */
+    public static String ratio(Estimate ratio) {
+        String interval = " [" + Numbers.significant(ratio.low()) + ", " + Numbers.significant(ratio.high()) + "]";
+        return Numbers.significant(ratio.value()) + (ratio.hasInterval() ? interval : "");
+    }
+
+    /** A ratio of times as a change, plus for slower: {@code +5.2%}. */
+    public static String change(Estimate slowdown) {
+        return change(slowdown.value());
+    }
+
+    /** The interval of such a ratio by its ends: {@code [+1.8%, +8.9%]}; empty for NaN. */
+    public static String changes(double low, double high) {
+        return Double.isNaN(low) ? "" : "[" + change(low) + ", " + change(high) + "]";
+    }
+
+    /** By how much a row's time changed while it was measured; empty when it is not believed to have. */
+    public static Optional<String> moved(Row row) {
+        return Trend.of(row).filter(Trend::isMoving).map(trend -> change(Math.exp(trend.change())));
+    }
+
+    /** A ratio of times that is no estimate as a change. */
+    public static String change(double ratio) {
+        double percent = 100 * (ratio - 1);
+        if (percent > 99_999) {
+            return "over +99999%";
+        }
+        return String.format(Locale.ROOT, Math.abs(percent) < 99.95 ? "%+.1f%%" : "%+.0f%%", percent);
+    }
+
+    private static String plusMinus(Estimate estimate) {
+        if (!estimate.hasInterval()) {
+            return "";
+        }
+        return " " + plusMinus(estimate.relativeHalfWidth());
+    }
+
+    /** The half width of an interval as a share of the value: {@code ±1.3%}. */
+    public static String plusMinus(double relativeHalfWidth) {
+        double percent = 100 * relativeHalfWidth;
+        if (percent > 999) {
+            return "±>999%";
+        }
+        return "±" + String.format(Locale.ROOT, percent < 9.95 ? "%.1f" : "%.0f", percent) + "%";
+    }
+
+    /**
+     * The interval as a range that shows only the digits it knows: {@code 11,000-13,000}. Its ends are rounded outward to the
+     * leading digit of its half width.
+     *
+     * @throws IllegalArgumentException when there is no interval
+     */
+    public static String range(Estimate estimate) {
+        return range(estimate, 1);
+    }
+
+    /** The same of a time, with the unit that fits: {@code 2.1-2.4 ns}. */
+    public static String timeRange(Estimate nanos) {
+        String[] time = plainTime(nanos).split(" ");
+        return range(nanos, nanos.value() / Double.parseDouble(time[0])) + " " + time[1];
+    }
+
+    private static String range(Estimate estimate, double unit) {
+        if (!estimate.hasInterval()) {
+            throw new IllegalArgumentException("no interval");
+        }
+        return Numbers.range(estimate.low() / unit, estimate.high() / unit);
+    }
+}

@@ -1,0 +1,183 @@
+package dev.callcost.compare;
+
+import static dev.callcost.compare.Rows.file;
+import static dev.callcost.compare.Rows.row;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.callcost.compare.AllocationComparison.AllocationVerdict;
+import dev.callcost.compare.ComparedRows.Conclusion;
+import dev.callcost.compare.FileComparison.RowComparison;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
+import dev.callcost.stats.Rule;
+import dev.callcost.stats.Verdict;
+import dev.callcost.text.BadFileException;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FileComparisonTest {
+
+    private static double[] around(double value) {
+        return DoubleStream.of(0.998, 0.999, 1, 1.001, 1.002)
+                .map(step -> value * step)
+                .toArray();
+    }
+
+    private static RowComparison compare(Row base, Row head) {
+        FileComparison comparison = FileComparison.of(file("base", base), file("head", head), Rule.MARGIN);
+        assertThat(comparison.rows()).hasSize(1);
+        return comparison.rows().get(0);
+    }
+
+    @Test
+    void moreTimeIsSlower() {
+        RowComparison row = compare(row().of(around(10)), row().of(around(11)));
+        assertThat(row.verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(row.score().orElseThrow().slowdown().value()).isCloseTo(1.1, within(1e-9));
+        assertThat(row.isRegression()).isTrue();
+    }
+
+    @Test
+    void lessThroughputIsSlower() {
+        RowComparison row = compare(
+                row().throughput("ops/us").of(around(11)),
+                row().throughput("ops/us").of(around(10)));
+        assertThat(row.verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(row.score().orElseThrow().slowdown().value()).isCloseTo(1.1, within(1e-4));
+    }
+
+    @Test
+    void unitsAreConverted() {
+        assertThat(compare(
+                                row().unit("us/op").of(around(10)),
+                                row().unit("ns/op").of(around(10_000)))
+                        .verdict())
+                .isEqualTo(Verdict.SAME);
+        assertThat(compare(
+                                row().throughput("ops/s").of(around(1e6)),
+                                row().throughput("ops/us").of(around(1)))
+                        .verdict())
+                .isEqualTo(Verdict.SAME);
+    }
+
+    @Test
+    void unknownUnitsCannotBeJudged() {
+        RowComparison row = compare(row().unit("furlongs").of(around(1)), row().of(around(1)));
+        assertThat(row.score()).isEmpty();
+        assertThat(row.verdict()).isEqualTo(Verdict.CANNOT_TELL);
+    }
+
+    @Test
+    void rowsAreMatchedByNameModeAndParams() {
+        FileComparison comparison = FileComparison.of(
+                file(
+                        "base",
+                        row().param("n", "1").of(around(1)),
+                        row().param("n", "2").of(around(1)),
+                        row().benchmark("gone").of(around(1))),
+                file(
+                        "head",
+                        row().benchmark("new").of(around(1)),
+                        row().param("n", "2").of(around(1)),
+                        row().param("n", "1").throughput("ops/us").of(around(1))),
+                Rule.MARGIN);
+        assertThat(comparison.rows()).extracting(it -> it.key().label()).containsExactly("B.c n=2");
+        assertThat(comparison.onlyInBase()).extracting(RowKey::label).containsExactly("B.c n=1", "gone");
+        assertThat(comparison.onlyInHead()).hasSize(2);
+        assertThat(comparison.isComplete()).isFalse();
+        assertThat(comparison.outcome(false)).isEqualTo(Conclusion.OK);
+        assertThat(comparison.outcome(true)).isEqualTo(Conclusion.NOT_SHOWN);
+    }
+
+    @Test
+    void aRowThatIsThereTwiceIsRefused() {
+        Row row = row().of(around(1));
+        assertThatThrownBy(() -> FileComparison.of(file("base", row), file("head.json", row, row), Rule.MARGIN))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage("head.json: holds the row B.c twice");
+    }
+
+    @Test
+    void theLevelIsSharedByTheRowsThatAreJudged() {
+        Row a = row().benchmark("a").of(around(1));
+        Row b = row().benchmark("b").of(around(1));
+        Row other = row().benchmark("c").unit("furlongs").of(around(1));
+        FileComparison comparison =
+                FileComparison.of(file("base", a, b, other), file("head", a, b, other), Rule.MARGIN);
+        assertThat(comparison.rule().level()).isEqualTo(0.01 / 2);
+    }
+
+    @Test
+    void settingsThatDifferAreNamedAndNotComplete() {
+        FileComparison comparison = FileComparison.of(
+                file(
+                        "base",
+                        row().setting("jdkVersion", "17.0.15")
+                                .setting("jvmArgs", "-Xmx1g")
+                                .of(around(1))),
+                file("head", row().setting("jdkVersion", "25").of(around(1))),
+                Rule.MARGIN);
+        assertThat(comparison.rows().get(0).both().differences())
+                .containsExactly("jdkVersion 17.0.15 / 25", "jvmArgs -Xmx1g / (unknown)");
+        assertThat(comparison.outcome(true)).isEqualTo(Conclusion.NOT_SHOWN);
+        assertThat(comparison.outcome(false)).isEqualTo(Conclusion.OK);
+    }
+
+    /** One pause in each fork of head: the median does not see it, the mean does. */
+    @ParameterizedTest
+    @CsvSource({
+        "-XX:+UseG1GC -Xmx1g -Da=1, -XX:+UseG1GC -Xmx1g -Da=2, SAME",
+        "-XX:+UseG1GC -Xmx1g, -XX:+UseZGC -Xmx1g, SLOWER",
+        "-XX:+UseG1GC -Xmx1g, -XX:+UseG1GC -Xmx2g, SLOWER"
+    })
+    void theMeanDecidesWhenCollectorOrHeapDiffer(String before, String after, Verdict verdict) {
+        List<List<Double>> even = Collections.nCopies(5, List.of(1.0, 1.0, 1.0));
+        List<List<Double>> pausing = Collections.nCopies(5, List.of(1.0, 1.6, 1.0));
+        RowComparison row = compare(
+                row().setting("jvmArgs", before).of(even),
+                row().setting("jvmArgs", after).of(pausing));
+        assertThat(row.verdict()).isEqualTo(verdict);
+        ScoreComparison score = row.score().orElseThrow();
+        assertThat(score.medianVerdict()).isEqualTo(Verdict.SAME);
+        assertThat(score.meanVerdict()).isEqualTo(Verdict.SLOWER);
+    }
+
+    @Test
+    void anotherJdkLetsTheMeanDecide() {
+        RowComparison row = compare(
+                row().setting("jdkVersion", "17").of(around(1)),
+                row().setting("jdkVersion", "25").of(around(1)));
+        assertThat(row.score().orElseThrow().meanDecides()).isTrue();
+    }
+
+    @Test
+    void moreBytesAreARegressionAndFewerAreNone() {
+        Row few = row().bytes(64, 64, 64, 64, 64).of(around(1));
+        Row many = row().bytes(80, 80, 80, 80, 80).of(around(1));
+        assertThat(compare(few, many).isRegression()).isTrue();
+        assertThat(compare(many, few).isRegression()).isFalse();
+        assertThat(compare(few, few).isRegression()).isFalse();
+    }
+
+    @Test
+    void bytesThatNeedMoreForksForSoManyRowsAreNoRegressionAndNotShownEither() {
+        Row few = row().bytes(64, 64, 64, 64, 64).of(around(1));
+        Row many = row().bytes(80, 80, 80, 80, 80).of(around(1));
+        Row other = row().benchmark("other").of(around(1));
+        FileComparison comparison = FileComparison.of(file("base", few, other), file("head", many, other), Rule.MARGIN);
+        assertThat(comparison.rows()).extracting(RowComparison::verdict).containsOnly(Verdict.SAME);
+        assertThat(comparison.rows().get(0).allocation().orElseThrow().verdict())
+                .isEqualTo(AllocationVerdict.CANNOT_TELL);
+        assertThat(comparison.outcome(false)).isEqualTo(Conclusion.OK);
+        assertThat(comparison.outcome(true)).isEqualTo(Conclusion.NOT_SHOWN);
+        assertThat(FileComparison.of(file("base", few), file("head", few), Rule.MARGIN)
+                        .outcome(true))
+                .isEqualTo(Conclusion.OK);
+    }
+}

@@ -1,0 +1,76 @@
+package dev.callcost.compare;
+
+import dev.callcost.data.Metric;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Rows and files made up for the tests. */
+public final class Rows {
+    private String benchmark = "a.B.c";
+    private String mode = "avgt";
+    private String unit = "us/op";
+    private SortedMap<String, String> params = new TreeMap<>();
+    private SortedMap<String, String> settings = new TreeMap<>();
+    private SortedMap<String, Metric> secondary = new TreeMap<>();
+
+    private Rows() {}
+
+    public static Rows row() {
+        return new Rows();
+    }
+
+    public static ResultsFile file(String name, Row... rows) {
+        return new ResultsFile(Path.of(name), List.of(rows));
+    }
+
+    public Rows benchmark(String name) {
+        benchmark = name;
+        return this;
+    }
+
+    public Rows throughput(String throughputUnit) {
+        mode = "thrpt";
+        unit = throughputUnit;
+        return this;
+    }
+
+    public Rows unit(String other) {
+        unit = other;
+        return this;
+    }
+
+    public Rows param(String name, String value) {
+        params.put(name, value);
+        return this;
+    }
+
+    public Rows setting(String name, String value) {
+        settings.put(name, value);
+        return this;
+    }
+
+    /** Bytes per operation, one value a fork. */
+    public Rows bytes(double... forks) {
+        secondary.put("gc.alloc.rate.norm", new Metric("B/op", forks(forks)));
+        return this;
+    }
+
+    /** The row with one iteration in each fork. */
+    public Row of(double... forks) {
+        return of(forks(forks));
+    }
+
+    /** The row with several iterations in each fork. */
+    public Row of(List<List<Double>> forks) {
+        return new Row(benchmark, mode, 1, params, new Metric(unit, forks), secondary, settings);
+    }
+
+    private static List<List<Double>> forks(double... forks) {
+        return Arrays.stream(forks).mapToObj(List::of).toList();
+    }
+}

@@ -1,0 +1,145 @@
+package dev.callcost.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The expected numbers were computed with numpy and scipy 1.17.1 from the same forks, with
+ *
+ * <pre>
+ * logs = lambda forks: np.array([np.median(np.log(fork)) for fork in forks])
+ * a, b = logs(A), logs(B)
+ * np.exp([a.mean(), *st.t.interval(.99, len(a) - 1, loc=a.mean(), scale=st.sem(a))])            # estimate
+ * np.exp(a.mean() - b.mean()), st.ttest_ind(a, b, equal_var=False).confidence_interval(.99)     # ratio, exp of both
+ * va, vb = st.sem(a)**2, st.sem(b)**2; ea, eb = np.exp(a.mean()), np.exp(b.mean()); s = ea + eb  # sum
+ * wa, wb = (ea/s)**2 * va, (eb/s)**2 * vb; df = (wa + wb)**2 / (wa**2/4 + wb**2/2)
+ * s * np.exp(np.array([-1, 1]) * st.t.ppf(.995, df) * np.sqrt(wa + wb))
+ * m = np.array([np.median(fork) for fork in A]); m.std(ddof=1) / m.mean()                       # CV
+ * </pre>
+ */
+class EstimateTest {
+    private static final Metric A = new Metric(
+            "us/op",
+            List.of(
+                    List.of(10.0, 10.2, 9.9),
+                    List.of(10.5, 10.4, 10.9),
+                    List.of(9.8, 9.7, 30.0),
+                    List.of(10.1, 10.3, 10.2),
+                    List.of(10.6, 10.0, 10.1)));
+    private static final Metric B = new Metric(
+            "us/op", List.of(List.of(5.0, 5.1, 5.2, 5.3), List.of(4.8, 4.9, 5.0, 5.1), List.of(5.4, 5.5, 5.2, 5.6)));
+    private static final Metric ONE_FORK = new Metric("us/op", List.of(List.of(3.0, 5.0, 4.0)));
+    private static final Offset<Double> CLOSE = within(1e-7);
+
+    @Test
+    void estimatesFromTheMediansOfTheForks() {
+        assertIs(A.estimate(), 10.117364206117049, 9.600045994344425, 10.662559173104103);
+        assertThat(A.estimate().forks()).isEqualTo(5);
+    }
+
+    @Test
+    void takesTheMiddleOfTwoLogarithmsWhenIterationsAreEven() {
+        assertIs(B.estimate(), 5.179040917737154, 3.925381580561611, 6.833084701986645);
+    }
+
+    @Test
+    void usesStudentsTWithTwoForks() {
+        Metric two = new Metric("us/op", List.of(List.of(2.0), List.of(2.2)));
+        assertIs(two.estimate(), 2.0976176963403033, 0.10098680113287455, 43.570050250533725);
+    }
+
+    @Test
+    void givesTheRatioWelchsInterval() {
+        Estimate ratio = A.estimate().ratioTo(B.estimate());
+        assertIs(ratio, 1.953520809512655, 1.6020823576641807, 2.382052043044168);
+        assertThat(ratio.degrees()).isCloseTo(2.6848286531760466, CLOSE);
+        assertThat(ratio.forks()).isEqualTo(3);
+    }
+
+    @Test
+    void givesTheSumItsInterval() {
+        Estimate sum = A.estimate().plus(B.estimate());
+        assertIs(sum, 15.296405123854203, 14.521328785487658, 16.11285118390187);
+        assertThat(sum.degrees()).isCloseTo(4.452319764815031, CLOSE);
+    }
+
+    @Test
+    void hasNoIntervalFromOneFork() {
+        Estimate estimate = ONE_FORK.estimate();
+        assertThat(estimate.value()).isCloseTo(4.0, CLOSE);
+        assertThat(estimate.hasInterval()).isFalse();
+        assertThat(estimate.low()).isNaN();
+        assertThat(estimate.high()).isNaN();
+    }
+
+    @Test
+    void passesTheLackOfAnIntervalOn() {
+        assertThat(A.estimate().ratioTo(ONE_FORK.estimate()).hasInterval()).isFalse();
+        assertThat(ONE_FORK.estimate().plus(A.estimate()).hasInterval()).isFalse();
+        assertThat(ONE_FORK.estimate().times(1000).hasInterval()).isFalse();
+    }
+
+    @Test
+    void forksThatAgreeGiveAnIntervalWithoutWidth() {
+        Estimate same = new Metric("us/op", List.of(List.of(4.0), List.of(4.0))).estimate();
+        assertIs(same, 4, 4, 4);
+        assertIs(same.ratioTo(same), 1, 1, 1);
+    }
+
+    @Test
+    void isAboveOrBelowWhatItsIntervalExcludes() {
+        Estimate ratio = A.estimate().ratioTo(B.estimate());
+        assertThat(ratio.isAbove(1)).isTrue();
+        assertThat(ratio.isAbove(1.61)).isFalse();
+        assertThat(ratio.isBelow(2.38)).isFalse();
+        assertThat(ratio.isBelow(2.39)).isTrue();
+        assertThat(ratio.inverse().isBelow(1)).isTrue();
+    }
+
+    @Test
+    void isNeitherAboveNorBelowWithoutAnInterval() {
+        assertThat(ONE_FORK.estimate().isAbove(0)).isFalse();
+        assertThat(ONE_FORK.estimate().isBelow(1e9)).isFalse();
+        assertThat(ONE_FORK.estimate().relativeHalfWidth()).isNaN();
+    }
+
+    @Test
+    void theHalfWidthIsAShareOfTheValue() {
+        assertThat(A.estimate().relativeHalfWidth()).isCloseTo(10.662559173104103 / 10.117364206117049 - 1, CLOSE);
+    }
+
+    @Test
+    void givesTheCoefficientOfVariationBetweenForks() {
+        assertThat(A.coefficientOfVariation()).isCloseTo(0.025577429062341443, CLOSE);
+        assertThat(B.coefficientOfVariation()).isCloseTo(0.04855198993743247, CLOSE);
+        assertThat(ONE_FORK.coefficientOfVariation()).isNaN();
+    }
+
+    @Test
+    void hasNoLogarithmOfScoresThatAreNotPositive() {
+        for (double score : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
+            Metric metric = new Metric("B/op", List.of(List.of(1.0, score)));
+            assertThatThrownBy(metric::estimate).isInstanceOf(IllegalStateException.class);
+        }
+        assertThatThrownBy(new Metric("B/op", List.of(List.of()))::estimate).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void meansOfMediansLeaveOutWhatIsNoNumber() {
+        Metric metric = new Metric(
+                "B/op", List.of(List.of(24.0, 24.0, 90.0), List.of(Double.NaN, 26.0), List.of(), List.of(Double.NaN)));
+        assertThat(metric.mean()).hasValue(25.0);
+        assertThat(new Metric("B/op", List.of(List.of())).mean()).isEmpty();
+    }
+
+    private static void assertIs(Estimate estimate, double value, double low, double high) {
+        assertThat(estimate.value()).isCloseTo(value, CLOSE);
+        assertThat(estimate.low()).isCloseTo(low, CLOSE);
+        assertThat(estimate.high()).isCloseTo(high, CLOSE);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.callcost.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class ExportTest {
+    private static final ResultsFile FILE = new ResultsFile(
+            Path.of("results.json"),
+            List.of(
+                    new Row(
+                            "a.RmiBenchmark.call",
+                            "avgt",
+                            1,
+                            new TreeMap<>(Map.of("path", "a b/c", "says", "\"hi\", twice")),
+                            new Metric("us/op", List.of(List.of(10.0, 30.0, 11.0), List.of(12.0, 14.0))),
+                            new TreeMap<>(Map.of(
+                                    "gc.alloc.rate.norm",
+                                    new Metric("B/op", List.of(List.of(96.0, 97.0, 96.0), List.of(98.0, 98.0))))),
+                            new TreeMap<>()),
+                    new Row(
+                            "a.Some.other",
+                            "thrpt",
+                            4,
+                            new TreeMap<>(),
+                            new Metric("ops/us", List.of(List.of(0.5))),
+                            new TreeMap<>(),
+                            new TreeMap<>())));
+
+    @Test
+    void benchstatGetsOneLineAFork() {
+        assertThat(Export.benchstat(FILE)).isEqualTo("""
+                Unit ops/us better=higher
+                BenchmarkRmiBenchmark.call/path=a/b:c/says="hi",/twice 3 11000.0 ns/op 96.0 B/op
+                BenchmarkRmiBenchmark.call/path=a/b:c/says="hi",/twice 2 13000.0 ns/op 98.0 B/op
+                BenchmarkSome.other/threads=4/mode=thrpt 1 0.5 ops/us
+                """);
+    }
+
+    @Test
+    void csvQuotesWhatItMust() {
+        assertThat(Export.csv(FILE)).isEqualTo("""
+                benchmark,mode,threads,params,fork,iterations,median,mean,unit,B/op
+                a.RmiBenchmark.call,avgt,1,"path=a b/c says=""hi"", twice",1,3,11.0,17.0,us/op,96.0
+                a.RmiBenchmark.call,avgt,1,"path=a b/c says=""hi"", twice",2,2,13.0,13.0,us/op,98.0
+                a.Some.other,thrpt,4,,1,1,0.5,0.5,ops/us,
+                """);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.callcost.data;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The files under {@code src/test/resources/dev/callcost/data}: results with made-up scores, and what the tables
+ * must look like.
+ */
+public final class Fixtures {
+    /** All rungs and others, 5 forks, B/op. */
+    public static final String FIVE_FORKS = "five-forks.json";
+
+    /** Some rungs, 1 fork, no B/op, a row of throughput and one of four threads. */
+    public static final String ONE_FORK = "one-fork.json";
+
+    /** Two rungs faster than the ones below, names with "·", one row of 1 fork. */
+    public static final String OUT_OF_ORDER = "out-of-order.json";
+
+    /** Both rows of every pitfall, one pair on JDK 25, B/op of about 0. */
+    public static final String PITFALLS = "pitfalls.json";
+
+    private Fixtures() {}
+
+    public static Path path(String name) {
+        try {
+            return Path.of(Fixtures.class.getResource(name).toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public static ResultsFile read(String name) {
+        return ResultsFile.read(path(name));
+    }
+
+    public static String text(String name) throws IOException {
+        return Files.readString(path(name));
+    }
+}

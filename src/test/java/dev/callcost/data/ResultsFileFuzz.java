@@ -1,0 +1,125 @@
+package dev.callcost.data;
+
+import dev.callcost.compare.CheckReport;
+import dev.callcost.compare.ComparedRows.Conclusion;
+import dev.callcost.compare.FileComparison;
+import dev.callcost.compare.FileComparison.RowComparison;
+import dev.callcost.compare.VerdictReport;
+import dev.callcost.data.JsonText.Refused;
+import dev.callcost.stats.Rule;
+import dev.callcost.text.BadFileException;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/**
+ * What Jazzer feeds with bytes. Whatever they are, they are read as the rows that {@link ExpectedRows} finds in them, however they are
+ * written, or refused in one line when it finds none.
+ */
+public final class ResultsFileFuzz {
+    /** Gson's own limits: it goes no deeper, and takes a longer number for a word. */
+    private static final int DEEPEST = 255;
+
+    private static final int LONGEST_NUMBER = 1000;
+
+    /** Of a message, without the file's name. */
+    private static final int LONGEST_MESSAGE = 510;
+
+    private static final Pattern CONTROLS = Pattern.compile("[\\p{Cc}\\u2028\\u2029]");
+    private static final Path FILE = Path.of(
+            System.getProperty("java.io.tmpdir"),
+            "results-" + ProcessHandle.current().pid() + ".json");
+
+    private ResultsFileFuzz() {}
+
+    /** Jazzer's entry. */
+    public static void fuzzerTestOneInput(byte[] bytes) throws IOException {
+        check(FILE, bytes);
+    }
+
+    /**
+     * Checks everything that must hold of a results file.
+     *
+     * @param file where to write it
+     * @param bytes the whole file
+     * @return the rows, empty when they were refused
+     * @throws AssertionError when something does not hold
+     */
+    static Optional<List<Row>> check(Path file, byte[] bytes) throws IOException {
+        Optional<List<Row>> rows = read(file, bytes);
+        JsonText.Read json;
+        List<Row> expected;
+        try {
+            json = JsonText.read(bytes);
+            expected = ExpectedRows.of(json.value());
+        } catch (Refused refusal) {
+            hold(rows.isEmpty(), () -> "reads, but is to be refused: " + refusal.getMessage());
+            return rows;
+        }
+        if (rows.isPresent() || json.depth() <= DEEPEST && json.longestNumber() <= LONGEST_NUMBER) {
+            hold(rows.isPresent(), () -> "is refused, but holds " + expected);
+            hold(rows.get().equals(expected), () -> "holds " + expected + ", but reads as " + rows.get());
+            Optional<List<Row>> again = read(file, JsonText.writtenBackwards(json.value()));
+            hold(again.equals(rows), () -> "holds " + rows.get() + ", but written again it reads as " + again);
+        }
+        rows.ifPresent(read -> compare(new ResultsFile(file, read)));
+        return rows;
+    }
+
+    /** Whatever was read can be judged, against itself never as different, and written in every format. */
+    private static void compare(ResultsFile file) {
+        Export.benchstat(file);
+        Export.csv(file);
+        FileComparison comparison;
+        try {
+            comparison = FileComparison.of(file, file, Rule.MARGIN);
+        } catch (BadFileException e) {
+            hold(e.getMessage().contains(": holds the row "), e::getMessage);
+            return;
+        }
+        VerdictReport<RowComparison> report = CheckReport.of(comparison, List.of(), List.of(), false);
+        String text = report.text();
+        report.markdown();
+        report.json();
+        hold(report.conclusion() == Conclusion.OK, () -> "regressed against itself:\n" + text);
+        hold(!comparison.counts().containsKey("FASTER"), () -> "faster than itself:\n" + text);
+    }
+
+    /** A folder or file beside this class. */
+    static Path resource(String name) {
+        try {
+            return Path.of(ResultsFileFuzz.class.getResource(name).toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Optional<List<Row>> read(Path file, byte[] bytes) throws IOException {
+        Files.write(file, bytes);
+        try {
+            return Optional.of(ResultsFile.read(file).rows());
+        } catch (BadFileException e) {
+            String message = e.getMessage();
+            hold(message.startsWith(file + ": "), () -> "the message does not begin with the file: " + message);
+            hold(!CONTROLS.matcher(message).find(), () -> "the message is not one line of text: " + message);
+            hold(
+                    message.length() <= file.toString().length() + LONGEST_MESSAGE,
+                    () -> "the message is too long: " + message);
+            return Optional.empty();
+        } finally {
+            Files.delete(
+                    file); // a file that is cut to nothing and written again costs a file system more than a new one
+        }
+    }
+
+    private static void hold(boolean holds, Supplier<String> otherwise) {
+        if (!holds) {
+            throw new AssertionError(otherwise.get());
+        }
+    }
+}

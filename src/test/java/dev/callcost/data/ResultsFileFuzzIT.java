@@ -1,0 +1,97 @@
+package dev.callcost.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Jazzer, guided by the coverage of the reader and of Gson, on {@link ResultsFileFuzz} in a JVM of its own. The build makes some
+ * thousand runs from a fixed seed. For ten minutes, with new seeds:
+ *
+ * <pre>mvn verify -Dtest=None -Dsurefire.failIfNoSpecifiedTests=false -Dit.test=ResultsFileFuzzIT -Dfuzz.seconds=600</pre>
+ *
+ * <p>It ends at the first input for which something does not hold, and leaves that under {@code target/fuzz}: keep it among the inputs of
+ * {@link ResultsFileFuzzTest}. {@code target/fuzz/output.txt} has the number of runs and the coverage.
+ */
+class ResultsFileFuzzIT {
+    private static final int RUNS = 3_000;
+    private static final int SECONDS = Integer.getInteger("fuzz.seconds", 0);
+    private static final int PATIENCE_SECONDS = 180;
+
+    /** What is watched for coverage; the test's own classes too, as they know other cases than the reader. */
+    private static final String WATCHED = "dev.callcost.results.**" + File.pathSeparator + "com.google.gson.**";
+
+    @TempDir
+    private Path corpus;
+
+    @Test
+    void findsNothing() throws IOException, InterruptedException {
+        Path left = Files.createDirectories(Path.of("target", "fuzz").toAbsolutePath());
+        Path output = left.resolve("output.txt");
+        Process jazzer = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx512m",
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=" + (SECONDS == 0 ? 1 : 4),
+                        "-cp",
+                        classPath(),
+                        "com.code_intelligence.jazzer.Jazzer",
+                        "--target_class=" + ResultsFileFuzz.class.getName(),
+                        "--instrumentation_includes=" + WATCHED,
+                        "--custom_hook_includes=" + WATCHED,
+                        "--reproducer_path=" + left,
+                        "-artifact_prefix=" + left + File.separator,
+                        "-dict=" + ResultsFileFuzz.resource("dictionary.txt"),
+                        "-max_len=4096",
+                        "-timeout=30",
+                        "-rss_limit_mb=0", // the heap is limited; what else a JVM maps is not the reader's
+                        "-print_final_stats=1",
+                        SECONDS == 0 ? "-runs=" + RUNS : "-max_total_time=" + SECONDS,
+                        SECONDS == 0 ? "-seed=1" : "-use_value_profile=1",
+                        corpus.toString(),
+                        ResultsFileFuzz.resource("seeds").toString(),
+                        ResultsFileFuzz.resource("refused").toString())
+                .directory(corpus.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        try {
+            boolean ended = jazzer.waitFor(SECONDS + PATIENCE_SECONDS, TimeUnit.SECONDS);
+            assertThat(ended).as("ended, says " + output).isTrue();
+            assertThat(jazzer.exitValue()).as(() -> findings(output)).isZero();
+            assertThat(output).content().contains("Done ");
+        } finally {
+            jazzer.destroyForcibly();
+        }
+    }
+
+    private static String classPath() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static String findings(Path output) {
+        try {
+            List<String> lines = Files.readAllLines(output, StandardCharsets.ISO_8859_1);
+            int finding = lines.indexOf(lines.stream()
+                    .filter(line -> line.startsWith("== "))
+                    .findFirst()
+                    .orElse(""));
+            return output + ":\n" + String.join("\n", lines.subList(Math.max(0, finding), lines.size()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,216 @@
+package dev.callcost.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.callcost.text.BadFileException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ResultsFileTest {
+    private static final String ROW = "{'benchmark':'a.X.call','mode':'avgt','threads':2,'params':{'q':'2','p':'NIO'},"
+            + "'primaryMetric':{'score':1.5,'scoreError':'NaN','scoreUnit':'us/op','rawData':[[1.0,2.0],[1.5,1.5]]},"
+            + "'secondaryMetrics':{'\u00b7gc.alloc.rate.norm':"
+            + "{'score':'NaN','scoreUnit':'B/op','rawData':[['NaN',8.0],['+INF','-INF']]}}}";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void otherFilesOfARunLieBesideIt() {
+        assertThat(ResultsFile.beside(Path.of("results", "a", "results.json"), "environment.json"))
+                .isEqualTo(Path.of("results", "a", "environment.json"));
+        assertThat(ResultsFile.beside(Path.of("out.json"), "environment.json"))
+                .isEqualTo(Path.of("out.environment.json"));
+        assertThat(ResultsFile.beside(Path.of("a.b", "out"), "environment.json"))
+                .isEqualTo(Path.of("a.b", "out.environment.json"));
+        assertThat(ResultsFile.beside(Path.of("results.csv"), "environment.json"))
+                .isEqualTo(Path.of("results.csv.environment.json"));
+    }
+
+    @Test
+    void readsWhatARowHolds() {
+        Row row = Fixtures.read(Fixtures.FIVE_FORKS).rows().get(4);
+        assertThat(row.benchmark()).isEqualTo("dev.callcost.benchmark.local.LocalCallBenchmark.interfaceCall");
+        assertThat(row.mode()).isEqualTo("avgt");
+        assertThat(row.threads()).isEqualTo(1);
+        assertThat(row.params()).containsExactly(Map.entry("receiverTypes", "4"));
+        assertThat(row.primary().unit()).isEqualTo("ns/op");
+        assertThat(row.primary().forks())
+                .hasSize(5)
+                .allSatisfy(fork -> assertThat(fork)
+                        .hasSize(5)
+                        .allSatisfy(score -> assertThat(score).isBetween(4.2, 4.8)));
+        assertThat(row.secondary()).containsOnlyKeys("gc.alloc.rate.norm", "gc.count");
+        assertThat(row.secondary().get("gc.count").unit()).isEqualTo("counts");
+        assertThat(row.bytesPerOp()).contains(row.secondary().get("gc.alloc.rate.norm"));
+        assertThat(row.jdkVersion()).isEqualTo("17.0.15");
+    }
+
+    @Test
+    void readsOldNamesAndNumbersThatJsonCannotWrite() throws IOException {
+        Row row = read("[" + ROW + "]").rows().get(0);
+        assertThat(row.params().keySet()).containsExactly("p", "q");
+        assertThat(row.threads()).isEqualTo(2);
+        assertThat(row.jdkVersion()).isEmpty();
+        assertThat(row.primary().forks().get(0)).containsExactly(1.0, 2.0);
+        assertThat(row.bytesPerOp().orElseThrow().forks().get(0)).containsExactly(Double.NaN, 8.0);
+        assertThat(row.bytesPerOp().orElseThrow().forks().get(1))
+                .containsExactly(Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY);
+        assertThat(row.bytesPerOp().orElseThrow().mean()).hasValue(8.0);
+    }
+
+    @Test
+    void takesTheMeanOfAHistogramsIteration() throws IOException {
+        String histogram = ROW.replace("'rawData':[[1.0,2.0],[1.5,1.5]]", "'rawDataHistogram':[[[[1.0,3],[5.0,1]]]]");
+        assertThat(read("[" + histogram + "]").rows().get(0).primary().forks().get(0))
+                .containsExactly(2.0);
+    }
+
+    @Test
+    void keepsHowOftenEachValueWasSampledByAllForks() {
+        Metric sampled = Fixtures.read("seeds/sample-time.json").rows().get(0).primary();
+        assertThat(sampled.samples())
+                .containsExactly(
+                        Map.entry(0.0, 1.0),
+                        Map.entry(1.0, 3.0),
+                        Map.entry(1.5, 7.0),
+                        Map.entry(2.0, 2.0),
+                        Map.entry(4.5, 2.0),
+                        Map.entry(5.0, 1.0));
+        assertThat(Fixtures.read(Fixtures.ONE_FORK).rows().get(0).primary().samples())
+                .isEmpty();
+    }
+
+    @Test
+    void readsRowsWithoutParamsAndSecondaryMetrics() throws IOException {
+        String row = "{'benchmark':'a.X.call','mode':'avgt','threads':1,"
+                + "'primaryMetric':{'scoreUnit':'us/op','rawData':[[1.0]]}}";
+        assertThat(read("[" + row + "]").rows().get(0).label()).isEqualTo("X.call");
+    }
+
+    @Test
+    void acceptsAFolderThatHoldsTheFile() throws IOException {
+        Path file = Files.copy(Fixtures.path(Fixtures.ONE_FORK), folder.resolve(ResultsFile.NAME));
+        ResultsFile read = ResultsFile.read(folder);
+        assertThat(read.path()).isEqualTo(file);
+        assertThat(read.rows()).isEqualTo(Fixtures.read(Fixtures.ONE_FORK).rows());
+    }
+
+    @Test
+    void saysWhenThereIsNoFile() {
+        Path missing = folder.resolve("missing.json");
+        assertThatThrownBy(() -> ResultsFile.read(missing))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(missing + ": no such file");
+        assertThatThrownBy(() -> ResultsFile.read(folder))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(folder + ": the folder holds no results.json");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+                    ""            | is empty
+                    "  "          | is empty
+                    []            | holds no rows
+                    {}            | is not a JMH results file, it is not an array of rows
+                    null          | is not a JMH results file, it is not an array of rows
+                    hello         | is not JSON at line 1 column 1
+                    [] []         | is not JSON at line 1 column 5
+                    [] x          | is not JSON at line 1 column 5
+                    [{'a':1,'a':1}] | is not a JMH results file, row 1 has two of "a"
+                    [1]           | is not a JMH results file, row 1 is not an object
+                    [{'a':1,}]    | is not JSON at line 1 column 10
+                    [{'a':1]      | is not JSON at line 1 column 9
+                    [{'a':NaN}]   | is not JSON at line 1 column 7
+                    [{}]          | is not a JMH results file, row 1 has no "benchmark"
+                    [{'benchmark':1}]            | is not a JMH results file, row 1 has a "benchmark" that is not a string
+                    [{'benchmark':'a.X.call'}]   | is not a JMH results file, row 1 (a.X.call) has no "mode"
+                    [{'benchmark':'a.X.call',    | is truncated, it breaks off at line 1 column 26
+                    """)
+    void saysInOneLineWhatIsWrongWithTheFile(String json, String what) {
+        assertBad(json == null ? "" : json, what);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+                    'threads':2                    | 'threads':1.5        | is not a JMH results file, row 2 (a.X.call) has a "threads" that is not a count
+                    'threads':2                    | 'threads':1e999999   | is not a JMH results file, row 2 (a.X.call) has a "threads" with 1e999999, which is too large to be measured
+                    'threads':2                    | 'threads':3000000000 | is not a JMH results file, row 2 (a.X.call) has a "threads" that is not a count
+                    {'q':'2','p':'NIO'}            | [1]                  | is not a JMH results file, row 2 (a.X.call) has a "params" that is not an object
+                    'q':'2'                        | 'q':{}               | is not a JMH results file, row 2 (a.X.call) has a "q" that is not a string
+                    'primaryMetric'                | 'other'              | is not a JMH results file, row 2 (a.X.call) has no "primaryMetric"
+                    ,'rawData':[[1.0,2.0],[1.5,1.5]] | ""                 | is not a JMH results file, row 2 (a.X.call) has no "rawData"
+                    [[1.0,2.0],[1.5,1.5]]          | [1.0]                | is not a JMH results file, row 2 (a.X.call) has a "rawData" that is not made of arrays
+                    [1.0,2.0]                      | ['x']                | is not a JMH results file, row 2 (a.X.call) has a "rawData" with something that is not a number
+                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1]]]] | is not a JMH results file, row 2 (a.X.call) has a rawDataHistogram that is not made of pairs
+                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1,3],[5,-1]]]] | is not a JMH results file, row 2 (a.X.call) has a rawDataHistogram with -1.0 times 5.0
+                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1,1.5]]]] | is not a JMH results file, row 2 (a.X.call) has a rawDataHistogram with 1.5 times 1.0
+                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1,0]]]] | is not a JMH results file, row 2 (a.X.call) has a rawDataHistogram with 0.0 times 1.0
+                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[-1,1],[9,1]]]] | is not a JMH results file, row 2 (a.X.call) has a rawDataHistogram with 1.0 times -1.0
+                    [[1.0,2.0],[1.5,1.5]]          | []                   | row 2 (a.X.call) has no raw data
+                    [1.0,2.0]                      | []                   | row 2 (a.X.call) has a fork without iterations
+                    [1.0,2.0]                      | [1.0,'NaN']          | row 2 (a.X.call) has the score NaN, which is not a positive number
+                    [1.0,2.0]                      | [0.0,1.0]            | row 2 (a.X.call) has the score 0.0, which is not a positive number
+                    [1.0,2.0]                      | [1e999]              | is not a JMH results file, row 2 (a.X.call) has a "rawData" with 1e999, which is too large to be measured
+                    [1.0,2.0]                      | [1.1e100]            | is not a JMH results file, row 2 (a.X.call) has a "rawData" with 1.1e100, which is too large to be measured
+                    [1.0,2.0]                      | [1e-101]             | row 2 (a.X.call) has the score 1.0E-101, which is too small to be measured
+                    [1.0,2.0]                      | ['+INF']             | row 2 (a.X.call) has the score Infinity, which is not a positive number
+                    'NaN',8.0                      | 1e999                | is not a JMH results file, row 2 (a.X.call) has a "rawData" with 1e999, which is too large to be measured
+                    """)
+    void saysWhichRowIsBadAndWhy(String part, String instead, String what) {
+        assertThat(ROW).contains(part);
+        assertBad("[" + ROW + "," + ROW.replace(part, instead == null ? "" : instead) + "]", what);
+    }
+
+    @Test
+    void refusesBytesThatAreNotUtf8() throws IOException {
+        Path file = folder.resolve("latin.json");
+        Files.write(file, ("[" + ROW.replace('\'', '"') + "]").getBytes(StandardCharsets.ISO_8859_1));
+        assertThatThrownBy(() -> ResultsFile.read(file))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(file + ": is not text in UTF-8");
+    }
+
+    @Test
+    void refusesRubbishBehindTheRows() {
+        assertBad("[" + ROW + "] x", "is not JSON at line 1 column");
+    }
+
+    @Test
+    void complainsOfLongAndOddNamesInOneShortLine() {
+        assertBad("[{'benchmark':'a\\n\\u001b[31m\\u2028b'}]", "is not a JMH results file, row 1 (a [31m b) has no");
+        String blanks = " ".repeat(1_000_000);
+        assertThatThrownBy(() -> read("[{'benchmark':'" + blanks + "'}]"))
+                .isInstanceOf(BadFileException.class)
+                .message()
+                .hasSizeLessThan(1000);
+    }
+
+    @Test
+    void refusesEveryTruncation() throws IOException {
+        String json = "[" + ROW + "," + ROW + "]";
+        for (int length = 1; length < json.length(); length++) {
+            assertBad(json.substring(0, length), "is truncated");
+        }
+    }
+
+    private void assertBad(String json, String what) {
+        assertThatThrownBy(() -> read(json))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageStartingWith(folder.resolve("some.json") + ": " + what)
+                .message()
+                .hasLineCount(1);
+    }
+
+    private ResultsFile read(String json) throws IOException {
+        return ResultsFile.read(Files.writeString(folder.resolve("some.json"), json.replace('\'', '"')));
+    }
+}

@@ -1,0 +1,89 @@
+package dev.callcost.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.text.Sections;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class RowNamesTest {
+    private static RowKey key(String benchmark, Map<String, String> params) {
+        return new RowKey(benchmark, "avgt", 1, new TreeMap<>(params));
+    }
+
+    private static List<String> names(List<RowKey> rows) {
+        RowNames names = new RowNames(rows);
+        return rows.stream().map(names::of).toList();
+    }
+
+    private static String shared(List<RowKey> rows, List<RowKey> shown) {
+        return new RowNames(rows).addShared(Sections.text(80), shown).text();
+    }
+
+    @Test
+    void rowsAreNamedByWhatTellsThemApart() {
+        List<RowKey> rows = List.of(
+                key("a.X.call", Map.of("p", "1", "q", "2", "r", "3")),
+                key("a.X.call", Map.of("p", "1", "q", "2", "r", "4")),
+                key("a.Y.call", Map.of("p", "1", "q", "2")),
+                key("a.Z.call", Map.of()));
+        assertThat(names(rows)).containsExactly("X.call r=3", "X.call r=4", "Y.call", "Z.call");
+        assertThat(shared(rows, rows)).isEqualTo("Same in all rows of a benchmark:\n  X.call, Y.call: p=1 q=2\n");
+    }
+
+    @Test
+    void onlyBenchmarksThatAreShownAreNoted() {
+        List<RowKey> rows = List.of(key("a.X.call", Map.of("p", "1")), key("a.Y.call", Map.of("p", "2")));
+        assertThat(shared(rows, rows.subList(1, 2))).isEqualTo("Same in all rows of a benchmark:\n  Y.call: p=2\n");
+        assertThat(shared(rows, List.of())).isEmpty();
+    }
+
+    @Test
+    void aParamThatARowLacksIsNotShared() {
+        List<RowKey> rows = List.of(key("a.X.call", Map.of("p", "1")), key("a.X.call", Map.of()));
+        assertThat(names(rows)).containsExactly("X.call p=1", "X.call");
+        assertThat(shared(rows, rows)).isEmpty();
+    }
+
+    @Test
+    void threadsAndModeAreKept() {
+        List<RowKey> rows = List.of(
+                new RowKey("a.X.call", "thrpt", 4, new TreeMap<>(Map.of("p", "1"))),
+                new RowKey("a.X.call", "thrpt", 2, new TreeMap<>(Map.of("p", "1"))));
+        assertThat(names(rows)).containsExactly("X.call threads=4 mode=thrpt", "X.call threads=2 mode=thrpt");
+    }
+
+    /** Two classes of one name would else have rows of one name. */
+    @Test
+    void classesOfOneNameInTwoPackagesAreOneBenchmark() {
+        assertThat(names(List.of(key("a.X.call", Map.of("p", "1")), key("b.X.call", Map.of("p", "2")))))
+                .containsExactly("X.call p=1", "X.call p=2");
+    }
+
+    @Test
+    void labelsThatDifferHaveNamesThatDiffer() {
+        Random random = new Random(42);
+        for (int file = 0; file < 2000; file++) {
+            List<RowKey> rows = new ArrayList<>();
+            for (int row = random.nextInt(6); row >= 0; row--) {
+                Map<String, String> params = new TreeMap<>();
+                for (String param : List.of("p", "q", "r")) {
+                    if (random.nextInt(4) > 0) {
+                        params.put(param, Integer.toString(random.nextInt(2)));
+                    }
+                }
+                String benchmark = (random.nextBoolean() ? "a" : "b") + (random.nextBoolean() ? ".X.call" : ".Y.call");
+                rows.add(new RowKey(
+                        benchmark, random.nextBoolean() ? "avgt" : "ss", 1 + random.nextInt(2), new TreeMap<>(params)));
+            }
+            Set<String> labels = new HashSet<>(rows.stream().map(RowKey::label).toList());
+            assertThat(new HashSet<>(names(rows))).as(rows.toString()).hasSameSizeAs(labels);
+        }
+    }
+}

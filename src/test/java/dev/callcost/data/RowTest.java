@@ -1,0 +1,63 @@
+package dev.callcost.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RowTest {
+
+    @Test
+    void namesTheClassAndTheMethod() {
+        assertThat(row("a.b.XBenchmark.call", "avgt", 1, Map.of()).simpleName()).isEqualTo("XBenchmark.call");
+        assertThat(row("XBenchmark.call", "avgt", 1, Map.of()).simpleName()).isEqualTo("XBenchmark.call");
+        assertThat(row("call", "avgt", 1, Map.of()).simpleName()).isEqualTo("call");
+    }
+
+    @Test
+    void labelsWithParamsAndWithWhatIsUnusual() {
+        assertThat(row("a.X.call", "avgt", 1, Map.of("q", "2", "p", "1")).label())
+                .isEqualTo("X.call p=1 q=2");
+        assertThat(row("a.X.call", "thrpt", 4, Map.of("p", "1")).label()).isEqualTo("X.call p=1 threads=4 mode=thrpt");
+    }
+
+    @Test
+    void ordersNumbersInLabelsByValue() {
+        assertThat(Stream.of("65536", "0", "1024")
+                        .map(payload -> row("a.X.call", "avgt", 1, Map.of("payload", payload)))
+                        .sorted(Row.BY_LABEL)
+                        .map(row -> row.params().get("payload")))
+                .containsExactly("0", "1024", "65536");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ns/op,2", "us/op,2e3", "ms/op,2e6", "s/op,2e9", "min/op,120e9", "hr/op,7200e9", "day/op,172800e9"})
+    void convertsTimesToNanoseconds(String unit, double nanos) {
+        assertThat(row(unit).nanos().orElseThrow().value()).isCloseTo(nanos, Percentage.withPercentage(1e-9));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ops/s", "ops/us", "B/op"})
+    void convertsNothingElse(String unit) {
+        assertThat(row(unit).nanos()).isEmpty();
+    }
+
+    private static Row row(String unit) {
+        return new Row("X.call", "avgt", 1, new TreeMap<>(), metric(unit), new TreeMap<>(), new TreeMap<>());
+    }
+
+    private static Row row(String benchmark, String mode, int threads, Map<String, String> params) {
+        return new Row(
+                benchmark, mode, threads, new TreeMap<>(params), metric("ns/op"), new TreeMap<>(), new TreeMap<>());
+    }
+
+    private static Metric metric(String unit) {
+        return new Metric(unit, List.of(List.of(2.0)));
+    }
+}

@@ -1,0 +1,130 @@
+package dev.callcost.ladder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.agent.Canary;
+import dev.callcost.data.Metric;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.stats.Undisturbed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CallCostsTest {
+    private static final Row ROW = row("RmiBenchmark.call");
+
+    @TempDir
+    private Path folder;
+
+    private static Row row(String benchmark) {
+        Metric metric = new Metric("us/op", List.of(List.of(10.0), List.of(11.0)));
+        return new Row(
+                "a.b." + benchmark,
+                "avgt",
+                1,
+                new TreeMap<>(Map.of("n", "1")),
+                metric,
+                new TreeMap<>(),
+                new TreeMap<>());
+    }
+
+    private static String fork(String iterations) {
+        return "{\"type\":\"fork\",\"benchmark\":\"a.b.RmiBenchmark.call\",\"mode\":\"avgt\",\"params\":{\"n\":\"1\"},"
+                + "\"round\":1,\"outcome\":\"measured\",\"unit\":\"us/op\",\"operationsPerInvocation\":7,\"iterations\":["
+                + iterations + "]}\n";
+    }
+
+    private static String iteration(boolean warmUp, long operations, long cpuNanos, long switches) {
+        return "{\"warmup\":" + warmUp + ",\"nanos\":1,\"score\":1,\"operations\":" + operations + ",\"cpuNanos\":"
+                + cpuNanos + ",\"contextSwitches\":" + switches + "}";
+    }
+
+    private ResultsFile file(String... forks) throws IOException {
+        Files.writeString(folder.resolve("record.jsonl"), "{\"type\":\"run\"}\n" + String.join("", forks));
+        return new ResultsFile(folder.resolve("results.json"), List.of(ROW));
+    }
+
+    private static CallCosts costs(ResultsFile file) {
+        return CallCosts.of(file, Undisturbed.of(file.rows()), RunRecord.beside(file));
+    }
+
+    @Test
+    void aForksCountersOverItsOperationsThenTheMeanOverForks() throws IOException {
+        ResultsFile file = file(
+                fork(iteration(true, 1, 999, 999) + "," + iteration(false, 100, 10_000, 300) + ","
+                        + iteration(false, 300, 0, 100)),
+                fork(iteration(false, 100, 3500, 400)));
+        CallCosts costs = costs(file);
+        // 10,000 / 400 = 25 and 35; 400 / 400 = 1 and 4
+        assertThat(costs.cpuNanos(ROW)).hasValue(30);
+        assertThat(costs.contextSwitches(ROW)).hasValue(2.5);
+        assertThat(costs.cpuNanos(row("Other.call"))).isEmpty();
+        assertThat(new LadderTable(Ladder.of(file)).text())
+                .containsPattern("rung +time per call .* CPU/op +switches/op\n")
+                .containsPattern("RMI .* 30.0 ns +2.5\n");
+    }
+
+    @Test
+    void whatTheMachineDoesNotTellIsNotZero() throws IOException {
+        CallCosts costs = costs(file(fork(iteration(false, 100, 0, 0))));
+        assertThat(costs.cpuNanos(ROW)).isEmpty();
+        assertThat(costs.contextSwitches(ROW)).isEmpty();
+    }
+
+    /** A loop of nanoseconds switches so seldom that it is zero, where others do switch. */
+    @Test
+    void aRowThatNeverSwitchedHasZero() throws IOException {
+        String other = fork(iteration(false, 100, 1, 7)).replace("RmiBenchmark", "Other");
+        CallCosts costs = costs(file(fork(iteration(false, 100, 500, 0)), other));
+        assertThat(costs.contextSwitches(ROW)).hasValue(0);
+    }
+
+    /** The kernel's part, and what went over loopback, are of the same iterations as the time: not of those with a slow canary. */
+    @Test
+    void disturbedIterationsCountForNothing() throws IOException {
+        String quiet = iteration(10);
+        ResultsFile file = file(fork(String.join(",", quiet, quiet, quiet, quiet, quiet, iteration(100))));
+        List<Double> canary = List.of(10.0, 10.0, 10.0, 10.0, 10.0, 100.0);
+        Metric times = new Metric("us/op", List.of(canary));
+        Row row = new Row(
+                ROW.benchmark(),
+                ROW.mode(),
+                1,
+                ROW.params(),
+                times,
+                new TreeMap<>(Map.of(Canary.METRIC, new Metric("ns", List.of(canary)))),
+                ROW.settings());
+        file = new ResultsFile(file.path(), List.of(row));
+        CallCosts costs = costs(file);
+        assertThat(costs.cpuNanos(row)).hasValue(10);
+        assertThat(costs.kernelShare(row)).hasValue(0.6);
+        assertThat(costs.loopbackBytes(row)).hasValue(300);
+        assertThat(costs.loopbackPackets(row)).hasValue(4);
+        assertThat(new LadderTable(Ladder.of(file)).text())
+                .containsPattern("CPU/op +in the kernel +switches/op +loopback/op\n")
+                .containsPattern("RMI .* 10.0 ns +60% +2.0 +300 B in 4 packets\n");
+    }
+
+    /** One of ten operations, where all is as many times as much as the canary took. */
+    private static String iteration(int canary) {
+        return "{\"warmup\":false,\"nanos\":1,\"score\":1,\"operations\":10,\"canaryNanos\":" + canary
+                + ",\"cpuNanos\":"
+                + 10 * canary + ",\"systemNanos\":" + 6 * canary + ",\"contextSwitches\":" + 2 * canary
+                + ",\"loopbackBytes\":" + 300 * canary + ",\"loopbackPackets\":" + 4 * canary + "}";
+    }
+
+    @Test
+    void withoutALogThereAreNoColumns() {
+        ResultsFile file = new ResultsFile(folder.resolve("none.json"), List.of(ROW));
+        assertThat(costs(file).cpuNanos(ROW)).isEmpty();
+        assertThat(new LadderTable(Ladder.of(file)).text())
+                .doesNotContain("CPU/op")
+                .doesNotContain("switches/op");
+    }
+}

@@ -1,0 +1,255 @@
+package dev.callcost.ladder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.compare.Rows;
+import dev.callcost.data.Fixtures;
+import dev.callcost.data.Metric;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.ladder.Ladder.Order;
+import dev.callcost.ladder.Ladder.Step;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class LadderTest {
+
+    @Test
+    void declaresEachRungAfterTheOneBelowIt() {
+        Set<String> declared = new HashSet<>(Set.of(""));
+        for (Rung rung : Rung.ALL) {
+            assertThat(declared).contains(rung.below());
+            assertThat(declared.add(rung.name())).as(rung.name()).isTrue();
+        }
+        assertThat(Rung.ALL).filteredOn(rung -> rung.below().isEmpty()).hasSize(1);
+    }
+
+    @Test
+    void findsEveryRung() {
+        List<Row> rows = new ArrayList<>();
+        for (Rung rung : Rung.ALL) {
+            rows.add(row(rung.benchmark(), 1, "avgt", rung.params(), 10 + rows.size()));
+        }
+        Collections.reverse(rows);
+        Row other = row("LocalCallBenchmark.reflection", 1, "avgt", Map.of(), 5);
+        rows.add(other);
+        Ladder ladder = ladder(rows.toArray(Row[]::new));
+        assertThat(ladder.steps()).extracting(Step::rung).isEqualTo(Rung.ALL);
+        assertThat(ladder.steps())
+                .allSatisfy(step -> assertThat(
+                                step.below().map(below -> below.rung().name()))
+                        .isEqualTo(Stream.of(step.rung().below())
+                                .filter(name -> !name.isEmpty())
+                                .findFirst()));
+        assertThat(ladder.others()).containsExactly(other);
+    }
+
+    @Test
+    void timesAndRatiosAreWithinTheRoundsOfALog() {
+        ResultsFile file = ResultsFile.read(Path.of("results", "epyc-vm-jdk17-rungs"));
+        Ladder within = Ladder.of(file);
+        Ladder without = Ladder.of(file, Optional.empty());
+        assertThat(within.caption(within.rows())).contains("; within rounds, which moved the median row by -");
+        assertThat(without.caption(without.rows())).doesNotContain("within rounds");
+        Step rmi = within.step(Rung.RMI).orElseThrow();
+        assertThat(rmi.nanos().relativeHalfWidth())
+                .isLessThan(without.step(Rung.RMI).orElseThrow().nanos().relativeHalfWidth());
+        assertThat(rmi.ratio())
+                .contains(rmi.nanos().ratioTo(rmi.below().orElseThrow().nanos()));
+        assertThat(within.step(Rung.RMI_FREE).orElseThrow().nanos())
+                .as("threads on any CPU")
+                .isEqualTo(without.step(Rung.RMI_FREE).orElseThrow().nanos());
+    }
+
+    @Test
+    void leavesTheOthers() {
+        Ladder ladder = Ladder.of(Fixtures.read(Fixtures.FIVE_FORKS));
+        assertThat(ladder.others())
+                .extracting(Row::label)
+                .contains("LocalCallBenchmark.interfaceCall receiverTypes=1", "BaselineBenchmark.empty")
+                .doesNotContain("LocalCallBenchmark.interfaceCall receiverTypes=4")
+                .hasSize(25 - ladder.steps().size());
+        assertThat(ladder.step(Rung.BASE_CELL).orElseThrow().row().simpleName())
+                .as("of rows of one cell that of the rung's benchmark")
+                .isEqualTo("GrpcTransportBenchmark.unary");
+    }
+
+    @Test
+    void findsNoFaultWithAFileThatIsInOrder() {
+        Ladder ladder = Ladder.of(Fixtures.read(Fixtures.FIVE_FORKS));
+        assertThat(ladder.steps())
+                .filteredOn(step -> step.order().filter(Order.CONFIRMED::equals).isPresent())
+                .hasSize(6);
+        assertThat(ladder.step("static call, inlined").orElseThrow().order()).contains(Order.NOT_TOLD_APART);
+        assertThat(ladder.violations()).isEmpty();
+    }
+
+    @Test
+    void namesTheRungsThatAreFasterThanTheOneBelow() {
+        Ladder ladder = Ladder.of(Fixtures.read(Fixtures.OUT_OF_ORDER));
+        assertThat(ladder.violations())
+                .extracting(step -> step.rung().name())
+                .containsExactly("static call, not inlined", Rung.BASE_CELL);
+    }
+
+    @Test
+    void refersToTheNearestRungBelowThatIsThere() {
+        Ladder ladder = Ladder.of(Fixtures.read(Fixtures.OUT_OF_ORDER));
+        Step base = ladder.step(Rung.BASE_CELL).orElseThrow();
+        assertThat(base.rung().below()).isEqualTo("gRPC epoll");
+        assertThat(base.below().orElseThrow().rung().name()).isEqualTo("gRPC in-process");
+        assertThat(base.adds())
+                .isEqualTo("protobuf, HTTP/2 framing, event loops, loopback TCP; the JDK's selector in place of epoll");
+    }
+
+    @Test
+    void aRungAboveSomeIsWhatItWereWithoutTheOthers() {
+        ResultsFile all = Fixtures.read(Fixtures.FIVE_FORKS);
+        Step base = Ladder.of(all).step(Rung.BASE_CELL).orElseThrow();
+        Step below = base.below().orElseThrow();
+        Step above = base.above(step -> !step.equals(below));
+        ResultsFile without = new ResultsFile(
+                all.path(),
+                all.rows().stream().filter(row -> !row.equals(below.row())).toList());
+        Step alone = Ladder.of(without).step(Rung.BASE_CELL).orElseThrow();
+        assertThat(above.adds()).isEqualTo(alone.adds()).isNotEqualTo(base.adds());
+        assertThat(above.below().orElseThrow().rung())
+                .isEqualTo(alone.below().orElseThrow().rung())
+                .isNotEqualTo(below.rung());
+        assertThat(above.ordered()).isEqualTo(alone.ordered());
+        assertThat(base.above(step -> true)).isEqualTo(base);
+        assertThat(base.above(step -> false).below()).isEmpty();
+    }
+
+    @Test
+    void checksNothingWithoutIntervals() {
+        Ladder ladder = Ladder.of(Fixtures.read(Fixtures.ONE_FORK));
+        assertThat(ladder.steps())
+                .hasSize(5)
+                .filteredOn(step -> step.order().isPresent())
+                .isNotEmpty()
+                .allSatisfy(step -> assertThat(step.order()).contains(Order.NOT_TOLD_APART));
+        assertThat(ladder.violations()).isEmpty();
+    }
+
+    @Test
+    void expectsNoOrderOfFree() {
+        Row oneCpu = row("RmiBenchmark.call", 1, "avgt", Map.of(), 10);
+        Row free = row("RmiPinningBenchmark.call", 1, "avgt", Map.of("pinning", "FREE"), 5);
+        Step step = ladder(oneCpu, free).step(Rung.RMI_FREE).orElseThrow();
+        assertThat(step.ratio().orElseThrow().isBelow(1)).isTrue();
+        assertThat(step.order()).isEmpty();
+    }
+
+    @Test
+    void aRatioThatIsShownIsAnOrderThatIsChecked() {
+        Row rmi = row("RmiBenchmark.call", 1, "avgt", Map.of(), 10);
+        assertThat(order(row("LocalCallBenchmark.interfaceCall", 1, "avgt", Map.of("receiverTypes", "4"), 9), rmi))
+                .isEqualTo(Order.CONFIRMED);
+        assertThat(order(row("LocalCallBenchmark.interfaceCall", 1, "avgt", Map.of("receiverTypes", "4"), 11), rmi))
+                .isEqualTo(Order.VIOLATED);
+        assertThat(order(row("LocalCallBenchmark.interfaceCall", 1, "avgt", Map.of("receiverTypes", "4"), 10), rmi))
+                .isEqualTo(Order.NOT_TOLD_APART);
+    }
+
+    private static Order order(Row below, Row rmi) {
+        return ladder(below, rmi).step(Rung.RMI).orElseThrow().order().orElseThrow();
+    }
+
+    /** Intervals that overlap a little, where that of the ratio does not hold 1. */
+    @Test
+    void separatesByTheRatioAndNotByOverlap() {
+        Row lower = rowOf("LocalCallBenchmark.interfaceCall", Map.of("receiverTypes", "4"), 99, 100, 101, 99, 101);
+        Row upper = rowOf("RmiBenchmark.call", Map.of(), 102, 103, 104, 102, 104);
+        Step step = ladder(lower, upper).step(Rung.RMI).orElseThrow();
+        assertThat(step.nanos().low())
+                .isLessThan(step.below().orElseThrow().nanos().high());
+        assertThat(step.order()).contains(Order.CONFIRMED);
+    }
+
+    @Test
+    void aRungIsMeasuredByAnyRowOfItsCell() {
+        Row payload = row("GrpcPayloadBenchmark.unary", 1, "avgt", Map.of("payload", "0"), 50);
+        Row larger = row("GrpcPayloadBenchmark.unary", 1, "avgt", Map.of("payload", "1024"), 60);
+        Ladder ladder = ladder(larger, payload);
+        assertThat(ladder.step(Rung.BASE_CELL).orElseThrow().row()).isEqualTo(payload);
+        assertThat(ladder.others()).containsExactly(larger);
+        assertThat(new LadderTable(Ladder.of(new ResultsFile(Path.of("made-up.json"), List.of(larger, payload))))
+                        .text())
+                .containsPattern("GrpcPayloadBenchmark.unary payload=0 +50.0 us .* the same row +gRPC NIO")
+                .containsPattern("GrpcPayloadBenchmark.unary payload=1024 +60.0 us");
+    }
+
+    @Test
+    void expectsNoOrderAcrossAMissingRungOfWhichNoneIsExpected() {
+        Row inline = row("InlineCallBenchmark.latency", 1, "avgt", Map.of(), 2);
+        Row free = row("RmiPinningBenchmark.call", 1, "avgt", Map.of("pinning", "FREE"), 1);
+        Ladder ladder = ladder(inline, free);
+        assertThat(ladder.step(Rung.RMI_FREE).orElseThrow().below())
+                .contains(ladder.step(Rung.INLINE).orElseThrow());
+        assertThat(ladder.violations()).isEmpty();
+    }
+
+    @Test
+    void takesTheRowWithTheFewestThreadsAndOnlyMeanTimes() {
+        Row throughput = row("RmiBenchmark.call", 1, "thrpt", Map.of(), 10);
+        Row four = row("RmiBenchmark.call", 4, "avgt", Map.of(), 10);
+        Row one = row("RmiBenchmark.call", 1, "avgt", Map.of(), 10);
+        Ladder ladder = ladder(throughput, four, one);
+        assertThat(ladder.steps()).extracting(Step::row).containsExactly(one);
+        assertThat(ladder.others()).containsExactly(throughput, four);
+    }
+
+    private static Ladder ladder(Row... rows) {
+        return Ladder.of(new ResultsFile(Path.of("made-up.json"), List.of(rows)));
+    }
+
+    @Test
+    void aFreeRowIsShownAsAMixture() {
+        Map<String, String> free = Map.of("pinning", "FREE");
+        Row twoKinds = rowOf("RmiPinningBenchmark.call", free, 20, 70, 21, 71, 20.5, 70.5, 20.2, 70.2);
+        Row few = rowOf("GrpcPinningBenchmark.unary", free, 90, 60, 120, 80);
+        assertThat(new LadderTable(Ladder.of(new ResultsFile(Path.of("made-up.json"), List.of(twoKinds, few)))).text())
+                .contains("FREE: lowest - highest fork")
+                .contains(" 20.0 us - 71.0 us, two kinds  ")
+                .contains(" 60.0 us - 120 us  ");
+    }
+
+    private static Row rowOf(String name, Map<String, String> params, double... forks) {
+        Metric metric =
+                new Metric("us/op", Arrays.stream(forks).mapToObj(List::of).toList());
+        return new Row("a." + name, "avgt", 1, new TreeMap<>(params), metric, new TreeMap<>(), new TreeMap<>());
+    }
+
+    private static Row row(String name, int threads, String mode, Map<String, String> params, double score) {
+        Metric metric = new Metric("us/op", List.of(List.of(score), List.of(score), List.of(score * 1.001)));
+        return new Row("a." + name, mode, threads, new TreeMap<>(params), metric, new TreeMap<>(), new TreeMap<>());
+    }
+
+    @Test
+    void rowsThatWereNotWarmSayByHowMuchTheyMoved() {
+        Row warming = Rows.row()
+                .benchmark("a.InlineCallBenchmark.latency")
+                .unit("ns/op")
+                .of(List.of(List.of(2.0, 1.95, 1.9), List.of(2.02, 1.95, 1.92), List.of(1.98, 1.9, 1.88)));
+        Row warm = Rows.row()
+                .benchmark("a.InlineCallBenchmark.latency")
+                .unit("ns/op")
+                .of(List.of(List.of(2.0, 1.95, 2.0), List.of(2.0, 1.95, 2.01), List.of(1.98, 1.9, 1.96)));
+        assertThat(new LadderTable(Ladder.of(Rows.file("warming.json", warming))).text())
+                .contains("moved while measured")
+                .contains("-5.0%");
+        assertThat(new LadderTable(Ladder.of(Rows.file("warm.json", warm))).text())
+                .doesNotContain("moved");
+    }
+}

@@ -1,0 +1,216 @@
+package dev.callcost.ladder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.callcost.data.Metric;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.ladder.PitfallResult.Prediction;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PitfallResultTest {
+    private static final List<List<Double>> ONES = List.of(List.of(1.0), List.of(1.01), List.of(0.99));
+
+    @ParameterizedTest
+    @CsvSource({"10, HELD", "5.5, HELD", "5, NOT_SHOWN", "4.5, FAILED", "1, FAILED", "0.1, FAILED"})
+    void theVerdictIsThatOfTheIntervalAgainstTheFactor(double outside, Prediction verdict) {
+        Row smaller = thrpt("WaitInLockBenchmark.insideLock", ONES);
+        Row larger = thrpt("WaitInLockBenchmark.outsideLock", times(outside, ONES));
+        assertThat(one(smaller, larger).verdict()).isEqualTo(verdict);
+    }
+
+    @Test
+    void anIntervalThatBeginsAtTheFactorHolds() {
+        List<List<Double>> same = List.of(List.of(1.0), List.of(1.0));
+        PitfallResult finding = one(
+                thrpt("WaitInLockBenchmark.insideLock", same),
+                thrpt("WaitInLockBenchmark.outsideLock", times(5.000001, same)));
+        assertThat(finding.ratio().high()).isCloseTo(finding.ratio().low(), within(1e-9));
+        assertThat(finding.verdict()).isEqualTo(Prediction.HELD);
+    }
+
+    @Test
+    void oneForkShowsNothing() {
+        List<List<Double>> fork = List.of(List.of(1.0, 1.0));
+        PitfallResult finding = one(
+                thrpt("WaitInLockBenchmark.insideLock", fork),
+                thrpt("WaitInLockBenchmark.outsideLock", times(100, fork)));
+        assertThat(finding.verdict()).isEqualTo(Prediction.NOT_SHOWN);
+        assertThat(finding.ratio().value()).isCloseTo(100, within(1e-9));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "17.0.11, HELD",
+        "1.8.0_402, HELD",
+        "20, HELD",
+        "21, NOT_PREDICTED",
+        "25.0.1, NOT_PREDICTED",
+        "'', NOT_PREDICTED"
+    })
+    void sleepIsPredictedBeforeJdk21(String jdk, Prediction verdict) {
+        Map<String, String> settings = jdk.isEmpty() ? Map.of() : Map.of("jdkVersion", jdk);
+        Row sleep = row("SleepResolutionBenchmark.sleep", "avgt", Map.of(), times(10, ONES), Map.of(), settings);
+        Row spin = row("SleepResolutionBenchmark.spin", "avgt", Map.of(), ONES, Map.of(), settings);
+        assertThat(one(sleep, spin).verdict()).isEqualTo(verdict);
+    }
+
+    @Test
+    void rowsOfDifferentJdksOrUnitsAreNoPair() {
+        Row inside = thrpt("WaitInLockBenchmark.insideLock", ONES);
+        Row outside = thrpt("WaitInLockBenchmark.outsideLock", ONES);
+        Row other = row(outside.benchmark(), "thrpt", Map.of(), ONES, Map.of(), Map.of("jdkVersion", "25"));
+        Row average = row(outside.benchmark(), "avgt", Map.of(), ONES, Map.of(), Map.of());
+        Row seconds = new Row(
+                outside.benchmark(),
+                "thrpt",
+                1,
+                outside.params(),
+                new Metric("ops/s", ONES),
+                outside.secondary(),
+                outside.settings());
+        assertThat(findings(inside)).isEmpty();
+        assertThat(findings(inside, other)).isEmpty();
+        assertThat(findings(inside, average)).isEmpty();
+        assertThat(findings(inside, seconds)).isEmpty();
+        assertThat(findings(other, average, seconds, inside, outside)).hasSize(1);
+    }
+
+    @Test
+    void firstAndLastIterationAreComparedWithinEachFork() {
+        // forks that differ tenfold, and always by 3 in themselves: the interval is that of the ratio alone
+        List<List<Double>> forks =
+                List.of(List.of(3.0, 9.0, 1.0), List.of(30.0, 1.0, 10.0), List.of(300.0, 5.0, 100.0));
+        PitfallResult better =
+                one(row("ItemSeventeenBenchmark.inlineRounds", "ss", Map.of(), forks, Map.of(), Map.of()));
+        assertThat(better.ratio().value()).isCloseTo(3, within(1e-9));
+        assertThat(better.verdict()).isEqualTo(Prediction.HELD);
+
+        PitfallResult worse =
+                one(row("ItemSeventeenBenchmark.functionRounds", "ss", Map.of(), forks, Map.of(), Map.of()));
+        assertThat(worse.ratio().value()).isCloseTo(1 / 3.0, within(1e-9));
+        assertThat(worse.verdict()).isEqualTo(Prediction.FAILED);
+    }
+
+    @Test
+    void aFirstIterationIsNoneAfterAWarmUpOrByItself() {
+        String rounds = "ItemSeventeenBenchmark.inlineRounds";
+        List<List<Double>> forks = List.of(List.of(3.0, 1.0), List.of(3.0, 1.0));
+        assertThat(findings(row(rounds, "ss", Map.of(), forks, Map.of(), Map.of("warmupIterations", "0"))))
+                .hasSize(1);
+        assertThat(findings(row(rounds, "ss", Map.of(), forks, Map.of(), Map.of("warmupIterations", "5"))))
+                .isEmpty();
+        assertThat(findings(row(rounds, "ss", Map.of(), ONES, Map.of(), Map.of())))
+                .isEmpty();
+    }
+
+    @Test
+    void ofASecondaryMetricTheMeanCounts() {
+        PitfallResult finding = one(
+                idle("0", List.of(List.of(1.0, 1.0, 1.0), List.of(1.0, 1.0, 1.0))),
+                idle("20", List.of(List.of(2.0, 2.0, 1.0), List.of(2.0, 2.0, 1.0))));
+        assertThat(finding.ratio().value()).isCloseTo(5 / 3.0, within(1e-9));
+        assertThat(finding.verdict()).isEqualTo(Prediction.FAILED);
+    }
+
+    @Test
+    void metricsWithoutAUsableValueAreNoPair() {
+        Row once = idle("20", List.of(List.of(2.0), List.of(2.0)));
+        assertThat(findings(once, idle("0", List.of(List.of(1.0), List.of())))).isEmpty();
+        assertThat(findings(once, idle("0", List.of(List.of(1.0), List.of(Double.NaN)))))
+                .isEmpty();
+        assertThat(findings(once, idle("0", List.of(List.of(1.0), List.of(0.0)))))
+                .isEmpty();
+        assertThat(findings(once, idle("0", List.of(List.of(1.0), List.of(1.0)))))
+                .hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "96, 32, HELD, false",
+        "800, 0, HELD, true",
+        "800, 0.001, HELD, true",
+        "64, 32, FAILED, false",
+        "2, 0, NOT_SHOWN, true",
+        "0, 0, NOT_SHOWN, true",
+        "0, 32, FAILED, false"
+    })
+    void noBytesCountAsOneAndTheRatioIsThenALowerBound(
+            double copying, double binary, Prediction verdict, boolean atLeast) {
+        PitfallResult finding = one(encode("COPYING_WIRE", copying), encode("BINARY_WIRE", binary));
+        assertThat(finding.atLeast()).isEqualTo(atLeast);
+        assertThat(finding.verdict()).isEqualTo(verdict);
+    }
+
+    @Test
+    void rowsOfOneBenchmarkThatDifferInMoreAreNotCompared() {
+        Row copying = encode(Map.of("wireFormat", "COPYING_WIRE", "message", "CALL"), 800);
+        Row other = encode(Map.of("wireFormat", "BINARY_WIRE", "message", "KILOBYTE"), 1);
+        Row alike = encode(Map.of("wireFormat", "BINARY_WIRE", "message", "CALL"), 100);
+        assertThat(findings(copying, other)).isEmpty();
+        assertThat(one(copying, other, alike).smallerRow()).isEqualTo(alike);
+    }
+
+    private static PitfallResult one(Row... rows) {
+        List<PitfallResult> findings = findings(rows);
+        assertThat(findings).hasSize(1);
+        return findings.get(0);
+    }
+
+    private static List<PitfallResult> findings(Row... rows) {
+        return PitfallResult.in(new ResultsFile(Path.of("made-up.json"), List.of(rows)));
+    }
+
+    private static List<List<Double>> times(double factor, List<List<Double>> forks) {
+        return forks.stream()
+                .map(fork -> fork.stream().map(score -> factor * score).toList())
+                .toList();
+    }
+
+    private static Row thrpt(String name, List<List<Double>> forks) {
+        return row(name, "thrpt", Map.of(), forks, Map.of(), Map.of());
+    }
+
+    private static Row idle(String millis, List<List<Double>> roundTrips) {
+        return row(
+                "RmiIdleBenchmark.call",
+                "ss",
+                Map.of("idleMillis", millis),
+                ONES,
+                Map.of("roundTrips", new Metric("#", roundTrips)),
+                Map.of());
+    }
+
+    private static Row encode(String wireFormat, double bytes) {
+        return encode(Map.of("wireFormat", wireFormat), bytes);
+    }
+
+    private static Row encode(Map<String, String> params, double bytes) {
+        Metric metric = new Metric("B/op", List.of(List.of(bytes, bytes), List.of(bytes, bytes)));
+        return row("MarshallerBenchmark.encode", "avgt", params, ONES, Map.of("gc.alloc.rate.norm", metric), Map.of());
+    }
+
+    private static Row row(
+            String name,
+            String mode,
+            Map<String, String> params,
+            List<List<Double>> forks,
+            Map<String, Metric> secondary,
+            Map<String, String> settings) {
+        return new Row(
+                name.startsWith("a.b.") ? name : "a.b." + name,
+                mode,
+                1,
+                new TreeMap<>(params),
+                new Metric("unit", forks),
+                new TreeMap<>(secondary),
+                new TreeMap<>(settings));
+    }
+}

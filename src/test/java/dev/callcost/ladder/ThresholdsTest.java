@@ -1,0 +1,53 @@
+package dev.callcost.ladder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.callcost.data.Metric;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.stats.Undisturbed;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Thresholds that come from committed results are what those say. */
+public class ThresholdsTest {
+    /** The 450 scores of a loop that only computes, on a machine that was half as slow again for some of them. */
+    public static List<Double> noise() {
+        return ResultsFile.read(Path.of("results/epyc-vm-jdk17-noise"))
+                .rows()
+                .get(0)
+                .primary()
+                .forks()
+                .get(0);
+    }
+
+    @Test
+    void whatIsUsualComesFromTheCommittedNoise() {
+        List<Double> noise = noise();
+        double[] tens = IntStream.range(0, noise.size() / 10)
+                .mapToDouble(ten -> Metric.median(noise.subList(10 * ten, 10 * ten + 10).stream()
+                        .mapToDouble(Double::doubleValue)
+                        .toArray()))
+                .toArray();
+        double median = Metric.median(tens);
+        List<List<Double>> quiet =
+                Arrays.stream(tens, 22, 45).mapToObj(List::of).toList();
+        assertThat(new Metric("ns/op", quiet).coefficientOfVariation()).isEqualTo(PinnedSpread.USUAL, within(0.001));
+        assertThat(Arrays.stream(tens, 22, 45).max().orElseThrow() / median).isLessThan(1.22);
+    }
+
+    @Test
+    void whatReadingTheClockCostsComesFromTheCommittedLadder() {
+        ResultsFile ladder = ResultsFile.read(Path.of("results/epyc-vm-jdk17-ladder"));
+        double nanos = Undisturbed.of(ladder.rows()).rows().stream()
+                .filter(row -> row.simpleName().equals("BaselineBenchmark.nanoTime"))
+                .findFirst()
+                .flatMap(row -> row.nanosPerOperation(row.primary().estimate()))
+                .orElseThrow()
+                .value();
+        assertThat(nanos).isBetween(0.9 * TooSmall.CLOCK_NANOS, TooSmall.CLOCK_NANOS);
+    }
+}

@@ -1,0 +1,200 @@
+package dev.callcost.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.callcost.text.CommandException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.options.ProfilerConfig;
+
+class ArgumentsTest {
+    @TempDir
+    Path directory;
+
+    private String preset(String name, String text) throws IOException {
+        Path file = directory.resolve(name);
+        Files.writeString(file, text);
+        return "@" + file;
+    }
+
+    @Test
+    void tellsWhetherTheySayOnlyHowLongARunGoesOn() {
+        assertThat(Arguments.parse("-f5", "--budget", "1h", "--precision=3%").tellOnlyHowLong())
+                .isTrue();
+        for (String other : List.of("-wi 3", "regexp", "-p n=1", "-lp", "--warm-up-cap 1s", "-jvmArgs -Xmx1g")) {
+            assertThat(Arguments.parse(("-f 5 " + other).split(" ")).tellOnlyHowLong())
+                    .as(other)
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void theLastOfASingleOptionWins() throws IOException {
+        String preset = preset("p", "-f 5 -wi 3 -v EXTRA");
+
+        assertThat(Arguments.parse(preset, "-f", "1").options().getForkCount().get())
+                .isEqualTo(1);
+        assertThat(Arguments.parse("-f", "1", preset).options().getForkCount().get())
+                .isEqualTo(5);
+        assertThat(Arguments.parse("-f", "1", "-f2").options().getForkCount().get())
+                .isEqualTo(2);
+        assertThat(Arguments.parse(preset, "-f=1")
+                        .options()
+                        .getWarmupIterations()
+                        .get())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void anOptionOfOursCanStandInAPresetAndIsNotJmhs() throws IOException {
+        String preset = preset("p", "--warm-up-cap 20s -f 5");
+
+        assertThat(Arguments.parse(preset).warmUpCap()).isEqualTo(Duration.ofSeconds(20));
+        assertThat(Arguments.parse(preset, "--warm-up-cap=90s").warmUpCap()).isEqualTo(Duration.ofSeconds(90));
+        assertThat(Arguments.parse().warmUpCap()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(Arguments.parse(preset).options().getForkCount().get()).isEqualTo(5);
+        assertThat(Arguments.parse(preset).forkTokens()).isEmpty();
+        assertThat(KnownOptions.unknown(List.of("--warm-up-cap", "20s"))).isEmpty();
+    }
+
+    @Test
+    void parametersMergeByName() throws IOException {
+        String preset = preset("p", "-p transport=NIO,EPOLL -p payload=0");
+
+        Arguments arguments = Arguments.parse(preset, "-p", "transport=IN_PROCESS");
+
+        assertThat(arguments.params()).isEqualTo(Map.of("transport", List.of("IN_PROCESS"), "payload", List.of("0")));
+        assertThat(arguments.options().getParameter("transport").get()).containsExactly("IN_PROCESS");
+    }
+
+    @Test
+    void whatForksMeasuredWithIsParamsOptionsAndJvmArguments() throws IOException {
+        String preset = preset("p", "-i 160 -prof gc -jvmArgsAppend -Xbatch");
+
+        assertThat(Arguments.parse(preset, "-p", "transport=NIO,EPOLL", "-f", "3", "-jvmArgsAppend", "-Xint -Da=b", "x")
+                        .measuring())
+                .containsExactly(
+                        "-p",
+                        "transport=NIO,EPOLL",
+                        "-i",
+                        "160",
+                        "-prof",
+                        "gc",
+                        "-jvmArgsAppend",
+                        "-Xbatch -Xint -Da=b");
+        assertThat(Arguments.parse("-f", "3", "x").measuring()).isEmpty();
+    }
+
+    @Test
+    void aValueThatIsGivenTwiceCountsOnceAndAnEmptyOneIsAValue() {
+        assertThat(Arguments.parse("-p", "n=1,2,1").params()).isEqualTo(Map.of("n", List.of("1", "2")));
+        assertThat(Arguments.parse("-p", "n=,").params()).isEqualTo(Map.of("n", List.of("")));
+    }
+
+    @Test
+    void afterTwoDashesNothingIsAPreset() {
+        assertThat(Arguments.parse("--", "@nowhere").regexes()).containsExactly("@nowhere");
+    }
+
+    @Test
+    void aParameterNeedsAValue() {
+        assertThatThrownBy(() -> Arguments.parse("-p", "transport").params())
+                .isInstanceOf(CommandException.class)
+                .hasMessageContaining("-p transport: expected name=value");
+    }
+
+    @Test
+    void profilersAndExcludesAddUp() throws IOException {
+        String preset = preset("p", "-prof gc -prof stack -e Rmi");
+
+        Arguments arguments = Arguments.parse(preset, "-prof", "stack:lines=3", "-prof", "cl", "-e", "Pinning,Wire");
+
+        assertThat(arguments.options().getProfilers())
+                .extracting(ProfilerConfig::getKlass, ProfilerConfig::getOpts)
+                .containsExactly(tuple("gc", ""), tuple("stack", "lines=3"), tuple("cl", ""));
+        assertThat(arguments.options().getExcludes()).containsExactly("Rmi", "Pinning", "Wire");
+    }
+
+    @Test
+    void modesAreThoseOfTheLastWhoNamesAny() throws IOException {
+        String preset = preset("p", "-bm avgt,ss");
+
+        assertThat(Arguments.parse(preset).options().getBenchModes())
+                .containsExactlyInAnyOrder(Mode.AverageTime, Mode.SingleShotTime);
+        assertThat(Arguments.parse(preset, "-bm", "thrpt").options().getBenchModes())
+                .containsExactly(Mode.Throughput);
+    }
+
+    @Test
+    void aRegexAfterAPresetReplacesThePresets() throws IOException {
+        String ladder = preset("ladder", "Baseline InlineCall");
+        String gc = preset("gc", "-prof gc");
+
+        assertThat(Arguments.parse(ladder).regexes()).containsExactly("Baseline", "InlineCall");
+        assertThat(Arguments.parse(ladder, gc).regexes()).containsExactly("Baseline", "InlineCall");
+        assertThat(Arguments.parse(ladder, "Grpc", gc, "Rmi").regexes()).containsExactly("Grpc", "Rmi");
+        assertThat(Arguments.parse("Grpc", ladder).regexes()).containsExactly("Grpc", "Baseline", "InlineCall");
+        assertThat(Arguments.parse(ladder, preset("other", "Marshaller")).regexes())
+                .containsExactly("Marshaller");
+    }
+
+    @Test
+    void jvmArgumentsAddUpAndSplitAsJmhSplitsThem() throws IOException {
+        String preset = preset("p", "-jvmArgsAppend '-Xms1g -Xmx1g'");
+
+        Arguments arguments = Arguments.parse(preset, "-jvmArgsAppend", "-Da=\"b c\" -Dd", "-jvmArgs", "-Xss1m");
+
+        assertThat(arguments.jvmArguments("jvmArgsAppend")).containsExactly("-Xms1g", "-Xmx1g", "-Da=b c", "-Dd");
+        assertThat(arguments.jvmArguments("jvmArgs")).containsExactly("-Xss1m");
+        assertThat(arguments.jvmArguments("jvmArgsPrepend")).isEmpty();
+    }
+
+    @Test
+    void severalJvmArgumentsOfOneGroupAreNotSplit() {
+        assertThat(Arguments.parse("-jvmArgs", "-Da=b c", "-jvmArgs", "-Xss1m").jvmArguments("jvmArgs"))
+                .containsExactly("-Da=b c", "-Xss1m");
+    }
+
+    @Test
+    void anAtSignInTheValueOfAnOptionIsNoPreset() {
+        assertThat(Arguments.parse("-o", "@file").options().getOutput().get()).isEqualTo("@file");
+    }
+
+    @Test
+    void forksAreNotToldWhatIsTheHostsBusiness() {
+        Arguments arguments = Arguments.parse(
+                "-f", "3", "-wf", "1", "-foe", "true", "-o", "x", "-rff", "y", "-rf", "csv", "-e", "Rmi", "-p", "a=b",
+                "-wi", "4", "-gc", "true", "Grpc");
+
+        var options = arguments.forkOptions();
+
+        assertThat(options.getIncludes()).isEmpty();
+        assertThat(options.getExcludes()).isEmpty();
+        assertThat(options.getOutput().hasValue()).isFalse();
+        assertThat(options.getResult().hasValue()).isFalse();
+        assertThat(options.getResultFormat().hasValue()).isFalse();
+        assertThat(options.getForkCount().hasValue()).isFalse();
+        assertThat(options.getWarmupIterations().get()).isEqualTo(4);
+        assertThat(options.shouldDoGC().get()).isTrue();
+    }
+
+    @Test
+    void unknownOptionsAndBadValuesAreUsageErrors() {
+        assertThatThrownBy(() -> Arguments.parse("--frks", "1"))
+                .isInstanceOf(CommandException.class)
+                .hasMessageContaining("frks");
+        assertThatThrownBy(() -> Arguments.parse("-f")).isInstanceOf(CommandException.class);
+        assertThatThrownBy(() -> Arguments.parse("-tu", "years").options())
+                .isInstanceOf(CommandException.class)
+                .hasMessageContaining("years");
+    }
+}

@@ -1,0 +1,51 @@
+package dev.callcost.launch;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.util.Optional;
+
+/** Entries of JMH's benchmark list, as if an annotation processor had written them. */
+public final class Entries {
+    private Entries() {}
+
+    /** A benchmark {@code dev.callcost.benchmark.local.Some.call} with parameters, and arguments in {@code @Fork}. */
+    public static BenchmarkListEntry entry(
+            Map<String, String[]> params, List<String> prepend, List<String> arguments, List<String> append) {
+        return new BenchmarkListEntry(
+                "dev.callcost.benchmark.local.Some",
+                "generated",
+                "call",
+                Mode.AverageTime,
+                Optional.none(),
+                new int[] {1},
+                Optional.none(),
+                Optional.none(),
+                Optional.none(),
+                Optional.none(),
+                Optional.none(),
+                Optional.none(),
+                Optional.none(),
+                Optional.none(),
+                Optional.none(),
+                Optional.none(),
+                some(arguments),
+                some(prepend),
+                some(append),
+                params.isEmpty() ? Optional.none() : Optional.of(params),
+                Optional.none(),
+                Optional.none(),
+                Optional.none());
+    }
+
+    /** A row of that benchmark: five forks, each with so many nanoseconds of iterations. */
+    public static PlannedRow row(BenchmarkListEntry entry, Map<String, String> params, long iterationNanos) {
+        return new PlannedRow(entry, entry.getMode(), params, 5, 0, iterationNanos, java.util.Optional.empty());
+    }
+
+    private static Optional<Collection<String>> some(List<String> list) {
+        return list.isEmpty() ? Optional.none() : Optional.of(list);
+    }
+}

@@ -1,0 +1,157 @@
+package dev.callcost.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonParser;
+import dev.callcost.stats.RoundEffects;
+import dev.callcost.stats.RowEstimates;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class PrecisionTest {
+    private static final Precision PRECISION = new Precision(0.03);
+
+    private final Map<PlannedRow, SortedMap<Integer, JmhRow>> forks = new LinkedHashMap<>();
+
+    private PlannedRow row(Object... scores) {
+        String number = String.valueOf(forks.size());
+        PlannedRow row = Entries.row(
+                Entries.entry(Map.of("n", new String[] {number}), List.of(), List.of(), List.of()),
+                Map.of("n", number),
+                1);
+        SortedMap<Integer, JmhRow> byRound = new TreeMap<>();
+        for (int n = 0; n < scores.length; n++) {
+            byRound.put(n + 1, fork(scores[n]));
+        }
+        forks.put(row, byRound);
+        return row;
+    }
+
+    private static JmhRow fork(Object score) {
+        return new JmhRow(
+                JsonParser.parseString("{\"primaryMetric\":{\"scoreUnit\":\"us/op\",\"rawData\":[[" + score
+                                + "]]},\"secondaryMetrics\":{},\"histograms\":{},\"policies\":{}}")
+                        .getAsJsonObject(),
+                Map.of());
+    }
+
+    private Precision.State state(PlannedRow row) {
+        return PRECISION.states(forks).get(row);
+    }
+
+    @Test
+    void aRowByItselfHasFiveForksAtLeast() {
+        PlannedRow four = row(10, 10.001, 10, 10.001);
+        PlannedRow five = row(10, 10.001, 10, 10.001, 10);
+
+        assertThat(state(four).relativeHalfWidth()).isLessThan(0.001);
+        assertThat(state(four).reached()).isFalse();
+        assertThat(state(four).forksNeeded()).isEqualTo(5);
+        assertThat(state(five).reached()).isTrue();
+        assertThat(state(five).forksNeeded()).isEqualTo(5);
+    }
+
+    @Test
+    void aRowAmongEightHasTwoForksAtLeast() {
+        List<PlannedRow> rows = IntStream.range(0, RowEstimates.FEWEST_ROWS)
+                .mapToObj(i -> row(10, 10.001))
+                .toList();
+        PlannedRow one = row(10);
+
+        assertThat(rows).allSatisfy(row -> assertThat(state(row).reached()).isTrue());
+        assertThat(state(one).reached()).isFalse();
+        assertThat(state(one).text()).isEqualTo("no interval");
+    }
+
+    @Test
+    void theForksNeededComeFromTheSpread() {
+        PlannedRow row = row(10, 10.2, 9.9, 10.1, 10.4, 9.8);
+        // logs with a standard deviation of 0.02197: t(0.995; n - 1) 0.02197 / sqrt(n) is 0.0308 at 7 and 0.0272 at 8
+        // forks
+        assertThat(state(row).reached()).isFalse();
+        assertThat(state(row).forksNeeded()).isEqualTo(8);
+    }
+
+    @Test
+    void aLoudRowTakesWhatItsNeighboursHadAway() {
+        List<PlannedRow> rows =
+                IntStream.range(0, 8).mapToObj(i -> row(10, 10.001)).toList();
+        assertThat(state(rows.get(0)).reached()).isTrue();
+        row(10, 20);
+        assertThat(state(rows.get(0)).reached()).isFalse();
+    }
+
+    @Test
+    void whatRoundsDoToAllRowsKeepsNoneFromBeingKnown() {
+        List<PlannedRow> rows =
+                IntStream.range(0, 8).mapToObj(i -> row(10, 13, 10.001)).toList();
+        assertThat(state(rows.get(0)).relativeHalfWidth()).isLessThan(0.001);
+        row(10, 13, 10.001, 40);
+        assertThat(state(rows.get(0)).reached())
+                .as("the others had no fourth round")
+                .isTrue();
+    }
+
+    @Test
+    void rowsThatAreKnownWorstKeepOthersCompany() {
+        List<PlannedRow> rows = IntStream.range(0, 9)
+                .mapToObj(i -> row(10, 10 + i * 0.001, 10, 10 + i * 0.001))
+                .toList();
+        assertThat(rows).allMatch(row -> state(row).sitsOut());
+        PlannedRow loud = row(10, 10.8, 10, 10.8);
+        assertThat(state(loud).reached()).isFalse();
+        assertThat(rows).allMatch(row -> state(row).reached());
+        List<PlannedRow> widestFirst = rows.stream()
+                .sorted(Comparator.comparing(row -> -state(row).relativeHalfWidth()))
+                .toList();
+        assertThat(rows)
+                .filteredOn(row -> !state(row).sitsOut())
+                .as("so that the round has %d rows", RoundEffects.FEWEST_IN_ROUND)
+                .containsExactlyInAnyOrderElementsOf(widestFirst.subList(0, 3))
+                .allSatisfy(row -> assertThat(state(row).forksNeeded()).isEqualTo(5));
+    }
+
+    @Test
+    void aRowThatIsOutOfReachGivesWayWhileOthersAreNot() {
+        PlannedRow far = row(10, 15, 9, 16, 8);
+        PlannedRow young = row(10, 15, 9, 16);
+        assertThat(state(far).sitsOut()).as("another may be in reach").isTrue();
+        assertThat(state(young).sitsOut()).as("four forks").isFalse();
+        assertThat(state(far).reached()).isFalse();
+        assertThat(state(far).whyItSitsOut(5))
+                .matches("is known to \\u00b1\\d+% after 5 forks and gives way to rows that can get to .*");
+
+        forks.remove(young);
+        row();
+        assertThat(state(far).sitsOut()).as("nothing else can be measured").isFalse();
+
+        // a standard deviation of 0.0192: +-3.9 % with the five forks that a row may have here, less than twice 3 %
+        PlannedRow near = row(10, 10.2, 9.9, 10.1, 10.4);
+        assertThat(state(near).reached()).isFalse();
+        assertThat(state(near).sitsOut()).isFalse();
+        assertThat(state(far).sitsOut()).isTrue();
+
+        forks.remove(near);
+        row(10, 10.001, 10, 10.001, 10);
+        assertThat(state(far).sitsOut()).as("the other is done").isFalse();
+    }
+
+    @Test
+    void rowsWithoutRoundsInCommonNeedNoCompany() {
+        row(10, 11);
+        assertThat(state(row(10, 10.001, 10, 10.001, 10)).sitsOut()).isTrue();
+    }
+
+    @Test
+    void whatIsNoPositiveNumberHasNoInterval() {
+        assertThat(state(row(0, 0, 0, 0, 0, 0)).text()).isEqualTo("no interval");
+        assertThat(state(row("\"NaN\"", 1)).reached()).isFalse();
+        assertThat(state(row()).text()).isEqualTo("no interval");
+    }
+}

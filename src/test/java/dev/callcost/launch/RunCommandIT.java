@@ -1,0 +1,209 @@
+package dev.callcost.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.text.Program.Ended;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The command line from end to end: exit codes, options that keep JMH's meaning, presets, where results go. */
+class RunCommandIT {
+    private static final String SHORT = "Planted.*plain -p number=1 -f 1";
+
+    @TempDir
+    static Path planted;
+
+    @TempDir
+    Path directory;
+
+    @BeforeAll
+    static void compile() throws IOException {
+        SpawnedMain.compilePlanted(planted);
+    }
+
+    private Ended run(String arguments) throws Exception {
+        try (SpawnedMain main = SpawnedMain.start(planted, directory, arguments.split(" "))) {
+            return main.ended();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            -unknown                        | u is not a recognized option
+            @nowhere.args                   | cannot read the preset @nowhere.args: no such file
+            NoSuchBenchmark                 | no benchmark matches NoSuchBenchmark
+            [                               | not a regular expression: [
+            -f many                         | Cannot parse argument 'many' of option f
+            -p nmber=1                      | -p nmber: no benchmark has this parameter; there are
+            -p number=one Planted           | -p number=one: no benchmark has this value; there are 1, 2
+            -p number=, Planted             | -p number=: no benchmark has this value; there are 1, 2
+            -prof nothing Planted           | -prof nothing
+            -jvm /no/such/java Planted      | -jvm /no/such/java: cannot be started
+            -wm BULK Planted.*plain         | -wm BULK is for a single row
+            """)
+    void aWrongCommandLineEndsWith64AndOneLine(String arguments, String message) throws Exception {
+        Ended run = run(arguments);
+
+        assertThat(run.exitCode()).isEqualTo(64);
+        assertThat(run.err()).contains(message).hasLineCount(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(directory.resolve("results")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-rff nowhere/out.json", "-o nowhere/out.txt", "-rff tmp"})
+    void aFileThatCannotBeWrittenEndsWith65BeforeAnythingRuns(String arguments) throws Exception {
+        Ended run = run(SHORT + " " + arguments);
+
+        assertThat(run.exitCode()).isEqualTo(65);
+        assertThat(run.err()).contains("cannot write").hasLineCount(1);
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    void anotherJmhRunMakesItRefuseBeforeAFileIsTouched() throws Exception {
+        run(SHORT + " -rff out.json");
+        String before = Files.readString(directory.resolve("out.record.jsonl"));
+        Path lock = directory.resolve("tmp").resolve("jmh.lock");
+        try (RandomAccessFile file = new RandomAccessFile(lock.toFile(), "rw")) {
+            file.getChannel().lock();
+
+            Ended run = run(SHORT + " -rff out.json");
+
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.err()).startsWith("another JMH run holds ").hasLineCount(1);
+            assertThat(directory.resolve("out.record.jsonl")).hasContent(before);
+        }
+    }
+
+    @Test
+    void withoutRffResultsGoToADatedFolder() throws Exception {
+        Ended run = run(SHORT);
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).containsPattern("Results: results/local/\\d{8}-\\d{6}/results\\.json\n$");
+        try (Stream<Path> files = Files.walk(directory.resolve("results")).filter(Files::isRegularFile)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder("results.json", "environment.json", "record.jsonl", "report.html");
+        }
+    }
+
+    @Test
+    void withoutRegexTheTiersRunAndExperimentsDoNot() throws Exception {
+        Ended run = run("-e ^(?!.*Planted) -e (skipping|fails|steady|sleeping) -p number=1 -f 1 -rff out.json");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out())
+                .contains("experiments and pitfalls run when they are named")
+                .contains("2 rows, 1 round");
+        assertThat(new MeasuredFile(directory.resolve("out.json")).rows()).isEqualTo(2);
+    }
+
+    @Test
+    void anExperimentRunsWhenItIsNamed() throws Exception {
+        Ended run = run("PlantedExperiment -wi 0 -i 1 -r 10ms -f 1 -rff out.json");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(new MeasuredFile(directory.resolve("out.json"))
+                        .row("experiment")
+                        .get("mode")
+                        .getAsString())
+                .isEqualTo("thrpt");
+    }
+
+    @Test
+    void theCommandLineWinsOverAPreset() throws Exception {
+        Files.writeString(directory.resolve("some.args"), """
+                # quick and planted
+                -f 3 -i 4
+                -p number=2   # the user asks for 1
+                "Planted.*(plain|printing)" -jvmArgsAppend "-Dpreset=yes -Dboth=preset"
+                """);
+
+        Ended run = run("@some.args -f 2 -p number=1 Planted.*plain -jvmArgsAppend -Dboth=user -rff out.json");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        MeasuredFile file = new MeasuredFile(directory.resolve("out.json"));
+        assertThat(file.rows()).isEqualTo(1);
+        assertThat(file.row("plain", "number=1").get("forks").getAsInt()).isEqualTo(2);
+        assertThat(file.row("plain").get("measurementIterations").getAsInt()).isEqualTo(4);
+        assertThat(MeasuredFile.strings(file.row("plain").get("jvmArgs")))
+                .contains("-Dpreset=yes", "-Xmx32m")
+                .containsSubsequence("-Dboth=preset", "-Dboth=user");
+    }
+
+    @Test
+    void jmhsListsAreAsJmhPrintsThem() throws Exception {
+        assertThat(run("-l Planted").out()).startsWith("Benchmarks: ").contains("PlantedBenchmark.plain\n");
+        assertThat(run("-lp Planted -p number=7").out()).contains("  param \"number\" = {7}");
+        assertThat(run("-lprof").out()).contains("gc: ");
+        assertThat(run("-lrf").out()).contains("json");
+        assertThat(run("-h").out()).contains("@FILE").contains("-jvmArgsAppend");
+    }
+
+    @Test
+    void otherFormatsAreJmhsOwn() throws Exception {
+        Ended run = run(SHORT + " -rf csv -rff out.csv");
+
+        assertThat(run.exitCode()).isZero();
+        List<String> lines = Files.readAllLines(directory.resolve("out.csv"));
+        assertThat(lines).hasSize(2);
+        assertThat(lines.get(0)).startsWith("\"Benchmark\",\"Mode\"");
+    }
+
+    @Test
+    void silentIsSilentAndOutputGoesToAFile() throws Exception {
+        assertThat(run(SHORT + " -v SILENT -rff out.json").out()).isEmpty();
+        assertThat(directory.resolve("out.json")).exists();
+
+        assertThat(run(SHORT + " -o console.txt -rff out.json").out()).isEmpty();
+        assertThat(Files.readString(directory.resolve("console.txt"))).contains("round 1/1, row 1/1");
+    }
+
+    @Test
+    void intervalsAreLegibleInAnyCharset() throws Exception {
+        assertThat(run(SHORT + " -f 2 -rff out.json").out())
+                .containsPattern("(\u00b1|\\+-)[0-9>.]+%")
+                .doesNotContain("?");
+
+        run(SHORT + " -f 2 -o console.txt -rff out.json");
+        assertThat(Files.readString(directory.resolve("console.txt"))).containsPattern("\u00b1[0-9>.]+%");
+    }
+
+    @Test
+    void extraIsJmhsOwnReport() throws Exception {
+        assertThat(run(SHORT + " -v EXTRA -rff out.json").out())
+                .contains("Forking using command:")
+                .contains("# Fork: 1 of 1")
+                .contains("round 1/1, row 1/1");
+    }
+
+    @Test
+    void withoutForksItWarnsAndRunsInTheHost() throws Exception {
+        Ended run = run("Planted.*plain -p number=1 -f 0 -rff out.json");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("WARNING: with -f 0");
+        assertThat(new MeasuredFile(directory.resolve("out.json"))
+                        .row("plain")
+                        .get("forks")
+                        .getAsInt())
+                .isZero();
+    }
+
+    @Test
+    void aProfilersTextIsPrintedAtTheEnd() throws Exception {
+        assertThat(run(SHORT + " -prof stack -rff out.json").out())
+                .containsSubsequence("round 1/1", "local.PlantedBenchmark.plain number=1, stack:", "Results: ");
+    }
+}

@@ -1,0 +1,171 @@
+package dev.callcost.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The log beside the results file. */
+class RunLogIT {
+    @TempDir
+    static Path planted;
+
+    @TempDir
+    Path directory;
+
+    @BeforeAll
+    static void compile() throws IOException {
+        SpawnedMain.compilePlanted(planted);
+    }
+
+    private String run(String... arguments) throws Exception {
+        try (SpawnedMain main = SpawnedMain.start(planted, directory, arguments)) {
+            return main.ended().out();
+        }
+    }
+
+    private LoggedRun record(String... arguments) throws Exception {
+        run(arguments);
+        return LoggedRun.read(directory.resolve("out.record.jsonl"));
+    }
+
+    @Test
+    void beginsWithTheRunAndHasALineForEachFork() throws Exception {
+        LoggedRun record = record("Planted.*plain", "-f", "2", "-rff", "out.json");
+
+        assertThat(record.run().get("type").getAsString()).isEqualTo("run");
+        assertThat(record.run().get("seed").getAsLong()).isNotNegative();
+        assertThat(record.run().getAsJsonArray("rows")).hasSize(2);
+        assertThat(record.lines())
+                .extracting(line -> line.get("type").getAsString())
+                .as("the run ended, and nothing is left that is for resuming it")
+                .containsExactly("run", "fork", "fork", "fork", "fork");
+        assertThat(record.run().keySet()).contains("end");
+        assertThat(Files.readString(directory.resolve("out.record.jsonl")))
+                .doesNotContain(directory.toString())
+                .doesNotContain(System.getProperty("java.home"));
+
+        List<JsonObject> forks = record.forks();
+        assertThat(forks).hasSize(4).allSatisfy(fork -> {
+            assertThat(fork.get("type").getAsString()).isEqualTo("fork");
+            assertThat(fork.get("outcome").getAsString()).isEqualTo("measured");
+            assertThat(fork.get("unit").getAsString()).isEqualTo("ns/op");
+            assertThat(fork.getAsJsonObject("facts").get("cpu").getAsString()).isEqualTo("1");
+            assertThat(fork.get("worstHiccupNanos").getAsLong()).isNotNegative();
+            assertThat(fork.get("start").getAsString())
+                    .isLessThan(fork.get("end").getAsString());
+        });
+        assertThat(forks).extracting(fork -> fork.get("round").getAsInt()).containsExactly(1, 1, 2, 2);
+        assertThat(forks).extracting(fork -> fork.get("place").getAsInt()).containsExactly(1, 2, 1, 2);
+        assertThat(forks).extracting(fork -> fork.get("pid").getAsLong()).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void everyIterationIsThereWithTheWarmup() throws Exception {
+        JsonObject fork = record(
+                        "Planted.*plain",
+                        "-p",
+                        "number=1",
+                        "-f",
+                        "1",
+                        "-wi",
+                        "3",
+                        "-w",
+                        "50ms", // CPU time comes in steps of 10 ms
+                        "-i",
+                        "2",
+                        "-r",
+                        "50ms",
+                        "-rff",
+                        "out.json")
+                .forks()
+                .get(0);
+
+        assertThat(fork.getAsJsonArray("iterations")).hasSize(5).allSatisfy(element -> {
+            JsonObject iteration = element.getAsJsonObject();
+            for (String counter : List.of("score", "operations", "nanos", "startMillis", "cpuNanos", "readNanos")) {
+                assertThat(iteration.get(counter).getAsDouble()).as(counter).isPositive();
+            }
+            for (String counter : List.of(
+                    "systemNanos",
+                    "stealNanos",
+                    "runDelayNanos",
+                    "contextSwitches",
+                    "loopbackBytes",
+                    "loopbackPackets",
+                    "collections",
+                    "collectionMillis",
+                    "compilationMillis",
+                    "classes",
+                    "hiccupNanos")) {
+                assertThat(iteration.get(counter).getAsLong()).as(counter).isNotNegative();
+            }
+        });
+        assertThat(fork.getAsJsonArray("iterations"))
+                .extracting(
+                        iteration -> iteration.getAsJsonObject().get("warmup").getAsBoolean())
+                .containsExactly(true, true, true, false, false);
+        JsonObject row = new MeasuredFile(directory.resolve("out.json")).row("plain");
+        assertThat(fork.getAsJsonObject("row").asMap()).containsAllEntriesOf(row.asMap());
+        assertThat(MeasuredFile.scores(row)).isEqualTo(List.of(LoggedRun.measured(fork)));
+        assertThat(row.getAsJsonObject("secondaryMetrics").keySet()).isEmpty();
+    }
+
+    @Test
+    void failedAndSkippedForksAreRecorded() throws Exception {
+        LoggedRun record = record(
+                "Planted.*(plain|failsAfterFirst|skipping)",
+                "-f",
+                "2",
+                "-jvmArgs",
+                "-Dplanted.attempts=" + directory.resolve("attempts"),
+                "-rff",
+                "out.json");
+
+        assertThat(record.forks())
+                .extracting(fork -> fork.get("outcome").getAsString())
+                .containsOnly("measured", "failed", "skipped");
+        assertThat(record.forks())
+                .filteredOn(fork -> !fork.get("outcome").getAsString().equals("measured"))
+                .extracting(fork -> fork.get("message").getAsString())
+                .contains("no planted transport on this kernel")
+                .hasSizeGreaterThanOrEqualTo(2);
+    }
+
+    @Test
+    void whatItSaysAgainstTheNumbersIsPrinted() throws Exception {
+        assertThat(run("Planted.*plain", "-p", "number=1", "-f", "1", "-wi", "0", "-i", "1", "-rff", "out.json"))
+                .containsPattern("Warnings:\n  warm-up not ended: \\S*PlantedBenchmark.plain number=1 ");
+    }
+
+    @Test
+    void whatItAllocatesIsNotTheBenchmarks() throws Exception {
+        record(
+                "Planted.*plain",
+                "-p",
+                "number=1",
+                "-bm",
+                "ss",
+                "-wi",
+                "3",
+                "-f",
+                "1",
+                "-prof",
+                "gc",
+                "-rff",
+                "out.json");
+
+        JsonObject row = new MeasuredFile(directory.resolve("out.json")).row("plain");
+        double bytes = row.getAsJsonObject("secondaryMetrics")
+                .getAsJsonObject("gc.alloc.rate.norm")
+                .get("score")
+                .getAsDouble();
+        assertThat(bytes).as("JMH's own few objects around a single shot").isBetween(0.0, 16_000.0);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.callcost.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.callcost.text.Program;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The preset smoke: every row in a fork of its own, all of them silent. Of the messages one stands for all: what is in it, no library has a word about. */
+@EnabledOnOs(OS.LINUX)
+class SmokeIT {
+    private static final Path PRESET = Path.of("jmh-profiles/smoke.args").toAbsolutePath();
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void everyRowRunsInSilence() throws Exception {
+        String spinning = "{\"handOff\":\"SPIN\",\"pinning\":\"ONE_CPU\"}";
+        String executor = "{\"executor\":\"VIRTUAL\"}";
+        String virtual = "{\"handOff\":\"VIRTUAL\",\"pinning\":\"ONE_CPU\"}";
+        check(Runtime.version().feature() < 21 ? List.of(executor, executor, spinning, virtual) : List.of(spinning));
+    }
+
+    /** The rows whose libraries have a word with the JDK; those that only call Java are left to this one. */
+    @Test
+    void everyRowWithALibraryRunsInSilenceOnAnotherJdk() throws Exception {
+        Optional<Path> other = OtherJdk.find();
+        assumeTrue(other.isPresent(), "no JDK 25 beside this one");
+        check(List.of(), "-jvm", other.get().toString(), "GrpcTransport|ServerExecutor|RmiBenchmark|Marshaller");
+    }
+
+    private void check(List<String> skips, String... arguments) throws Exception {
+        String[] line = Stream.concat(
+                        Stream.of("@" + PRESET, "-p", "message=CALL", "-rff", "out.json"), Stream.of(arguments))
+                .toArray(String[]::new);
+        Program.Ended run;
+        try (SpawnedMain main = SpawnedMain.start(directory, directory, line)) {
+            run = main.ended();
+        }
+        JsonObject environment = JsonParser.parseString(Files.readString(directory.resolve("out.environment.json")))
+                .getAsJsonObject();
+        List<String> skipped = environment.getAsJsonArray("rows").asList().stream()
+                .map(row -> row.getAsJsonObject())
+                .filter(row -> row.has("skipped"))
+                .map(row -> row.getAsJsonObject("params").toString())
+                .toList();
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).doesNotContain("[fork]").doesNotContain("FAILED");
+        assertThat(environment.get("linesPrintedByForks").getAsInt()).isZero();
+        assertThat(skipped).containsExactlyInAnyOrderElementsOf(skips);
+        assertThat(new MeasuredFile(directory.resolve("out.json")).rows())
+                .isEqualTo(environment.getAsJsonArray("rows").size() - skipped.size());
+    }
+}

@@ -1,0 +1,153 @@
+package dev.callcost.launch;
+
+import dev.callcost.text.Program.Ended;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/**
+ * {@code dev.callcost.Main} in a JVM of its own, with the suite's benchmarks and the planted ones on its class path. It has
+ * a temporary directory of its own, so that JMH's lock is not another run's. It lives too short for the JIT compiler's last tier to
+ * pay, and so do its forks, which inherit the argument.
+ */
+public final class SpawnedMain implements AutoCloseable {
+    private static final long PATIENCE_SECONDS = 120;
+    private static final int WARNS_OF_NATIVE_ACCESS = 24;
+    private static final Pattern JMHS_WARNING =
+            Pattern.compile("^WARNING: .*(sun\\.misc\\.Unsafe|maintainers of class org\\.openjdk\\.jmh\\.)");
+    private static final Path SOURCES = Path.of("src/test/resources/planted");
+
+    private final Process process;
+    private final BufferedReader out;
+    private final Path err;
+    private final StringBuilder read = new StringBuilder();
+
+    private SpawnedMain(Process process, Path err) {
+        this.process = process;
+        this.out = process.inputReader();
+        this.err = err;
+    }
+
+    /** Compiles the planted benchmarks, with JMH's annotation processor, into a directory. */
+    public static void compilePlanted(Path directory) throws IOException {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        List<String> options = List.of(
+                "-d",
+                directory.toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-processor",
+                "org.openjdk.jmh.generators.BenchmarkProcessor");
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+            boolean compiled = compiler.getTask(
+                            null,
+                            files,
+                            null,
+                            options,
+                            null,
+                            files.getJavaFileObjects(
+                                    SOURCES.resolve("PlantedBenchmark.java"),
+                                    SOURCES.resolve("PlantedExperimentBenchmark.java")))
+                    .call();
+            if (!compiled) {
+                throw new IllegalStateException("the planted benchmarks do not compile");
+            }
+        }
+    }
+
+    /**
+     * Starts Main.
+     *
+     * @param planted where the planted benchmarks are
+     * @param directory the working directory, which also takes temporary files
+     */
+    public static SpawnedMain start(Path planted, Path directory, String... arguments) throws IOException {
+        Path temporary = Files.createDirectories(directory.resolve("tmp"));
+        Path err = directory.resolve("stderr.txt");
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Djava.io.tmpdir=" + temporary.toAbsolutePath(),
+                "-cp",
+                planted + File.pathSeparator + suiteClassPath(),
+                "dev.callcost.Main"));
+        if (Runtime.version().feature() >= WARNS_OF_NATIVE_ACCESS) {
+            command.add(1, "--enable-native-access=ALL-UNNAMED"); // as the jar's manifest says
+        }
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectError(err.toFile())
+                .start();
+        return new SpawnedMain(process, err);
+    }
+
+    /** The class path of the suite, without what is there for tests. */
+    public static String suiteClassPath() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !entry.replace('\\', '/').replaceAll("/$", "").endsWith("/test-classes"))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    /** Reads standard output up to the first line that contains a text, and returns that. */
+    public String awaitLine(String text) throws IOException {
+        for (String line = out.readLine(); line != null; line = out.readLine()) {
+            read.append(line).append('\n');
+            if (line.contains(text)) {
+                return line;
+            }
+        }
+        throw new AssertionError("Main ended without a line with " + text + ":\n" + read + Files.readString(err));
+    }
+
+    public List<ProcessHandle> forks() {
+        return process.descendants().toList();
+    }
+
+    /** Tells the process to end, as Ctrl-C does. */
+    public void terminate() {
+        process.toHandle().destroy(); // the process itself would close the streams that are still to be read
+    }
+
+    /** Ends the process and leaves it no time to do anything. */
+    public void kill() {
+        process.toHandle().destroyForcibly();
+    }
+
+    /** Waits for the end. */
+    public Ended ended() throws IOException, InterruptedException {
+        for (String line = out.readLine(); line != null; line = out.readLine()) {
+            read.append(line).append('\n');
+        }
+        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            throw new AssertionError("Main does not end:\n" + read);
+        }
+        return new Ended(process.exitValue(), read.toString(), withoutJmhsWarning(Files.readString(err)));
+    }
+
+    /** On JDK 24 and later JMH 1.37 makes the host's JVM warn of sun.misc.Unsafe (JEP 498); a jar cannot allow it, and forks do. */
+    private static String withoutJmhsWarning(String text) {
+        return text.lines()
+                .filter(line -> !JMHS_WARNING.matcher(line).find())
+                .map(line -> line + "\n")
+                .collect(Collectors.joining());
+    }
+
+    @Override
+    public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+}

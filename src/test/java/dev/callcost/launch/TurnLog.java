@@ -1,0 +1,73 @@
+package dev.callcost.launch;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.profile.InternalProfiler;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+
+/** Writes down each iteration of a fork but its first, and what the other fork's process and its children do meanwhile. */
+public final class TurnLog implements InternalProfiler {
+    private final Path folder;
+    private final String name;
+    private final String other;
+    private boolean begun;
+
+    /** Made by JMH: the folder, the fork's name and the other's, with commas between. */
+    public TurnLog(String line) {
+        String[] parts = line.split(",");
+        folder = Path.of(parts[0]);
+        name = parts[1];
+        other = parts[2];
+    }
+
+    @Override
+    public String getDescription() {
+        return "a log of turns";
+    }
+
+    @Override
+    public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+        try {
+            if (begun) {
+                Path pid = folder.resolve(other);
+                String state = Files.exists(pid) ? states(Long.parseLong(Files.readString(pid))) : ProcessState.GONE;
+                Files.writeString(
+                        folder.resolve("log"),
+                        name + " " + iteration.getType() + " " + state + "\n",
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.APPEND);
+            } else {
+                Files.writeString(
+                        folder.resolve(name),
+                        Long.toString(ProcessHandle.current().pid()));
+            }
+            begun = true;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String states(long pid) {
+        List<ProcessHandle> children = ProcessHandle.of(pid)
+                .map(process -> process.descendants().toList())
+                .orElse(List.of());
+        return Stream.concat(Stream.of(pid), children.stream().map(ProcessHandle::pid))
+                .map(ProcessState::afterSignal)
+                .collect(Collectors.joining(" "));
+    }
+
+    @Override
+    public List<Result<?>> afterIteration(
+            BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
+        return List.of();
+    }
+}

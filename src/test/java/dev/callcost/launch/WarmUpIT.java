@@ -1,0 +1,103 @@
+package dev.callcost.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.callcost.data.Metric;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.text.Program;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Forks whose warm-up has no fixed length. */
+class WarmUpIT {
+    @TempDir
+    Path directory;
+
+    private JsonObject fork(String... arguments) throws Exception {
+        List<String> line = new ArrayList<>(List.of("-f", "1", "-i", "5", "-rff", "results.json"));
+        line.addAll(List.of(arguments));
+        try (SpawnedMain main = SpawnedMain.start(directory, directory, line.toArray(String[]::new))) {
+            Program.Ended ended = main.ended();
+            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        }
+        return Files.readAllLines(directory.resolve("record.jsonl")).stream()
+                .map(text -> JsonParser.parseString(text).getAsJsonObject())
+                .filter(entry -> entry.get("type").getAsString().equals("fork"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static long iterations(JsonObject fork, boolean warmUp) {
+        return fork.getAsJsonArray("iterations").asList().stream()
+                .filter(iteration -> iteration.getAsJsonObject().get("warmup").getAsBoolean() == warmUp)
+                .count();
+    }
+
+    /** The lowest cap at which two seconds fit; a loaded machine may need more to look warm. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "8"})
+    void itEndsBeforeTheIterationsThatWerePlanned(String threads) throws Exception {
+        JsonObject fork = fork("InlineCallBenchmark.latency", "-t", threads, "-r", "10ms", "--warm-up-cap", "30s");
+        JsonObject warmUp = fork.getAsJsonObject("warmUp");
+        assertThat(fork.getAsJsonObject("row").get("warmupIterations").getAsInt())
+                .isEqualTo(300);
+        assertThat(warmUp.get("seconds").getAsDouble()).isBetween(2.0, 30.1);
+        assertThat(warmUp.get("iterations").getAsLong())
+                .isEqualTo(iterations(fork, true))
+                .isLessThan(300);
+        assertThat(iterations(fork, false)).isEqualTo(5);
+        assertThat(warmUp.getAsJsonObject("unmetUntil").keySet())
+                .containsExactlyInAnyOrder("compilation", "classes", "events", "scores");
+    }
+
+    @Test
+    void whatIsDoneBetweenIterationsLoadsNoClassThatKeepsTheForkFromBeingWarm() throws Exception {
+        List<Integer> classes = classes(fork("InlineCallBenchmark.latency", "-r", "10ms"));
+        assertThat(classes.subList(2, classes.size() - 1)) // the last one has what ends the fork
+                .containsOnly(0);
+    }
+
+    private static List<Integer> classes(JsonObject fork) {
+        return fork.getAsJsonArray("iterations").asList().stream()
+                .map(iteration -> iteration.getAsJsonObject().get("classes").getAsInt())
+                .toList();
+    }
+
+    @Test
+    void theCapEndsItAndTheResultsSayThatTheForkWasNotWarm() throws Exception {
+        JsonObject fork =
+                fork("GrpcTransportBenchmark.unary", "-p", "transport=NIO", "-r", "20ms", "--warm-up-cap", "600ms");
+        JsonObject warmUp = fork.getAsJsonObject("warmUp");
+        assertThat(warmUp.get("warm").getAsBoolean()).isFalse();
+        assertThat(warmUp.get("iterations").getAsInt()).isLessThanOrEqualTo(6);
+        assertThat(warmUp.getAsJsonObject("unmetUntil").has("window updates")).isTrue();
+        JsonArray unmet = warmUp.getAsJsonArray("unmetWhenMeasured");
+        assertThat(unmet.toString()).contains("window updates");
+
+        Row row = ResultsFile.read(directory.resolve("results.json")).rows().get(0);
+        assertThat(row.secondary().get("warmup.incomplete")).isEqualTo(new Metric("fork", List.of(List.of(1.0))));
+        assertThat(row.secondary().get("warmup.time").forks().get(0).get(0))
+                .isBetween(0.4, warmUp.get("seconds").getAsDouble() + 0.001);
+    }
+
+    @Test
+    void aFixedOneIsMeasuredAsAsked() throws Exception {
+        JsonObject fork = fork("InlineCallBenchmark.latency", "-wi", "3", "-w", "1ms", "-r", "1ms");
+        assertThat(fork.has("warmUp")).isFalse();
+        assertThat(iterations(fork, true)).isEqualTo(3);
+        assertThat(fork.getAsJsonObject("row")
+                        .getAsJsonObject("secondaryMetrics")
+                        .keySet())
+                .doesNotContain("warmup.time");
+    }
+}

@@ -1,0 +1,64 @@
+package dev.callcost.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.callcost.data.Estimate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class DifferenceTest {
+    private static Estimate estimate(double... values) {
+        return Estimate.ofLogs(Arrays.stream(values).map(Math::log).boxed().toList());
+    }
+
+    /**
+     * Independently: values 100, 102, 98 and 60, 61, 59 have standard deviations of 2 and 1, so that Welch's t of the difference of their means has a standard error
+     * of sqrt(4/3 + 1/3) = 1.291, 2 (5/3)^2 / ((4/3)^2 + (1/3)^2) = 2.941 degrees and the quantile 5.934 at 99 % (scipy.stats.t.ppf): 7.66.
+     */
+    @Test
+    void isWelchsOfTheValuesWhereTheyScatterLittle() {
+        Difference difference = Difference.of(estimate(100, 102, 98), estimate(60, 61, 59));
+        assertThat(difference.value()).isCloseTo(40, within(0.02));
+        assertThat(difference.halfWidth()).isCloseTo(7.66, within(0.05));
+    }
+
+    @Test
+    void withoutIntervalsItAgreesWithNothing() {
+        Difference difference = Difference.of(estimate(100), estimate(60, 61));
+        assertThat(difference.value()).isCloseTo(39.5, within(0.01));
+        assertThat(difference.halfWidth()).isNaN();
+        assertThat(difference.agreesWith(difference)).isFalse();
+        assertThat(difference.time()).isEqualTo("39.5 ns");
+    }
+
+    @Test
+    void agreesAsFarAsBothIntervalsReach() {
+        assertThat(new Difference(10, 3).agreesWith(new Difference(15, 4))).isTrue();
+        assertThat(new Difference(10, 3).agreesWith(new Difference(15.1, 4))).isFalse();
+        assertThat(new Difference(-27_700, 2_100).time()).isEqualTo("-27.7 us ±2.10 us");
+    }
+
+    /** Five forks that scatter by 3 % and 4 %: the interval holds the truth in 99 % of cases, to within what a thousand cases show. */
+    @Test
+    void coversTheTruth() {
+        Random random = new Random(20240607);
+        long covered = IntStream.range(0, 1000)
+                .filter(n -> {
+                    Difference difference = Difference.of(drawn(random, 90, 0.03), drawn(random, 62, 0.04));
+                    return Math.abs(difference.value() - 28) <= difference.halfWidth();
+                })
+                .count();
+        assertThat(covered).isBetween(978L, 999L);
+    }
+
+    private static Estimate drawn(Random random, double truth, double deviation) {
+        List<Double> logs = IntStream.range(0, 5)
+                .mapToObj(n -> Math.log(truth) + deviation * random.nextGaussian())
+                .toList();
+        return Estimate.ofLogs(logs);
+    }
+}

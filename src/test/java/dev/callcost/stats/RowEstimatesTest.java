@@ -1,0 +1,105 @@
+package dev.callcost.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.callcost.data.Estimate;
+import dev.callcost.data.Metric;
+import dev.callcost.data.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.apache.commons.math3.distribution.TDistribution;
+import org.junit.jupiter.api.Test;
+
+class RowEstimatesTest {
+    /** Two forks of the logarithms 0 and d have the variance d^2 / 2. */
+    private static Row row(int number, String unit, double d) {
+        return new Row(
+                "a.B.c",
+                "avgt",
+                1,
+                new TreeMap<>(Map.of("n", String.valueOf(number))),
+                new Metric(unit, List.of(List.of(1.0), List.of(Math.exp(d)))),
+                new TreeMap<>(),
+                new TreeMap<>());
+    }
+
+    private static List<Row> rows(int count, double d) {
+        return new ArrayList<>(
+                IntStream.range(0, count).mapToObj(i -> row(i, "us/op", d)).toList());
+    }
+
+    @Test
+    void aRowsVarianceIsShrunkToThePooledOne() {
+        List<Row> rows = rows(7, 0.2);
+        rows.add(row(7, "us/op", 0.02));
+        RowEstimates estimates = RowEstimates.of(rows, row -> "all");
+
+        double pooled = (7 * 0.02 + 0.0002) / 8;
+        Estimate quiet = estimates.score(rows.get(7));
+        assertThat(quiet.logMean()).isCloseTo(0.01, within(1e-12));
+        assertThat(quiet.variance()).isCloseTo((2 * pooled + 0.0002) / 3 / 2, within(1e-12));
+        assertThat(quiet.degrees()).isEqualTo(3);
+        assertThat(quiet.forks()).isEqualTo(2);
+        assertThat(Math.log(quiet.high()) - 0.01)
+                .isCloseTo(
+                        new TDistribution(null, 3).inverseCumulativeProbability(0.995) * Math.sqrt(quiet.variance()),
+                        within(1e-9));
+        assertThat(estimates.nanos(rows.get(7)).orElseThrow().logMean()).isCloseTo(0.01 + Math.log(1000), within(1e-9));
+        assertThat(estimates.isModerated(rows.get(7))).isTrue();
+        assertThat(estimates.method(rows)).isEqualTo("variances moderated over rows");
+    }
+
+    /** The weight of a row in the pool is that of its forks. */
+    @Test
+    void forksCountAndNotRows() {
+        List<Row> rows = rows(7, 0.2);
+        Metric four = new Metric("us/op", List.of(List.of(1.0), List.of(1.0), List.of(1.0), List.of(1.0)));
+        Row steady = new Row("a.B.d", "avgt", 1, new TreeMap<>(), four, new TreeMap<>(), new TreeMap<>());
+        rows.add(steady);
+        Estimate estimate = RowEstimates.of(rows, row -> "all").score(steady);
+        double pooled = 7 * 0.02 / (7 + 3);
+        assertThat(estimate.variance()).isCloseTo(2 * pooled / (2 + 3) / 4, within(1e-12));
+        assertThat(estimate.degrees()).isEqualTo(5);
+    }
+
+    @Test
+    void sevenRowsKeepStudentsT() {
+        List<Row> rows = rows(7, 0.1);
+        RowEstimates estimates = RowEstimates.of(rows, row -> "all");
+        assertThat(estimates.score(rows.get(0))).isEqualTo(rows.get(0).primary().estimate());
+        assertThat(estimates.isModerated(rows.get(0))).isFalse();
+        assertThat(estimates.method(rows)).isEqualTo("Student's t");
+    }
+
+    @Test
+    void rowsThatScatterOtherwiseSayNothing() {
+        List<Row> rows = rows(8, 0.1);
+        Row other = row(99, "ns/op", 3);
+        rows.add(other);
+        RowEstimates apart = RowEstimates.of(rows, row -> row.primary().unit());
+        assertThat(apart.score(other)).isEqualTo(other.primary().estimate());
+        assertThat(apart.score(rows.get(0)).variance()).isCloseTo(0.1 * 0.1 / 2 / 2, within(1e-12));
+        assertThat(apart.method(rows)).isEqualTo("variances moderated over rows, Student's t for 1 of them");
+    }
+
+    @Test
+    void oneForkHasNoIntervalWhateverTheOthersHave() {
+        List<Row> rows = rows(8, 0.1);
+        Row one = new Row(
+                "a.B.d",
+                "avgt",
+                1,
+                new TreeMap<>(),
+                new Metric("us/op", List.of(List.of(1.0))),
+                new TreeMap<>(),
+                new TreeMap<>());
+        rows.add(one);
+        RowEstimates estimates = RowEstimates.of(rows, row -> "all");
+        assertThat(estimates.score(one).hasInterval()).isFalse();
+        assertThat(estimates.method(List.of(one))).isEmpty();
+    }
+}

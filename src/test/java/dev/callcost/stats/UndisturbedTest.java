@@ -1,0 +1,121 @@
+package dev.callcost.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.agent.Canary;
+import dev.callcost.data.Metric;
+import dev.callcost.data.Row;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class UndisturbedTest {
+    private static final double FAST = 10_000;
+    private static final double SLOW = 20_000;
+
+    private static Row row(String name, List<List<Double>> scores, List<List<Double>> canaries) {
+        return new Row(
+                "a.B." + name,
+                "avgt",
+                1,
+                Collections.emptySortedMap(),
+                new Metric("us/op", scores),
+                new TreeMap<>(Map.of(Canary.METRIC, new Metric("ns", canaries))),
+                new TreeMap<>(Map.of("jdkVersion", "17")));
+    }
+
+    /** Forks of so many undisturbed iterations of 100 us and then so many disturbed ones of 150. */
+    private static Row row(String name, int forks, int undisturbed, int disturbed) {
+        return row(
+                name,
+                Collections.nCopies(forks, fork(undisturbed, 100, disturbed, 150)),
+                Collections.nCopies(forks, fork(undisturbed, FAST, disturbed, SLOW)));
+    }
+
+    private static List<Double> fork(int undisturbed, double first, int disturbed, double then) {
+        return Stream.concat(
+                        Collections.nCopies(undisturbed, first).stream(), Collections.nCopies(disturbed, then).stream())
+                .toList();
+    }
+
+    @Test
+    void iterationsBesideASlowCanaryAreLeftOut() {
+        Undisturbed undisturbed = Undisturbed.of(List.of(row("half", 3, 10, 10), row("quiet", 3, 20, 0)));
+        assertThat(undisturbed.rows())
+                .extracting(row -> row.primary().forks().get(0))
+                .containsExactly(Collections.nCopies(10, 100.0), Collections.nCopies(20, 100.0));
+        assertThat(undisturbed.rows()).allMatch(row -> undisturbed.mark(row).isEmpty());
+        assertThat(undisturbed.caption())
+                .isEqualTo(
+                        "; 25 % of the iterations left out, beside which the canary took longer than 13.5 us"); // 30 of
+        // 120
+    }
+
+    @Test
+    void theScoreDoesNotChoose() {
+        List<Double> scores =
+                IntStream.range(0, 20).mapToObj(i -> 100.0 + i * 50).toList();
+        Row steady =
+                row("steady", List.of(scores, scores), Collections.nCopies(2, Collections.nCopies(20, FAST * 1.3)));
+        Undisturbed undisturbed = Undisturbed.of(List.of(steady));
+        assertThat(undisturbed.rows()).containsExactly(steady);
+        assertThat(undisturbed.caption()).isEmpty();
+    }
+
+    @Test
+    void forksThatWereNeverUndisturbedAreLeftOut() {
+        Row mixed = row(
+                "mixed",
+                List.of(fork(20, 100, 0, 0), fork(4, 100, 16, 150), fork(20, 100, 0, 0)),
+                List.of(fork(20, FAST, 0, 0), fork(4, FAST, 16, SLOW), fork(20, FAST, 0, 0)));
+        assertThat(Undisturbed.of(List.of(mixed)).rows().get(0).primary().forks())
+                .hasSize(2);
+    }
+
+    @Test
+    void aRowThatHasTooFewKeepsAllAndIsNamed() {
+        Row loud = row("loud", 3, 2, 18);
+        Undisturbed undisturbed = Undisturbed.of(List.of(loud, row("quiet", 3, 20, 0)));
+        assertThat(undisturbed.rows().get(0)).isEqualTo(loud);
+        assertThat(undisturbed.mark(loud)).isEqualTo(" disturbed");
+        assertThat(undisturbed.mark(row("quiet", 3, 20, 0))).isEmpty();
+        Undisturbed alone = Undisturbed.of(List.of(row("alone", 1, 2, 18), row("quiet", 1, 20, 0)));
+        assertThat(alone.mark(alone.rows().get(0))).as("one fork, too loud").isNotEmpty();
+    }
+
+    @Test
+    void rowsWithoutACanaryAreAsTheyWere() {
+        Row none = new Row(
+                "a.B.c",
+                "avgt",
+                1,
+                Collections.emptySortedMap(),
+                new Metric("us/op", List.of(List.of(1.0, 2.0))),
+                Collections.emptySortedMap(),
+                Collections.emptySortedMap());
+        Row halfRecorded = row("d", List.of(List.of(1.0, 2.0)), List.of(List.of(FAST)));
+        Undisturbed undisturbed = Undisturbed.of(List.of(none, halfRecorded));
+        assertThat(undisturbed.rows()).containsExactly(none, halfRecorded);
+        assertThat(undisturbed.caption()).isEmpty();
+    }
+
+    @Test
+    void eachJdkHasItsOwnCanary() {
+        Row slower = row("other", 2, 20, 0);
+        Row other = new Row(
+                slower.benchmark(),
+                slower.mode(),
+                1,
+                slower.params(),
+                slower.primary(),
+                new TreeMap<>(Map.of(
+                        Canary.METRIC, new Metric("ns", Collections.nCopies(2, Collections.nCopies(20, SLOW))))),
+                new TreeMap<>(Map.of("jdkVersion", "25")));
+        assertThat(Undisturbed.of(List.of(row("quiet", 2, 20, 0), other)).caption())
+                .isEmpty();
+    }
+}
