@@ -41,7 +41,7 @@ public final class RoundEffects {
 
     /**
      * The effects of a run's rounds, by the rows whose score is a time and that no {@code pinning} puts on several CPUs, if there are as many as say something of each other
-     * ({@value RowEstimates#FEWEST_ROWS}); else none is known.
+     * ({@value Moderation#FEWEST_ROWS}); else none is known.
      *
      * @param undisturbed the rows with the iterations that count
      * @param rounds in which round each fork of a row ran, as it was measured; rows of which it is not known are left as they are
@@ -52,7 +52,7 @@ public final class RoundEffects {
                         && !Scatter.isOnSeveralCpus(row)
                         && row.nanos().isPresent())
                 .toList();
-        if (known.size() < RowEstimates.FEWEST_ROWS) {
+        if (known.size() < Moderation.FEWEST_ROWS) {
             return new RoundEffects(undisturbed.rows(), Set.of(), Map.of());
         }
         List<List<Integer>> left = known.stream()

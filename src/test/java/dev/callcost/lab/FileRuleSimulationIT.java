@@ -7,6 +7,7 @@ import dev.callcost.compare.FileComparison;
 import dev.callcost.compare.FileComparison.RowComparison;
 import dev.callcost.compare.Rows;
 import dev.callcost.compare.Shape;
+import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
@@ -103,10 +104,7 @@ class FileRuleSimulationIT {
         /** What a row would be called by its own forks alone, the level divided by the number of rows. */
         private static Verdict byStudent(RowComparison row, Rule divided) {
             return divided.judge(
-                    row.both()
-                            .slowdown(row.both().baseScore(), row.both().headScore())
-                            .orElseThrow(),
-                    Rule.FEWEST_FORKS);
+                    row.both().slowdown(Metric::estimate, Estimate::ratioTo).orElseThrow(), Rule.FEWEST_FORKS);
         }
 
         private static Row made(int n, Shape shape, double sd, int forks, Random random, double factor) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.data.Estimate;
 import dev.callcost.launch.Precision;
+import dev.callcost.stats.Moderation;
 import dev.callcost.stats.RowEstimates;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
@@ -206,7 +207,7 @@ class ModerationSimulationIT {
 
     private static Part untilKnown(Forks forks, int rows, Spread spread) {
         Part part = Part.of(forks, rows, spread);
-        boolean moderate = rows >= RowEstimates.FEWEST_ROWS;
+        boolean moderate = rows >= Moderation.FEWEST_ROWS;
         Method method = moderate ? Method.MODERATED : Method.STUDENT;
         int fewest = moderate ? Precision.FEWEST_FORKS : Precision.FEWEST_FORKS_ALONE;
         for (double goal : GOALS) {

@@ -189,7 +189,7 @@ class RoundEffectsSimulationIT {
     @Test
     void coverageOfRatiosAndOfTimes() throws IOException {
         List<Made> made = Stream.of(Shape.NORMAL, Shape.SKEWED)
-                .flatMap(forks -> Stream.of(RowEstimates.FEWEST_ROWS, MANY_ROWS)
+                .flatMap(forks -> Stream.of(Moderation.FEWEST_ROWS, MANY_ROWS)
                         .flatMap(rows -> Stream.of(0.0, 1.0, 2.0).map(roundSd -> new Made(forks, rows, roundSd))))
                 .toList();
         List<Part> ratios = made.parallelStream()
