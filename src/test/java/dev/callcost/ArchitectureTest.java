@@ -189,7 +189,7 @@ class ArchitectureTest {
 
     @Test
     void noNameStandsForTwoClasses() {
-        Map<String, List<Path>> byName = Stream.of(SOURCES, Path.of("src/test/java"))
+        Map<String, List<Path>> byName = Stream.of(SOURCES, Path.of("src/test/java"), Path.of("src/lab/java"))
                 .flatMap(root -> sources(root).keySet().stream())
                 .filter(file -> !file.endsWith("package-info.java"))
                 .collect(groupingBy(file -> file.getFileName().toString()));

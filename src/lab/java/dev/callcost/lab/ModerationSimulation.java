@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
  *
  * <p>Monte Carlo's own standard error is some 0.05 percentage points for a coverage near 99 %, and twice that for the loudest quarter.
  */
-class ModerationSimulationIT {
+class ModerationSimulation {
     private static final long SEED = 20240229;
     private static final int ROWS_SIMULATED = 40_000;
     private static final int MOST_FORKS = Precision.MOST_FORKS;
@@ -244,14 +244,13 @@ class ModerationSimulationIT {
 
     @Test
     void coverageAndWidth() throws IOException {
-        List<Part> fixed =
-                parts(List.of(8, 12, 40), List.of(Spread.ALIKE, Spread.UNLIKE), ModerationSimulationIT::fixed);
-        List<Part> known = parts(List.of(12, 40), List.of(Spread.values()), ModerationSimulationIT::untilKnown);
-        List<Part> alone = parts(List.of(1), List.of(Spread.ALIKE), ModerationSimulationIT::untilKnown);
+        List<Part> fixed = parts(List.of(8, 12, 40), List.of(Spread.ALIKE, Spread.UNLIKE), ModerationSimulation::fixed);
+        List<Part> known = parts(List.of(12, 40), List.of(Spread.values()), ModerationSimulation::untilKnown);
+        List<Part> alone = parts(List.of(1), List.of(Spread.ALIKE), ModerationSimulation::untilKnown);
         String text = fixed(fixed).text() + "\n" + known(known).text() + "\n"
                 + alone(alone).text();
         StatisticsPage.assertHolds("moderation", text);
-        Stream.concat(fixed.stream(), known.stream()).forEach(ModerationSimulationIT::assertCovers);
+        Stream.concat(fixed.stream(), known.stream()).forEach(ModerationSimulation::assertCovers);
     }
 
     /** What is asked of the moderated intervals; bimodal forks without any spread within a mode are only shown. */

@@ -20,9 +20,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The tables in README.md, in the manual and in every README.md under results/ are those that the committed results give. After new
- * results, {@code mvn test -Dtest=ReadmeTablesDriftTest -Dcallcost.tables=write} writes them anew.
+ * results, {@code mvn test -Dtest=ReadmeTablesDriftIT -Dcallcost.tables=write} writes them anew.
  */
-class ReadmeTablesDriftTest {
+class ReadmeTablesDriftIT {
     private static final Path REPOSITORY = Path.of("").toAbsolutePath();
     private static final boolean WRITE = "write".equals(System.getProperty("callcost.tables"));
 

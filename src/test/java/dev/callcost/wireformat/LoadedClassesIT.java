@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What a fresh JVM loads for a format. */
-class LoadedClassesTest {
+class LoadedClassesIT {
 
     @Test
     void protobufLoadsNothingOfChronicle() throws Exception {

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every store under threads that fight for few keys answers as some order of the operations would; a broken one is caught. */
-class StoresUnderThreadsTest {
+class StoresUnderThreadsIT {
     private static final int THREADS = 4;
     private static final int KEYS = 2;
     private static final int OPERATIONS = 8;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How often made-up runs of which the truth is known are warned of, from seeded generators. */
-class WarningRatesIT {
+class WarningRatesSimulation {
     private static final int RUNS = 150;
     private static final int ROWS = 8;
     private static final int FORKS = 8;

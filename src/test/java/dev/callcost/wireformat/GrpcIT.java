@@ -39,7 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The marshallers inside real calls. */
-class GrpcTest {
+class GrpcIT {
     private static final String CALL = MethodDescriptor.generateFullMethodName("test", "call");
     private static final int CALLERS = 8;
     private static final int CALLS = 300;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Pages of the committed results, as a user asks for them. */
-class ResultsPageTest {
+class ResultsPageIT {
     private static final Path RUNGS_17 = Path.of("results/epyc-vm-jdk17-rungs");
     private static final Path LADDER_17 = Path.of("results/epyc-vm-jdk17-ladder");
     private static final Path RUNGS_25 = Path.of("results/epyc-vm-jdk25-rungs");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
  * How often the rule for two files errs, and what it sees, when the truth is known: made-up forks from a seeded generator. The
  * table stands in {@code rule-simulation.md} among the test's resources; {@code -Dcallcost.tables=write} writes it anew.
  */
-class RuleSimulationIT {
+class RuleSimulation {
     private static final Path TABLE = Path.of("src/test/resources/dev/callcost/lab/rule-simulation.md");
     private static final int TRIALS = 4000;
     private static final long SEED = 20240229;

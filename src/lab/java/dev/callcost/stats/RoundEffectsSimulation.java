@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
  *
  * <p>Monte Carlo's own standard error is some 0.08 percentage points.
  */
-class RoundEffectsSimulationIT {
+class RoundEffectsSimulation {
     private static final long SEED = 20240229;
     private static final int COUNTED = 16_000;
     private static final double MISSING = 0.1;

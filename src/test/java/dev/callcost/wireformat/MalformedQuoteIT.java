@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is refused of a quote's own kinds of fields; what both message types share is {@link MalformedInputTest}'s. */
-class MalformedQuoteTest {
+/** What is refused of a quote's own kinds of fields; what both message types share is {@link MalformedInputIT}'s. */
+class MalformedQuoteIT {
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final String FIELDLESS_BEFORE_BID = "E3414243A101";
     private static final String FIELDLESS_BEHIND_BID = "A101A102A103";

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Forks of real JMH hosts. */
 @EnabledOnOs(OS.LINUX)
-class TurnsTest {
+class TurnsIT {
     private static final String BENCHMARK = "BaselineBenchmark.empty$";
 
     @TempDir
@@ -55,7 +55,7 @@ class TurnsTest {
     void eachIterationIsNextToOneOfTheOtherWhichStandsStill() throws IOException {
         try (ForkHost a = host("a", "b", BENCHMARK, 3, 3);
                 ForkHost b = host("b", "a", BENCHMARK, 3, 3)) {
-            assertThat(Turns.run(a, b)).extracting(TurnsTest::iterations).containsExactly(3, 3);
+            assertThat(Turns.run(a, b)).extracting(TurnsIT::iterations).containsExactly(3, 3);
             assertThat(log())
                     .containsExactly(
                             "a WARMUP T",
@@ -70,7 +70,7 @@ class TurnsTest {
                             "b MEASUREMENT T");
             assertThat(Turns.run(b, a))
                     .as("the hosts' next forks")
-                    .extracting(TurnsTest::iterations)
+                    .extracting(TurnsIT::iterations)
                     .containsExactly(3, 3);
             assertThat(log()).hasSize(20).element(10).isEqualTo("b WARMUP T");
         }
@@ -80,7 +80,7 @@ class TurnsTest {
     void oneThatHasFewerIterationsLeavesTheOtherAlone() throws IOException {
         try (ForkHost a = host("a", "b", BENCHMARK, 1, 1);
                 ForkHost b = host("b", "a", BENCHMARK, 1, 3)) {
-            assertThat(Turns.run(a, b)).extracting(TurnsTest::iterations).containsExactly(1, 3);
+            assertThat(Turns.run(a, b)).extracting(TurnsIT::iterations).containsExactly(1, 3);
             assertThat(log()).hasSize(4).startsWith("a MEASUREMENT T", "b MEASUREMENT T");
         }
     }
@@ -90,7 +90,7 @@ class TurnsTest {
         String benchmark = "GrpcServerHostBenchmark.unary$";
         try (ForkHost a = host("a", "b", benchmark, 2, 1, "-p", "server=OWN_JVM");
                 ForkHost b = host("b", "a", benchmark, 2, 1, "-p", "server=OWN_JVM")) {
-            assertThat(Turns.run(a, b)).extracting(TurnsTest::iterations).containsExactly(1, 1);
+            assertThat(Turns.run(a, b)).extracting(TurnsIT::iterations).containsExactly(1, 1);
             assertThat(log())
                     .as("a's last iteration ends its server")
                     .containsExactly("a WARMUP T T", "b WARMUP T T", "a MEASUREMENT T T", "b MEASUREMENT T");
@@ -101,7 +101,7 @@ class TurnsTest {
     void oneThatIsWarmStandsStillUntilTheOtherIs() throws IOException {
         try (ForkHost a = host("a", "b", BENCHMARK, 2, 2);
                 ForkHost b = host("b", "a", BENCHMARK, 5, 2)) {
-            assertThat(Turns.run(a, b)).extracting(TurnsTest::iterations).containsExactly(2, 2);
+            assertThat(Turns.run(a, b)).extracting(TurnsIT::iterations).containsExactly(2, 2);
             assertThat(log())
                     .containsExactly(
                             "a WARMUP T",

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * <p>Monte Carlo's own standard error is below 0.02 percentage points for an error near 0.5 % in one row, 0.08 for any of 40 normal
  * rows near 0.9 %, and 0.13 for any of 40 rows of the other shapes.
  */
-class PairedRuleSimulationIT {
+class PairedRuleSimulation {
     private static final Path TABLES = Path.of("src/test/resources/dev/callcost/lab/paired-rule-simulation.md");
     private static final List<Double> OTHER_LEVELS = List.of(0.002, 0.001, 0.0007);
     private static final int RUNS = 200_000;
@@ -89,7 +89,7 @@ class PairedRuleSimulationIT {
 
         assertThat(markdown).isEqualTo(read(TABLES));
         StatisticsPage.assertHolds("rule", text);
-        shapes.forEach(PairedRuleSimulationIT::assertKeepsWhatIsAsked);
+        shapes.forEach(PairedRuleSimulation::assertKeepsWhatIsAsked);
     }
 
     private static void assertKeepsWhatIsAsked(Part part) {

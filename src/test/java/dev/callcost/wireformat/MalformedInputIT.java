@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class MalformedInputTest {
+class MalformedInputIT {
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final String REFUSED = "refused";
     private static final Set<WireFormat> EVOLVING = Set.of(WireFormat.PROTOBUF, WireFormat.BINARY_WIRE);
@@ -208,7 +208,7 @@ class MalformedInputTest {
                         WireFormat.JAVA_SERIALIZATION,
                         "a proxy",
                         serialized(Proxy.newProxyInstance(
-                                MalformedInputTest.class.getClassLoader(),
+                                MalformedInputIT.class.getClassLoader(),
                                 new Class<?>[] {Runnable.class},
                                 new Nothing()))));
     }

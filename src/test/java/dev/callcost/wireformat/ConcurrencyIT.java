@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** One marshaller, many threads. */
-class ConcurrencyTest {
+class ConcurrencyIT {
     private static final int THREADS = 8;
     private static final int MESSAGES = 2000;
 
