@@ -17,7 +17,7 @@ public record Slowdown(Estimate byMedian, Estimate byMean, boolean meanDecides, 
     /** The probability of such a ratio, or one farther from 1, where the sides do not differ; 1 where too few forks stand behind it. */
     public double probability() {
         Estimate deciding = meanDecides ? byMean : byMedian;
-        return deciding.forks() < fewestForks() ? 1 : deciding.probabilityOfOne();
+        return deciding.forks() < fewestForks() ? 1 : deciding.probabilityOf(0);
     }
 
     /** The forks of a side below which there is no verdict. */

@@ -76,10 +76,16 @@ public record Estimate(double logMean, double variance, double degrees, int fork
         return Math.expm1(logHalfWidth(CONFIDENCE));
     }
 
-    /** The probability of a ratio as far from 1 as this one, either way, where the truth is 1; 1 without an interval. */
-    public double probabilityOfOne() {
-        return hasInterval() && logMean != 0
-                ? 2 * new TDistribution(null, degrees).cumulativeProbability(-Math.abs(logMean) / Math.sqrt(variance))
+    /**
+     * The probability of an estimate as far from a value as this one, on either side, where that value is the truth; 1 without an interval.
+     *
+     * @param log the logarithm of the value
+     */
+    public double probabilityOf(double log) {
+        return hasInterval() && logMean != log
+                ? 2
+                        * new TDistribution(null, degrees)
+                                .cumulativeProbability(-Math.abs(logMean - log) / Math.sqrt(variance))
                 : 1;
     }
 
