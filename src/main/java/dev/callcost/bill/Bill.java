@@ -6,14 +6,15 @@ import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Undisturbed;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -56,6 +57,9 @@ record Bill(
     private static final double FILLED = 0.06;
 
     private static final int MOST_UNKNOWN = 5;
+
+    /** The package of the suite's benchmarks, whose code the rules know. */
+    private static final String SUITE = "dev.callcost.";
 
     /** Frames by which what is unknown is named. */
     private static final int FRAMES = 2;
@@ -140,16 +144,23 @@ record Bill(
     }
 
     private static Bill of(List<SampledFork> forks, Rules rules, boolean isDisturbed) {
-        List<Map<Ingredient, Double>> time = new ArrayList<>();
-        List<Map<Ingredient, Double>> allocation = new ArrayList<>();
+        List<Map<Stack, Double>> stacks = stacks(forks, Sampler.Event.CPU);
+        Map<Stack, Double> pooled = new LinkedHashMap<>();
+        stacks.forEach(fork -> fork.forEach((stack, count) -> pooled.merge(stack, count, Double::sum)));
+        Function<Stack, Ingredient> ingredients =
+                forks.get(0).row().benchmark().startsWith(SUITE) ? rules::of : new SplitRules(rules, pooled)::of;
+        List<Map<Ingredient, Double>> time =
+                stacks.stream().map(fork -> by(ingredients, fork)).toList();
+        List<Map<Ingredient, Double>> allocation = stacks(forks, Sampler.Event.ALLOCATION).stream()
+                .map(fork -> by(ingredients, fork))
+                .toList();
         Map<String, Double> unknown = new HashMap<>();
-        double samples = 0;
-        for (SampledFork fork : forks) {
-            Map<Ingredient, Double> counts = counts(fork, Sampler.Event.CPU, rules, unknown);
-            samples += sum(counts);
-            time.add(counts);
-            allocation.add(counts(fork, Sampler.Event.ALLOCATION, rules, new HashMap<>()));
-        }
+        pooled.forEach((stack, count) -> {
+            if (ingredients.apply(stack).equals(Ingredient.OTHER)) {
+                unknown.merge(named(stack), count, Double::sum);
+            }
+        });
+        double samples = sum(pooled);
         double beside = time.stream()
                 .mapToDouble(counts -> besides(counts) / Math.max(1, sum(counts)))
                 .average()
@@ -181,24 +192,27 @@ record Bill(
                 isDisturbed);
     }
 
-    /** Samples by ingredient; frames that no rule knows are added up besides. */
-    private static Map<Ingredient, Double> counts(
-            SampledFork fork, Sampler.Event event, Rules rules, Map<String, Double> unknown) {
-        List<Stack> stacks = fork.stacks().stream()
-                .map(Stack::of)
-                .map(event == Sampler.Event.ALLOCATION ? Stack::ofAllocator : UnaryOperator.identity())
+    /** Each fork's samples by their stacks. */
+    private static List<Map<Stack, Double>> stacks(List<SampledFork> forks, Sampler.Event event) {
+        UnaryOperator<Stack> sampled =
+                event == Sampler.Event.ALLOCATION ? Stack::ofAllocator : UnaryOperator.identity();
+        return forks.stream()
+                .map(fork -> {
+                    List<Stack> stacks =
+                            fork.stacks().stream().map(Stack::of).map(sampled).toList();
+                    Map<Stack, Double> counts = new LinkedHashMap<>();
+                    fork.sampling(event).stream()
+                            .flatMap(iteration -> iteration.samples().stream())
+                            .forEach(sample ->
+                                    counts.merge(stacks.get((int) sample[0]), (double) sample[1], Double::sum));
+                    return counts;
+                })
                 .toList();
-        List<Ingredient> ingredients = stacks.stream().map(rules::of).toList();
+    }
+
+    private static Map<Ingredient, Double> by(Function<Stack, Ingredient> ingredients, Map<Stack, Double> fork) {
         Map<Ingredient, Double> counts = new HashMap<>();
-        for (Iteration iteration : fork.sampling(event)) {
-            for (long[] sample : iteration.samples()) {
-                int stack = (int) sample[0];
-                counts.merge(ingredients.get(stack), (double) sample[1], Double::sum);
-                if (ingredients.get(stack).equals(Ingredient.OTHER)) {
-                    unknown.merge(named(stacks.get(stack)), (double) sample[1], Double::sum);
-                }
-            }
-        }
+        fork.forEach((stack, count) -> counts.merge(ingredients.apply(stack), count, Double::sum));
         return counts;
     }
 
@@ -207,7 +221,7 @@ record Bill(
         return frames.isEmpty() ? stack.thread() : frames;
     }
 
-    private static double sum(Map<Ingredient, Double> counts) {
+    private static double sum(Map<?, Double> counts) {
         return counts.values().stream().mapToDouble(it -> it).sum();
     }
 

@@ -31,6 +31,10 @@ public final class BillReport {
     /** The share of some row's time from which on an ingredient stands beside the others. */
     private static final double WORTH_A_LINE = 0.005;
 
+    private static final String SPLIT =
+            "An ingredient with more than a third of a call is split by package, class or method, until no part has more than a third; JDK"
+                    + " code that such a method calls has lines of its own.";
+
     private final BillFile.Header header;
     private final List<Bill> bills;
 
@@ -165,6 +169,11 @@ public final class BillReport {
                 legend.entrySet().stream()
                         .map(it -> it.getKey() + ": " + it.getValue())
                         .toList());
+        if (bills.stream()
+                .flatMap(bill -> bill.lines().stream())
+                .anyMatch(line -> line.ingredient().whole().isPresent())) {
+            report.paragraph(SPLIT);
+        }
         return report.text();
     }
 
@@ -189,7 +198,8 @@ public final class BillReport {
                 few += line.share().mean();
                 continue;
             }
-            legend.putIfAbsent(line.ingredient().name(), line.ingredient().about());
+            Ingredient whole = line.ingredient().whole().orElse(line.ingredient());
+            legend.putIfAbsent(whole.name(), whole.about());
             grid.row(
                     line.ingredient().name(),
                     Numbers.percent(line.share().mean()),
@@ -210,7 +220,7 @@ public final class BillReport {
     /** What each row spends on each ingredient, and in its last lines what that adds up to. */
     private Grid sideBySide() {
         Grid grid = new Grid().left("ingredient");
-        bills.forEach(bill -> grid.right(column(bill.row())));
+        columns(bills.stream().map(Bill::row).toList()).forEach(grid::right);
         Set<Ingredient> ingredients = new LinkedHashSet<>();
         bills.forEach(bill -> bill.lines().stream()
                 .filter(line -> line.share().mean() >= WORTH_A_LINE)
@@ -238,9 +248,18 @@ public final class BillReport {
         grid.row(cells.toArray(String[]::new));
     }
 
-    /** A row's name for the head of a column: its class and the values of its params. */
-    private static String column(RowKey row) {
-        String type = row.simpleName().split("\\.")[0].replaceFirst("Benchmark$", "");
-        return Stream.concat(Stream.of(type), row.params().values().stream()).collect(Collectors.joining(" "));
+    /** The rows' names for the heads of columns: the class and the values of its params, and the method where classes alone are not enough. */
+    private static List<String> columns(List<RowKey> rows) {
+        List<String> names = rows.stream()
+                .map(row -> column(row, row.simpleName().split("\\.")[0]))
+                .toList();
+        return Set.copyOf(names).size() == rows.size()
+                ? names
+                : rows.stream().map(row -> column(row, row.simpleName())).toList();
+    }
+
+    private static String column(RowKey row, String name) {
+        return Stream.concat(Stream.of(name.replaceFirst("Benchmark(?=\\.|$)", "")), row.params().values().stream())
+                .collect(Collectors.joining(" "));
     }
 }

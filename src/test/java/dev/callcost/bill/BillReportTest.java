@@ -58,7 +58,7 @@ class BillReportTest {
     }
 
     private static SampledFork free(SampledFork fork) {
-        RowKey row = new RowKey("a.CallBenchmark.call", "avgt", 1, new TreeMap<>(Map.of("pinning", "FREE")));
+        RowKey row = new RowKey(Forks.CALL.benchmark(), "avgt", 1, new TreeMap<>(Map.of("pinning", "FREE")));
         return new SampledFork(row, fork.unit(), fork.bytesPerOperation(), fork.stacks(), fork.iterations());
     }
 
