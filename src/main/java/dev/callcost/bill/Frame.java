@@ -24,7 +24,9 @@ record Frame(boolean isJava, boolean isJdk, List<Name> names) {
 
     private static final Pattern LAMBDA = Pattern.compile("(\\$\\$Lambda).*");
     private static final Pattern NESTED = Pattern.compile("(?<=\\w)\\$.*");
-    private static final int PACKAGE_PARTS = 2;
+
+    /** The parts of the domain that a package's name begins with, as in {@code com.google.gson}. */
+    private static final int DOMAIN_PARTS = 2;
 
     /**
      * A name of code.
@@ -46,14 +48,16 @@ record Frame(boolean isJava, boolean isJdk, List<Name> names) {
         String outer = NESTED.matcher(type).replaceFirst("");
         String inPackage = java.group(1) + ".";
         Stream<Name> names = Stream.of(
-                new Name(java.group(1), last(java.group(1))),
+                new Name(java.group(1), withoutDomain(java.group(1))),
                 new Name(inPackage + outer, outer),
                 new Name(inPackage + method, method));
         return new Frame(true, isJdk, names.skip(isJdk ? 1 : 0).toList());
     }
 
-    private static String last(String packageName) {
+    private static String withoutDomain(String packageName) {
         String[] parts = packageName.split("\\.");
-        return Stream.of(parts).skip(Math.max(0, parts.length - PACKAGE_PARTS)).collect(Collectors.joining("."));
+        return Stream.of(parts)
+                .skip(parts.length > DOMAIN_PARTS ? DOMAIN_PARTS : 0)
+                .collect(Collectors.joining("."));
     }
 }
