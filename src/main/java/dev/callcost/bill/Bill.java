@@ -32,12 +32,12 @@ import java.util.stream.Collectors;
  * @param besideNanos CPU time beside each call
  * @param switches how often in a call a thread was given a CPU; 0 where the machine does not tell
  * @param bytes allocated by a call; empty when nothing told
- * @param distortion the time of a call in iterations whose CPU time was sampled, over that without
+ * @param overhead the time of a call in iterations whose CPU time was sampled, over that without
  * @param sampledSwitches how often in a call of such iterations a thread was given a CPU
  * @param samples of CPU time, in all
  * @param lines the ingredients, the largest share first
  * @param unknown the innermost frames of samples that no rule knows, with their share, the most frequent first
- * @param isDisturbed whether too few iterations were undisturbed, and all count
+ * @param isContended whether too few iterations were undisturbed, and all count
  */
 record Bill(
         RowKey row,
@@ -46,12 +46,12 @@ record Bill(
         double besideNanos,
         double switches,
         OptionalDouble bytes,
-        Estimate distortion,
+        Estimate overhead,
         double sampledSwitches,
         long samples,
         List<Line> lines,
         List<Unknown> unknown,
-        boolean isDisturbed) {
+        boolean isContended) {
 
     /** By how far the CPU time of a call may be off its time, and fill it: CPU time is told in steps, and JMH ends iterations late. */
     private static final double FILLED = 0.06;
@@ -133,8 +133,8 @@ record Bill(
                         .toList()))
                 .filter(Bill::isEnough)
                 .toList();
-        boolean isDisturbed = undisturbed.size() < Math.min(2, all.size());
-        return of(isDisturbed ? all : undisturbed, rules, isDisturbed);
+        boolean isContended = undisturbed.size() < Math.min(2, all.size());
+        return of(isContended ? all : undisturbed, rules, isContended);
     }
 
     /** Whether a fork has iterations enough of which time was sampled, and of which nothing was. */
@@ -143,7 +143,7 @@ record Bill(
                 .allMatch(event -> fork.sampling(event).size() >= Undisturbed.FEWEST_ITERATIONS);
     }
 
-    private static Bill of(List<SampledFork> forks, Rules rules, boolean isDisturbed) {
+    private static Bill of(List<SampledFork> forks, Rules rules, boolean isContended) {
         List<Map<Stack, Double>> stacks = stacks(forks, Sampler.Event.CPU);
         Map<Stack, Double> pooled = new LinkedHashMap<>();
         stacks.forEach(fork -> fork.forEach((stack, count) -> pooled.merge(stack, count, Double::sum)));
@@ -180,7 +180,7 @@ record Bill(
                 beside * cpu,
                 perOperation(forks, Sampler.Event.NONE, Iteration::contextSwitches),
                 bytes,
-                distortion(forks),
+                overhead(forks),
                 perOperation(forks, Sampler.Event.CPU, Iteration::contextSwitches),
                 Math.round(samples),
                 lines(time, allocation, bytes),
@@ -189,7 +189,7 @@ record Bill(
                         .limit(MOST_UNKNOWN)
                         .map(it -> new Unknown(it.getKey(), it.getValue() / all))
                         .toList(),
-                isDisturbed);
+                isContended);
     }
 
     /** Each fork's samples by their stacks. */
@@ -281,7 +281,7 @@ record Bill(
                         .toArray()));
     }
 
-    private static Estimate distortion(List<SampledFork> forks) {
+    private static Estimate overhead(List<SampledFork> forks) {
         List<Double> logs = forks.stream()
                 .map(fork -> logNanos(fork, Sampler.Event.CPU) - logNanos(fork, Sampler.Event.NONE))
                 .toList();

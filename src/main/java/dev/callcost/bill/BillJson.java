@@ -52,7 +52,7 @@ final class BillJson {
                 bill.besideNanos(),
                 bill.fillsItsTime(),
                 known(bill.bytes().orElse(Double.NaN)),
-                bill.distortion().value(),
+                bill.overhead().value(),
                 bill.lines().stream()
                         .map(line -> new LineJson(
                                 line.ingredient().name(),

@@ -32,8 +32,8 @@ public final class BillReport {
     private static final double WORTH_A_LINE = 0.005;
 
     private static final String SPLIT =
-            "An ingredient with more than a third of a call is split by package, class or method, until no part has more than a third; JDK"
-                    + " code that such a method calls has lines of its own.";
+            "A category with more than a third of a call is split by package, class or method, until no part has more than a third."
+                    + " JDK code that such a method runs has lines of its own.";
 
     private final BillFile.Header header;
     private final List<Bill> bills;
@@ -78,7 +78,7 @@ public final class BillReport {
     /** The bills as bars. */
     public StackedBars picture() {
         return new StackedBars(
-                "CPU time of a call by ingredient",
+                "CPU time per call by category",
                 bills.stream().map(BillReport::bar).toList());
     }
 
@@ -91,7 +91,7 @@ public final class BillReport {
                         Numbers.plainTime(bill.nanos(line.share())) + ", "
                                 + Numbers.percent(line.share().mean())))
                 .toList();
-        return new StackedBars.Row(bill.row().label(), EstimateText.time(bill.nanos()) + " a call", parts);
+        return new StackedBars.Row(bill.row().label(), EstimateText.time(bill.nanos()) + " per call", parts);
     }
 
     /**
@@ -150,8 +150,8 @@ public final class BillReport {
 
     private String report(boolean markdown, Sections report) {
         report.paragraph(
-                "Where the time of a call goes: samples of CPU time, by the innermost frame that a rule knows; means over forks with"
-                        + " their 99 % intervals, in points ("
+                "Where the time of a call goes: samples of CPU time by category. The innermost frame that a rule matches decides."
+                        + " Shares are means over forks, ± is half of their 99 % interval in percentage points ("
                         + String.join("; ", header.profiler(), header.jvm(), String.join(" ", header.arguments()))
                         + ")");
         Map<String, String> legend = new LinkedHashMap<>();
@@ -161,11 +161,11 @@ public final class BillReport {
             report.list(BillNotes.of(bill));
         }
         if (bills.size() > 1) {
-            report.paragraph("Side by side, CPU time a call:");
+            report.paragraph("Side by side, CPU time per call:");
             report.table(sideBySide());
         }
         report.list(
-                "Ingredients:",
+                "Categories:",
                 legend.entrySet().stream()
                         .map(it -> it.getKey() + ": " + it.getValue())
                         .toList());
@@ -178,17 +178,17 @@ public final class BillReport {
     }
 
     private static String head(Bill bill) {
-        return bill.row().label() + ": " + EstimateText.time(bill.nanos()) + " a call";
+        return bill.row().label() + ": " + EstimateText.time(bill.nanos()) + " per call";
     }
 
     private static Grid table(Bill bill, Map<String, String> legend) {
         Grid grid = new Grid()
-                .left("ingredient")
+                .left("category")
                 .right(
                         bill.fillsItsTime() ? "share" : "share of CPU time",
                         "±",
-                        bill.fillsItsTime() ? "a call" : "CPU a call",
-                        "B a call");
+                        bill.fillsItsTime() ? "per call" : "CPU per call",
+                        "B per call");
         double few = 0;
         for (Bill.Line line : bill.lines()) {
             boolean isNothing = line.share().mean() < NOTHING
@@ -219,7 +219,7 @@ public final class BillReport {
 
     /** What each row spends on each ingredient, and in its last lines what that adds up to. */
     private Grid sideBySide() {
-        Grid grid = new Grid().left("ingredient");
+        Grid grid = new Grid().left("category");
         columns(bills.stream().map(Bill::row).toList()).forEach(grid::right);
         Set<Ingredient> ingredients = new LinkedHashSet<>();
         bills.forEach(bill -> bill.lines().stream()
@@ -235,7 +235,7 @@ public final class BillReport {
                             .findFirst());
         }
         row(grid, "all, CPU time", bill -> OptionalDouble.of(bill.billedNanos()));
-        row(grid, "time of a call", bill -> OptionalDouble.of(bill.nanos().value()));
+        row(grid, "time per call", bill -> OptionalDouble.of(bill.nanos().value()));
         return grid;
     }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 record Ingredient(String name, String about, boolean isBeside, Optional<Ingredient> whole) {
     /** For samples that no rule knows. */
-    static final Ingredient OTHER = new Ingredient("other", "no rule knows a frame of it", false);
+    static final Ingredient OTHER = new Ingredient("other", "no rule matches a frame of it", false);
 
     /** One that is no part of another. */
     Ingredient(String name, String about, boolean isBeside) {
@@ -21,7 +21,7 @@ record Ingredient(String name, String about, boolean isBeside, Optional<Ingredie
 
     /** For code that no rule knows and that is of a package other than the JDK's. */
     static Ingredient ofPackage(String name) {
-        return new Ingredient(name, "code of this package, which no rule knows", false);
+        return new Ingredient(name, "code of this package, which no rule matches", false);
     }
 
     /** A part of it. */

@@ -64,7 +64,7 @@ final class Rules {
         } catch (NoSuchFileException e) {
             throw new BadFileException(file, "no such file");
         } catch (MalformedInputException e) {
-            throw new BadFileException(file, "is no text in UTF-8");
+            throw new BadFileException(file, "is not UTF-8 text");
         } catch (IOException e) {
             throw new BadFileException(file, "cannot be read: " + e.getMessage());
         }
@@ -79,7 +79,7 @@ final class Rules {
                 throw new BadFileException(
                         file,
                         "line " + number
-                                + " is no rule: an ingredient is NAME: SENTENCE, and its patterns are indented below it");
+                                + " is no rule: a category is NAME: SENTENCE, and its patterns are indented below it");
             }
         }
         if (rules.ofFrames.isEmpty() && rules.ofThreads.isEmpty()) {

@@ -21,6 +21,7 @@ final class SplitRules {
     private final Rules rules;
     private final Map<List<String>, Double> shares = new HashMap<>();
     private final Map<String, Set<String>> fullNames = new HashMap<>();
+    private final Map<Ingredient, Double> sizes = new HashMap<>();
 
     /** How a stack's category is split: the names of its parts, and the number of them without JDK code that another method runs. */
     private record Path(Ingredient category, List<Frame.Name> names, int own) {
@@ -57,17 +58,22 @@ final class SplitRules {
                         .add(name.full());
             }
         });
+        paths.forEach((path, count) -> sizes.merge(part(path), count / all, Double::sum));
     }
 
     /** The category of a sample, or its part. */
     Ingredient of(Stack stack) {
-        Path path = path(stack);
+        Ingredient part = part(path(stack));
+        return part.whole()
+                .filter(whole -> sizes.getOrDefault(part, 0.0) < SMALL)
+                .map(Ingredient::rest)
+                .orElse(part);
+    }
+
+    private Ingredient part(Path path) {
         int depth = depth(path);
         if (depth == 0) {
             return path.category;
-        }
-        if (share(path, depth) < SMALL) {
-            return path.category.rest();
         }
         Frame.Name name = path.names.get(depth - 1);
         boolean isUnique = fullNames.getOrDefault(label(path, name), Set.of()).size() <= 1;

@@ -132,10 +132,10 @@ class BillReportTest {
         SampledFork slow = Forks.of(40, 44, 40, null, new TreeMap<>(Map.of(PARK, 10)), new TreeMap<>());
         assertThat(BillReport.read(session(slow), Optional.empty(), List.of()).text())
                 .contains(
-                        "DISTORTED: with samples a call takes +10.0%",
-                        ", a thread is given a CPU 3.00 times in place of 2.00, and the shares are those of that call",
-                        "One fork has no interval: -f 2 and more")
-                .doesNotContain("B a call");
+                        "PROFILER OVERHEAD: +10.0%",
+                        ", a thread gets a CPU 3.00 times instead of 2.00; the shares are those of sampled calls",
+                        "One fork has no interval: use -f 2 or more")
+                .doesNotContain("B per call");
     }
 
     @Test

@@ -117,6 +117,15 @@ class SplitRulesTest {
     }
 
     @Test
+    void whatALargeMethodDoesItselfIsPartOfTheRestWhereItIsLittle() {
+        assertThat(lines(Map.of(
+                        LOOP + "sort;java.util.Arrays.sort", 98,
+                        LOOP + "sort", 1,
+                        LOOP + "setUp", 1)))
+                .containsExactly("org.shop: Arrays.sort 98.0", "org.shop: rest 2.0");
+    }
+
+    @Test
     void workThatNoRuleKnowsIsSplitByTheInnermostJavaFrame() {
         Map<String, Integer> time = Map.of(
                 "[pool-1];java.lang.Thread.run;java.util.HashMap.get;java.util.HashMap.getNode", 60,
@@ -202,11 +211,11 @@ class SplitRulesTest {
         BillReport report = BillReport.read(folder, Optional.empty(), List.of());
         assertThat(report.text())
                 .containsPattern("(?m)^Gson: JsonReader\\.nextString +28\\.0% +7\\.47 us$")
-                .containsPattern("(?m)^ingredient +Shop\\.parse +Shop\\.sort$")
+                .containsPattern("(?m)^category +Shop\\.parse +Shop\\.sort$")
                 .containsPattern("(?m)^org\\.shop: ShopBenchmark\\.sort +40\\.0 us$")
                 .contains(
                         "\n  Gson: messages to JSON and back\n",
-                        "\n  org.shop: code of this package, which no rule knows\n")
+                        "\n  org.shop: code of this package, which no rule matches\n")
                 .contains("split by package, class or method");
         assertThat(report.markdown()).contains("\n| Gson: JsonReader.nextString | 28.0% |");
         assertThat(report.picture().svg()).contains(">Gson: JsonReader.nextString</text>");
