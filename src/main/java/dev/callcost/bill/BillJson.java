@@ -28,7 +28,8 @@ final class BillJson {
             double withSamples,
             List<LineJson> ingredients) {}
 
-    private record LineJson(String name, String about, double share, Double halfWidth, double nanos, Double bytes) {}
+    private record LineJson(
+            String name, String about, String partOf, double share, Double halfWidth, double nanos, Double bytes) {}
 
     /** The JSON, ending in a line feed. */
     static String of(BillFile.Header header, List<Bill> bills) {
@@ -51,11 +52,12 @@ final class BillJson {
                 bill.besideNanos(),
                 bill.fillsItsTime(),
                 known(bill.bytes().orElse(Double.NaN)),
-                bill.distortion().value(),
+                bill.overhead().value(),
                 bill.lines().stream()
                         .map(line -> new LineJson(
                                 line.ingredient().name(),
                                 line.ingredient().about(),
+                                line.ingredient().whole().map(Ingredient::name).orElse(null),
                                 line.share().mean(),
                                 known(line.share().halfWidth()),
                                 bill.nanos(line.share()),

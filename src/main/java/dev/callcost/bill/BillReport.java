@@ -31,6 +31,10 @@ public final class BillReport {
     /** The share of some row's time from which on an ingredient stands beside the others. */
     private static final double WORTH_A_LINE = 0.005;
 
+    private static final String SPLIT =
+            "A category with more than a third of a call is split by package, class or method, until no part has more than a third."
+                    + " JDK code that such a method runs has lines of its own.";
+
     private final BillFile.Header header;
     private final List<Bill> bills;
 
@@ -74,7 +78,7 @@ public final class BillReport {
     /** The bills as bars. */
     public StackedBars picture() {
         return new StackedBars(
-                "CPU time of a call by ingredient",
+                "CPU time per call by category",
                 bills.stream().map(BillReport::bar).toList());
     }
 
@@ -87,7 +91,7 @@ public final class BillReport {
                         Numbers.plainTime(bill.nanos(line.share())) + ", "
                                 + Numbers.percent(line.share().mean())))
                 .toList();
-        return new StackedBars.Row(bill.row().label(), EstimateText.time(bill.nanos()) + " a call", parts);
+        return new StackedBars.Row(bill.row().label(), EstimateText.time(bill.nanos()) + " per call", parts);
     }
 
     /**
@@ -146,8 +150,8 @@ public final class BillReport {
 
     private String report(boolean markdown, Sections report) {
         report.paragraph(
-                "Where the time of a call goes: samples of CPU time, by the innermost frame that a rule knows; means over forks with"
-                        + " their 99 % intervals, in points ("
+                "Where the time of a call goes: samples of CPU time by category. The innermost frame that a rule matches decides."
+                        + " Shares are means over forks, ± is half of their 99 % interval in percentage points ("
                         + String.join("; ", header.profiler(), header.jvm(), String.join(" ", header.arguments()))
                         + ")");
         Map<String, String> legend = new LinkedHashMap<>();
@@ -157,29 +161,34 @@ public final class BillReport {
             report.list(BillNotes.of(bill));
         }
         if (bills.size() > 1) {
-            report.paragraph("Side by side, CPU time a call:");
+            report.paragraph("Side by side, CPU time per call:");
             report.table(sideBySide());
         }
         report.list(
-                "Ingredients:",
+                "Categories:",
                 legend.entrySet().stream()
                         .map(it -> it.getKey() + ": " + it.getValue())
                         .toList());
+        if (bills.stream()
+                .flatMap(bill -> bill.lines().stream())
+                .anyMatch(line -> line.ingredient().whole().isPresent())) {
+            report.paragraph(SPLIT);
+        }
         return report.text();
     }
 
     private static String head(Bill bill) {
-        return bill.row().label() + ": " + EstimateText.time(bill.nanos()) + " a call";
+        return bill.row().label() + ": " + EstimateText.time(bill.nanos()) + " per call";
     }
 
     private static Grid table(Bill bill, Map<String, String> legend) {
         Grid grid = new Grid()
-                .left("ingredient")
+                .left("category")
                 .right(
                         bill.fillsItsTime() ? "share" : "share of CPU time",
                         "±",
-                        bill.fillsItsTime() ? "a call" : "CPU a call",
-                        "B a call");
+                        bill.fillsItsTime() ? "per call" : "CPU per call",
+                        "B per call");
         double few = 0;
         for (Bill.Line line : bill.lines()) {
             boolean isNothing = line.share().mean() < NOTHING
@@ -189,7 +198,8 @@ public final class BillReport {
                 few += line.share().mean();
                 continue;
             }
-            legend.putIfAbsent(line.ingredient().name(), line.ingredient().about());
+            Ingredient whole = line.ingredient().whole().orElse(line.ingredient());
+            legend.putIfAbsent(whole.name(), whole.about());
             grid.row(
                     line.ingredient().name(),
                     Numbers.percent(line.share().mean()),
@@ -209,8 +219,8 @@ public final class BillReport {
 
     /** What each row spends on each ingredient, and in its last lines what that adds up to. */
     private Grid sideBySide() {
-        Grid grid = new Grid().left("ingredient");
-        bills.forEach(bill -> grid.right(column(bill.row())));
+        Grid grid = new Grid().left("category");
+        columns(bills.stream().map(Bill::row).toList()).forEach(grid::right);
         Set<Ingredient> ingredients = new LinkedHashSet<>();
         bills.forEach(bill -> bill.lines().stream()
                 .filter(line -> line.share().mean() >= WORTH_A_LINE)
@@ -225,7 +235,7 @@ public final class BillReport {
                             .findFirst());
         }
         row(grid, "all, CPU time", bill -> OptionalDouble.of(bill.billedNanos()));
-        row(grid, "time of a call", bill -> OptionalDouble.of(bill.nanos().value()));
+        row(grid, "time per call", bill -> OptionalDouble.of(bill.nanos().value()));
         return grid;
     }
 
@@ -238,9 +248,18 @@ public final class BillReport {
         grid.row(cells.toArray(String[]::new));
     }
 
-    /** A row's name for the head of a column: its class and the values of its params. */
-    private static String column(RowKey row) {
-        String type = row.simpleName().split("\\.")[0].replaceFirst("Benchmark$", "");
-        return Stream.concat(Stream.of(type), row.params().values().stream()).collect(Collectors.joining(" "));
+    /** The rows' names for the heads of columns: the class and the values of its params, and the method where classes alone are not enough. */
+    private static List<String> columns(List<RowKey> rows) {
+        List<String> names = rows.stream()
+                .map(row -> column(row, row.simpleName().split("\\.")[0]))
+                .toList();
+        return Set.copyOf(names).size() == rows.size()
+                ? names
+                : rows.stream().map(row -> column(row, row.simpleName())).toList();
+    }
+
+    private static String column(RowKey row, String name) {
+        return Stream.concat(Stream.of(name.replaceFirst("Benchmark(?=\\.|$)", "")), row.params().values().stream())
+                .collect(Collectors.joining(" "));
     }
 }

@@ -14,9 +14,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
+import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -31,12 +32,6 @@ import java.util.stream.Stream;
 final class Rules {
     private static final String RESOURCE = "bill.rules";
     private static final String BESIDE = "beside ";
-
-    /** What a class of the JDK, or of the virtual machine in Java's spelling, begins with. */
-    private static final Pattern JDK = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
-
-    /** A frame of Java: packages, class and method. */
-    private static final Pattern JAVA = Pattern.compile("((?:[a-z_]\\w*\\.)+)[A-Z$_][\\w$]*[./].+");
 
     private static final int PACKAGE_PARTS = 3;
 
@@ -69,7 +64,7 @@ final class Rules {
         } catch (NoSuchFileException e) {
             throw new BadFileException(file, "no such file");
         } catch (MalformedInputException e) {
-            throw new BadFileException(file, "is no text in UTF-8");
+            throw new BadFileException(file, "is not UTF-8 text");
         } catch (IOException e) {
             throw new BadFileException(file, "cannot be read: " + e.getMessage());
         }
@@ -84,7 +79,7 @@ final class Rules {
                 throw new BadFileException(
                         file,
                         "line " + number
-                                + " is no rule: an ingredient is NAME: SENTENCE, and its patterns are indented below it");
+                                + " is no rule: a category is NAME: SENTENCE, and its patterns are indented below it");
             }
         }
         if (rules.ofFrames.isEmpty() && rules.ofThreads.isEmpty()) {
@@ -130,8 +125,18 @@ final class Rules {
                 .orElse(Ingredient.OTHER);
     }
 
+    /** The place of the frame that decides on a sample, 0 for the innermost; empty when its thread decides, or nothing. */
+    OptionalInt decider(Stack stack) {
+        List<String> frames = stack.innermostFirst();
+        return first(ofThreads, stack.thread()).isPresent()
+                ? OptionalInt.empty()
+                : IntStream.range(0, frames.size())
+                        .filter(i -> ofFrame(frames.get(i)).isPresent())
+                        .findFirst();
+    }
+
     private Optional<Ingredient> ofFrame(String frame) {
-        return known.computeIfAbsent(frame, it -> first(ofFrames, it).or(() -> ofPackage(it)));
+        return known.computeIfAbsent(frame, it -> first(ofFrames, it).or(() -> ofPackage(Frame.of(it))));
     }
 
     private static Optional<Ingredient> first(List<Rule> rules, String text) {
@@ -141,12 +146,11 @@ final class Rules {
                 .map(Rule::ingredient);
     }
 
-    private static Optional<Ingredient> ofPackage(String frame) {
-        Matcher java = JAVA.matcher(frame);
-        if (!java.matches() || JDK.matcher(frame).matches()) {
+    private static Optional<Ingredient> ofPackage(Frame frame) {
+        if (!frame.isJava() || frame.isJdk()) {
             return Optional.empty();
         }
-        String[] parts = java.group(1).split("\\.");
+        String[] parts = frame.names().get(0).full().split("\\.");
         return Optional.of(
                 Ingredient.ofPackage(Stream.of(parts).limit(PACKAGE_PARTS).collect(Collectors.joining("."))));
     }

@@ -31,7 +31,8 @@ import picocli.CommandLine.TypeConversionException;
             "Samples the CPU time of forks, and prints for each row the shares of what it is spent on, with intervals over"
                     + " forks: waking threads, system calls, libraries, marshalling. A quarter of a fork's iterations is not sampled: by"
                     + " these the call's time is known, and what the samples cost. Without a regexp the rows are gRPC in-process,"
-                    + " over epoll and over NIO, and RMI, 10 forks of 16 s each, some 6 min a row; of another's jar all.",
+                    + " over epoll and over NIO, and RMI, 10 forks of 16 s each, some 6 min a row; of another's jar all. A category with"
+                    + " more than a third of a row of another's jar is split by package, class and method.",
             "",
             "Linux and macOS have async-profiler, which is in this jar; elsewhere it is the JVM's own recorder, which sees"
                     + " Java code alone. Cells on one CPU (pinning ONE_CPU) have shares of their time; those that leave CPUs idle have"
