@@ -66,7 +66,7 @@ class ModerationSimulation {
             this.sd = sd;
         }
 
-        void fork(Forks shape, Random random) {
+        void fork(ForkShape shape, Random random) {
             double value = sd * shape.draw(random);
             forks++;
             sum += value;
@@ -125,8 +125,8 @@ class ModerationSimulation {
     }
 
     /** Rows that are measured together, without an end or until each is known to a goal. */
-    private record Part(Forks forks, int rows, Spread spread, List<Count> students, List<Count> moderated) {
-        static Part of(Forks forks, int rows, Spread spread) {
+    private record Part(ForkShape forks, int rows, Spread spread, List<Count> students, List<Count> moderated) {
+        static Part of(ForkShape forks, int rows, Spread spread) {
             return new Part(forks, rows, spread, new ArrayList<>(), new ArrayList<>());
         }
     }
@@ -162,7 +162,7 @@ class ModerationSimulation {
         }
     }
 
-    private static Part fixed(Forks forks, int rows, Spread spread) {
+    private static Part fixed(ForkShape forks, int rows, Spread spread) {
         Part part = Part.of(forks, rows, spread);
         for (int forksOfRow : FIXED) {
             Random random = new Random(SEED);
@@ -180,7 +180,7 @@ class ModerationSimulation {
         return part;
     }
 
-    private static Part untilKnown(Forks forks, int rows, Spread spread) {
+    private static Part untilKnown(ForkShape forks, int rows, Spread spread) {
         Part part = Part.of(forks, rows, spread);
         boolean moderate = rows >= Moderation.FEWEST_ROWS;
         Method method = moderate ? Method.MODERATED : Method.STUDENT;
@@ -199,7 +199,8 @@ class ModerationSimulation {
     }
 
     /** As rounds do. */
-    private static void measure(List<Made> rows, Forks forks, double goal, Method method, int fewest, Random random) {
+    private static void measure(
+            List<Made> rows, ForkShape forks, double goal, Method method, int fewest, Random random) {
         boolean[] done = new boolean[rows.size()];
         for (int round = 1; round <= MOST_FORKS; round++) {
             for (int i = 0; i < done.length; i++) {
@@ -230,12 +231,12 @@ class ModerationSimulation {
 
     /** Skewed forks are held against Student's t, which they break as well; bimodal ones without any spread within a mode are only shown. */
     private static void assertCovers(Part part) {
-        if (part.forks() == Forks.NORMAL || part.forks() == Forks.HEAVY) {
+        if (part.forks() == ForkShape.NORMAL || part.forks() == ForkShape.HEAVY) {
             assertThat(part.moderated())
                     .as(part.forks() + " " + part.rows() + " " + part.spread())
                     .allSatisfy(count -> assertThat(count.coverage()).isGreaterThanOrEqualTo(0.985));
         }
-        if (part.forks() == Forks.SKEWED) {
+        if (part.forks() == ForkShape.SKEWED) {
             for (int i = 0; i < part.students().size(); i++) {
                 assertThat(part.moderated().get(i).coverage())
                         .isGreaterThanOrEqualTo(part.students().get(i).coverage() - 0.01);
@@ -244,11 +245,11 @@ class ModerationSimulation {
     }
 
     private interface Simulation {
-        Part of(Forks forks, int rows, Spread spread);
+        Part of(ForkShape forks, int rows, Spread spread);
     }
 
     private static List<Part> parts(List<Integer> rows, List<Spread> spreads, Simulation simulation) {
-        return Arrays.stream(Forks.values())
+        return Arrays.stream(ForkShape.values())
                 .parallel()
                 .flatMap(forks -> rows.stream()
                         .flatMap(count -> spreads.stream().map(spread -> simulation.of(forks, count, spread))))

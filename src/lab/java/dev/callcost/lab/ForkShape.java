@@ -6,7 +6,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** How the forks of a row are spread, with mean 0 and standard deviation 1. */
-enum Forks {
+enum ForkShape {
     NORMAL(Random::nextGaussian),
     /** Student's t with three degrees of freedom. */
     HEAVY(random -> random.nextGaussian()
@@ -24,7 +24,7 @@ enum Forks {
 
     private final ToDoubleFunction<Random> draw;
 
-    Forks(ToDoubleFunction<Random> draw) {
+    ForkShape(ToDoubleFunction<Random> draw) {
         this.draw = draw;
     }
 
