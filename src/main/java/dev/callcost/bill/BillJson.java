@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Bills for programs: of each row its time without samples, in nanoseconds with the 99 % interval, its CPU time, and {@code withSamples}, how many times as
- * long a sampled call takes; of each ingredient its share with half of its interval, of the time where {@code sharesAreOfTime}, else of the CPU time. What is
- * not known is left out.
+ * Bills as JSON. A row has its time without samples in nanoseconds with the 99 % interval, its CPU time, and {@code withSamples}, the ratio of its time with
+ * samples to that without. An ingredient has its share, of the time where {@code sharesAreOfTime}, else of the CPU time, and half of the interval. Unknown
+ * numbers are left out.
  */
 final class BillJson {
     private BillJson() {}

@@ -23,12 +23,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The bills of a session as text or Markdown: a table a row, and below it what its numbers rest on. */
+/** The bills of a session as text or Markdown: a table per row, and below it what its numbers are based on. */
 public final class BillReport {
-    /** Shares below it go without a line, unless they allocate. */
+    /** Smaller shares have no line, unless they allocate. */
     private static final double NOTHING = 0.0005;
 
-    /** The share of some row's time from which on an ingredient stands beside the others. */
+    /** Smaller shares are not in the picture, nor in the table of rows side by side unless another row's is larger. */
     private static final double WORTH_A_LINE = 0.005;
 
     private static final String SPLIT =
@@ -50,10 +50,10 @@ public final class BillReport {
     /**
      * The report of a session.
      *
-     * @param folder what {@link Billing} has written
+     * @param folder the output of {@link Billing}
      * @param rules the file with the rules; empty for the suite's own
-     * @param rows regular expressions of which one has to be found in a row's label; empty for all rows
-     * @throws dev.callcost.text.BadFileException when one of them is unreadable or not one
+     * @param rows regular expressions; the report has the rows whose labels match one of them, and all rows where the list is empty
+     * @throws dev.callcost.text.BadFileException when the log or the rules cannot be read
      * @throws CommandException (failure) when no fork gave samples; (usage) when no row is found
      */
     public static BillReport read(Path folder, Optional<Path> rules, List<Pattern> rows) {
@@ -95,7 +95,7 @@ public final class BillReport {
     }
 
     /**
-     * Sees to it that rules can be used, before the work that needs them.
+     * Reads rules, so that their mistakes show before forks run.
      *
      * @throws dev.callcost.text.BadFileException when they cannot be read
      */
@@ -103,7 +103,7 @@ public final class BillReport {
         Rules.read(rules);
     }
 
-    /** For a terminal, in lines that are as long as they are. */
+    /** For a terminal of any width. */
     public String text() {
         return text(Terminal.ENDLESS);
     }
@@ -111,7 +111,7 @@ public final class BillReport {
     /**
      * For a terminal.
      *
-     * @param width of a line, in letters
+     * @param width of a line, in characters
      */
     public String text(int width) {
         return report(false, Sections.text(width));
@@ -123,11 +123,11 @@ public final class BillReport {
     }
 
     /**
-     * What a row's call spends.
+     * The time of a row's call and its ingredients.
      *
-     * @param row what was called
-     * @param nanos its time without samples
-     * @param nanosByIngredient its time, or CPU time where that does not fill it, by the ingredients' names
+     * @param row the row
+     * @param nanos its time in iterations without samples
+     * @param nanosByIngredient its time, or its CPU time where that does not fill it, by the names of ingredients
      */
     public record Spent(RowKey row, Estimate nanos, Map<String, Double> nanosByIngredient) {}
 
@@ -217,7 +217,7 @@ public final class BillReport {
         return grid;
     }
 
-    /** What each row spends on each ingredient, and in its last lines what that adds up to. */
+    /** The time of each ingredient in each row, and in the last lines the sums. */
     private Grid sideBySide() {
         Grid grid = new Grid().left("category");
         columns(bills.stream().map(Bill::row).toList()).forEach(grid::right);

@@ -5,12 +5,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Rules whose large categories are split, for benchmarks whose code they do not know: a category with more than a third of a row's samples by the package of
+ * Rules whose large categories are split, for benchmarks whose code no rule matches: a category with more than a third of a row's samples by the package of
  * the frame that decided, a package with more than a third by class, a class by method, a method by the class and then the method of the JDK that it runs.
  * JDK code with less than 2 % of the samples counts for the method that runs it; other parts with less are added up as the rest of their category.
  */
@@ -99,7 +99,7 @@ final class SplitRules {
 
     private Path path(Stack stack) {
         List<String> frames = stack.innermostFirst();
-        OptionalInt decider = rules.decider(stack);
+        Optional<Integer> decider = rules.decider(stack);
         List<Frame.Name> names = new ArrayList<>();
         decider.ifPresent(it -> names.addAll(Frame.of(frames.get(it)).names()));
         int own = names.size();

@@ -78,7 +78,7 @@ class BillIT {
         Ended ended = bill(suite, "--profiler", "jfr", "-p", "number=1", "-i", "60", "PlantedBenchmark.plain$");
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out())
-                .contains("JDK Flight Recorder: samples of Java code alone")
+                .contains("JDK Flight Recorder: samples of Java code only")
                 .containsPattern("\\d+ samples in 2 forks");
         assertNothingIsLeft();
     }
