@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
             "0:no regression seen",
             "1:a row is SLOWER, allocates MORE or has FAILED",
             "2:with --strict, a row is undecided, skipped, left out, on one side only, or measured differently",
-            "3:a row of compare could not be measured: the forks of a side fail; no row is SLOWER or allocates MORE",
+            "3:a row of compare could not be measured, as the forks of a side fail; no row is SLOWER or allocates MORE",
             RootCommand.USAGE,
             RootCommand.BAD_FILE
         })
