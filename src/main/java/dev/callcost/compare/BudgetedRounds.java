@@ -86,9 +86,12 @@ final class BudgetedRounds {
                                         .sum()));
     }
 
-    /** About how much time lacks to bring all rows to their first look, those that are left out among them; not positive when none does. */
+    /**
+     * About how much time lacks to bring all rows to their first look, those that are left out among them; not positive when none does, or the run is
+     * stopped.
+     */
     long nanosLacking() {
-        return nanosToLook(open()) + nanosToLook(leftOut) - nanosToEnd();
+        return stopped ? 0 : nanosToLook(open()) + nanosToLook(leftOut) - nanosToEnd();
     }
 
     /** Gives pairs to the rows that are measured, until they have verdicts or the budget is over. */

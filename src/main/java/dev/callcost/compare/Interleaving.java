@@ -24,7 +24,7 @@ final class Interleaving {
     /** Rows that are named one by one in a line. */
     private static final int NAMED = 5;
 
-    private static final String LEFT_OUT = "the budget is too short to bring it to its first interim analysis";
+    private static final String LEFT_OUT = "the budget is too short for a first interim analysis";
 
     private final List<RowRun> rows;
     private final Side base;

@@ -143,6 +143,15 @@ class BudgetedRoundsTest {
     }
 
     @Test
+    void aRunThatIsStoppedLeavesNothingOut() {
+        threeRows(PLANNED_SECONDS);
+        rounds = new BudgetedRounds(
+                List.copyOf(seconds.keySet()), new Schedule<>(1), MARGIN, Duration.ofSeconds(1), () -> now);
+        assertThat(rounds.admit(row -> false)).isEmpty();
+        assertThat(rounds.nanosLacking()).isZero();
+    }
+
+    @Test
     void aRowThatCannotBeMeasuredTakesNoShare() {
         row("broken", 1);
         failing.add("broken");
