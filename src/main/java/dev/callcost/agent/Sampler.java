@@ -67,18 +67,6 @@ public final class Sampler implements InternalProfiler {
         file = Path.of(libraryAndFile.substring(semicolon + 1));
     }
 
-    /** The classes that sample and record iterations; they need JMH and the JDK alone. */
-    public static List<Class<?>> classes() {
-        return List.of(
-                Sampler.class,
-                JavaRecorder.class,
-                IterationRecorder.class,
-                CellRecord.class,
-                Canary.class,
-                Readings.class,
-                KernelCounters.class);
-    }
-
     @Override
     public String getDescription() {
         return "Samples where time goes and who allocates, in some iterations";

@@ -1,5 +1,6 @@
 package dev.callcost.bill;
 
+import dev.callcost.agent.IterationRecorder;
 import dev.callcost.agent.Sampler;
 import dev.callcost.host.Machine;
 import dev.callcost.launch.Arguments;
@@ -79,7 +80,12 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
         Arguments arguments = Arguments.of(groups);
         ForkJvm jvm = ForkJvm.of(arguments.options().getJvm().orElse(Utils.getCurrentJvm()));
         return JarCopy.of(
-                jar, folder.path().resolve("benchmarks.jar"), JarCopy.Copying.PLAIN, Sampler.classes(), arguments, jvm);
+                jar,
+                folder.path().resolve("benchmarks.jar"),
+                JarCopy.Copying.PLAIN,
+                List.of(Sampler.class, IterationRecorder.class),
+                arguments,
+                jvm);
     }
 
     private static List<PlannedRow> rows(JarCopy copy) {

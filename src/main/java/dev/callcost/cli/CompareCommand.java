@@ -109,7 +109,8 @@ final class CompareCommand implements Callable<Integer> {
             names = "--budget",
             paramLabel = "TIME",
             converter = Converters.Time.class,
-            description = "after it no further pair begins, as 90s or 30min (default: 5min for each row)")
+            description =
+                    "after it no further pair begins, as 90s or 30min; rows for which it is too short are left out (default: 5min for each row)")
     private Duration budget;
 
     @Option(

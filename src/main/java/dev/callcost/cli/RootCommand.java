@@ -76,7 +76,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "0:all well",
             "1:a benchmark failed, check or compare saw a regression, or another JMH run is at work",
             "2:check and compare with --strict: something is not shown",
-            "3:doctor: this machine is not fit to measure",
+            "3:doctor: this machine is not fit to measure; compare: a row could not be measured",
             RootCommand.USAGE,
             RootCommand.BAD_FILE
         },

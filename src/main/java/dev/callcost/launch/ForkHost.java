@@ -21,8 +21,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * JMH in a process of its own, with a jar and for a row of choice, that starts one fork after the other, each when it is told to. So a fork
@@ -39,8 +37,6 @@ public final class ForkHost implements AutoCloseable {
 
     /** By Ctrl-C, which on a terminal reaches the host as soon as us, and by SIGTERM: 128 and the signal's number. */
     private static final Set<Integer> TOLD_TO_END = Set.of(128 + 2, 128 + 15);
-
-    private static final Pattern EXCEPTION = Pattern.compile("([\\w$]+\\.)+[\\w$]*(Exception|Error)\\b.*");
 
     private final HostPlace place;
     private final TemporaryFolder folder;
@@ -201,14 +197,7 @@ public final class ForkHost implements AutoCloseable {
             return new ForkOutcome.Skipped(skipped.get());
         }
         List<String> output = lines();
-        String message = output.stream()
-                .map(EXCEPTION::matcher)
-                .filter(Matcher::find)
-                .map(Matcher::group)
-                .findFirst()
-                .or(() -> output.stream().filter(line -> !line.isBlank()).reduce((line, last) -> last))
-                .orElse("it wrote nothing");
-        return new ForkOutcome.Failed("exit code " + exitCode + ", " + message.strip(), last(output));
+        return new ForkOutcome.Failed("exit code " + exitCode + ", " + ForkError.line(output), last(output));
     }
 
     private static List<String> last(List<String> lines) {

@@ -2,7 +2,6 @@ package dev.callcost.launch;
 
 import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.UntilWarm;
-import dev.callcost.agent.Warmth;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -32,8 +31,8 @@ import org.openjdk.jmh.util.Utils;
  */
 public record JarCopy(
         Path original, Path path, String checksum, BenchmarkList benchmarks, Arguments arguments, ForkJvm jvm) {
-    /** What the forks of every host have beside them. */
-    private static final List<Class<?>> HOSTED = List.of(ForkGate.class, UntilWarm.class, Warmth.class);
+    /** The agents in the forks of every host. */
+    static final List<Class<?>> HOSTED = List.of(ForkGate.class, UntilWarm.class);
 
     private static final String MAIN = "org.openjdk.jmh.Main";
 
@@ -63,7 +62,7 @@ public record JarCopy(
      *
      * @param copy where to
      * @param copying makes the copy
-     * @param agents what is put beside its benchmarks, but for what every {@link ForkHost} needs
+     * @param agents further agents that its forks need, beside those of every {@link ForkHost}
      * @throws CommandException (bad file) when the jar cannot be read
      */
     public static JarCopy of(

@@ -54,8 +54,8 @@ class RootCommandTest {
     @ParameterizedTest
     @CsvSource({
         "bill, 0 1 64 65",
-        "check, 0 1 2 64 65",
-        "compare, 0 1 2 64 65",
+        "check, 0 1 2 3 64 65",
+        "compare, 0 1 2 3 64 65",
         "completion, 0 64",
         "doctor, 0 3 64 65",
         "export, 0 64 65",
