@@ -76,6 +76,11 @@ public final class Rows {
         return this;
     }
 
+    public Rows settings(Map<String, String> all) {
+        settings.putAll(all);
+        return this;
+    }
+
     /** Bytes per operation, one value a fork. */
     public Rows bytes(double... forks) {
         secondary.put("gc.alloc.rate.norm", new Metric("B/op", forks(forks)));
