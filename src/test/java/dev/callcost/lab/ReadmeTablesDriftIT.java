@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.data.Fixtures;
 import dev.callcost.data.ResultsFile;
+import dev.callcost.text.ForeignLocale;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The tables in README.md, in the manual and in every README.md under results/ are those that the committed results give. After new
  * results, {@code mvn test -Dtest=ReadmeTablesDriftIT -Dcallcost.tables=write} writes them anew.
  */
+@ExtendWith(ForeignLocale.class)
 class ReadmeTablesDriftIT {
     private static final Path REPOSITORY = Path.of("").toAbsolutePath();
     private static final boolean WRITE = "write".equals(System.getProperty("callcost.tables"));
@@ -32,6 +35,15 @@ class ReadmeTablesDriftIT {
                 .map(readme -> DynamicTest.dynamicTest(
                         REPOSITORY.relativize(readme).toString(), () -> check(readme, REPOSITORY, WRITE)))
                 .toList();
+    }
+
+    @Test
+    void everyKindOfTableIsUsed() throws IOException {
+        StringBuilder all = new StringBuilder();
+        for (Path readme : readmes(REPOSITORY)) {
+            all.append(Files.readString(readme));
+        }
+        assertThat(ReadmeTables.kinds()).allSatisfy(kind -> assertThat(all).contains("<!-- callcost:" + kind + " "));
     }
 
     /** The documentation has some lines of a page that is committed beside the results of the same machine. */

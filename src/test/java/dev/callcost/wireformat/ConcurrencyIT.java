@@ -2,6 +2,7 @@ package dev.callcost.wireformat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.Threads;
 import io.grpc.Drainable;
 import io.grpc.MethodDescriptor.Marshaller;
 import java.io.ByteArrayOutputStream;
@@ -9,11 +10,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,9 +25,10 @@ class ConcurrencyIT {
     @MethodSource("dev.callcost.wireformat.MessageType#all")
     <M> void eightThreadsEncodeAndDecodeAtOnce(MessageType<M> shared) throws Exception {
         CyclicBarrier start = new CyclicBarrier(THREADS);
-        inThreads(thread -> {
+        Threads.run(THREADS, thread -> {
             start.await(10, TimeUnit.SECONDS);
             checkManyRoundTrips(shared, thread);
+            return null;
         });
     }
 
@@ -53,7 +51,7 @@ class ConcurrencyIT {
         for (int thread = 0; thread < THREADS; thread++) {
             queues.add(new LinkedBlockingQueue<>(4));
         }
-        inThreads(thread -> {
+        Threads.run(THREADS, thread -> {
             int sender = thread / 2;
             BlockingQueue<InputStream> queue = queues.get(sender);
             for (int n = 0; n < MESSAGES; n++) {
@@ -66,6 +64,7 @@ class ConcurrencyIT {
                     }
                 }
             }
+            return null;
         });
     }
 
@@ -76,28 +75,5 @@ class ConcurrencyIT {
     /** Of each thread others. */
     private static int number(int thread, int n) {
         return thread * MESSAGES + n;
-    }
-
-    private static void inThreads(ThreadBody body) throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
-        try {
-            List<Callable<Void>> tasks = new ArrayList<>();
-            for (int n = 0; n < THREADS; n++) {
-                int thread = n;
-                tasks.add(() -> {
-                    body.run(thread);
-                    return null;
-                });
-            }
-            for (Future<Void> done : threads.invokeAll(tasks, 60, TimeUnit.SECONDS)) {
-                done.get();
-            }
-        } finally {
-            threads.shutdownNow();
-        }
-    }
-
-    private interface ThreadBody {
-        void run(int thread) throws Exception;
     }
 }

@@ -3,6 +3,7 @@ package dev.callcost.wireformat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.callcost.Threads;
 import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
@@ -25,11 +26,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -63,27 +61,19 @@ class GrpcIT {
     <M> void concurrentCallsInProcessWithExecutorsKeepTheirMessages(MessageType<M> type) throws Exception {
         MethodDescriptor<M, M> method = method(type.format().marshaller());
         ExecutorService executor = Executors.newFixedThreadPool(4);
-        ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
         String name = InProcessServerBuilder.generateName();
         Server server = serve(InProcessServerBuilder.forName(name).executor(executor), method);
         ManagedChannel channel =
                 InProcessChannelBuilder.forName(name).executor(executor).build();
         try {
-            List<Future<?>> done = new ArrayList<>();
-            for (int n = 0; n < CALLERS; n++) {
-                int caller = n;
-                done.add(callers.submit(() -> {
-                    for (int i = 0; i < CALLS; i++) {
-                        checkCall(channel, type, method, caller * CALLS + i);
-                    }
-                }));
-            }
-            for (Future<?> each : done) {
-                each.get(60, TimeUnit.SECONDS);
-            }
+            Threads.run(CALLERS, caller -> {
+                for (int i = 0; i < CALLS; i++) {
+                    checkCall(channel, type, method, caller * CALLS + i);
+                }
+                return null;
+            });
         } finally {
             stop(channel, server);
-            callers.shutdownNow();
             executor.shutdownNow();
         }
     }

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.service.keyvalue.KeyValueStore;
 import dev.callcost.service.keyvalue.Store;
 import dev.callcost.service.keyvalue.StoreWork;
+import dev.callcost.service.keyvalue.Work;
 import dev.callcost.service.keyvalue.linearizability.Event.Kind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -18,7 +18,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -35,19 +34,11 @@ class StoresUnderThreadsIT {
     private static final long PATIENCE_SECONDS = 60;
 
     /** Hands the CPU on at every other operation or so, for there may be fewer CPUs than threads. */
-    private static final StoreWork SOMETIMES_YIELD = new StoreWork() {
-        @Override
-        public void read() {
-            write();
+    private static final StoreWork SOMETIMES_YIELD = Work.of(() -> {
+        if (ThreadLocalRandom.current().nextBoolean()) {
+            Thread.yield();
         }
-
-        @Override
-        public void write() {
-            if (ThreadLocalRandom.current().nextBoolean()) {
-                Thread.yield();
-            }
-        }
-    };
+    });
 
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
 
@@ -85,7 +76,8 @@ class StoresUnderThreadsIT {
     @Test
     void twoCreatesInTheGapAreCaught() throws Exception {
         CyclicBarrier inTheGap = new CyclicBarrier(2);
-        RecordedStore store = new RecordedStore(new CheckThenActStore(() -> await(inTheGap)));
+        RecordedStore store = new RecordedStore(
+                new CheckThenActStore(Work.of(() -> inTheGap.await(PATIENCE_SECONDS, TimeUnit.SECONDS))::write));
         run(2, thread -> store.apply(Kind.CREATE, 1, thread));
         assertThat(store.history()).hasSize(2);
         assertThat(Linearizability.holdsFor(store.history())).isFalse();
@@ -145,14 +137,6 @@ class StoresUnderThreadsIT {
         }
         for (Future<Void> done : threads.invokeAll(tasks, PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             done.get();
-        }
-    }
-
-    private static void await(CyclicBarrier barrier) {
-        try {
-            barrier.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
-            throw new IllegalStateException(e);
         }
     }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class MessageContentTest {
+class MessageContentIT {
     private static final int MESSAGES = 1 << 14;
 
     /** Or they are not the messages of the results that are published. */
@@ -48,7 +48,7 @@ class MessageContentTest {
             assertThat(Arrays.stream(message.longs())).allMatch(number -> number >= 0);
         });
         assertThat(messages.stream().map(BinaryWireFormat.Message::text)).doesNotHaveDuplicates();
-        assertThat(messages.stream().filter(MessageContentTest::isBeyondLatin1).count())
+        assertThat(messages.stream().filter(MessageContentIT::isBeyondLatin1).count())
                 .isBetween(MESSAGES * 3 / 10L, MESSAGES * 11 / 30L);
         assertThat(messages.stream().filter(message -> message.longs()[0] < 128).count())
                 .as("longs of one byte")
