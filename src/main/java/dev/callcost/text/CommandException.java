@@ -1,6 +1,6 @@
 package dev.callcost.text;
 
-/** Ends the command: a message of one or a few lines for the user, and the exit code of the process. */
+/** Ends the command with a message of one or a few lines for the user and an exit code. */
 public final class CommandException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -30,7 +30,6 @@ public final class CommandException extends RuntimeException {
         return new CommandException(BAD_FILE, message);
     }
 
-    /** The exit code of the process. */
     public int exitCode() {
         return exitCode;
     }
