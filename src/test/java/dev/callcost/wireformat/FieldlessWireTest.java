@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FieldlessWireTest {
     private static final long[] LONGS = {0, -1, 200, 70_000, 1L << 40, Long.MIN_VALUE, Long.MAX_VALUE};
 
-    private final FieldlessWireFormat format = new FieldlessWireFormat();
+    private final CallFormat<PlainCalls.Message> format = FieldlessWireFormat.calls();
 
     static Stream<String> texts() {
         return Stream.concat(Texts.WELL_FORMED.stream(), Stream.of(Texts.LONE_SURROGATES));
@@ -47,8 +47,8 @@ class FieldlessWireTest {
                 out.int8((byte) 6);
             });
         });
-        BinaryWireFormat.Message read = Wire.decode(format.marshaller(), bytes);
-        BinaryWireFormat.Message expected = format.message(-3, 1 << 30, "text", new long[] {5, 6});
+        PlainCalls.Message read = Wire.decode(format.marshaller(), bytes);
+        PlainCalls.Message expected = format.message(-3, 1 << 30, "text", new long[] {5, 6});
         assertThat(read).usingRecursiveComparison().isEqualTo(expected);
     }
 
