@@ -39,7 +39,7 @@ public final class IterationRecorder implements InternalProfiler {
 
     @Override
     public String getDescription() {
-        return "what happened in each iteration, for the record beside the results file";
+        return "Records what happens in each iteration";
     }
 
     @Override

@@ -15,12 +15,12 @@ public final class CommandException extends RuntimeException {
         this.exitCode = exitCode;
     }
 
-    /** The command line asks for something that does not exist or cannot be (exit code 64). */
+    /** The command line names something that does not exist or is impossible (exit code 64). */
     public static CommandException usage(String message) {
         return new CommandException(USAGE, message);
     }
 
-    /** The run cannot go on (exit code 1). */
+    /** The run cannot continue (exit code 1). */
     public static CommandException failure(String message) {
         return new CommandException(FAILED, message);
     }

@@ -16,7 +16,7 @@ public final class SafeFile {
     private SafeFile() {}
 
     /**
-     * Writes the new content to a file beside the target and moves it there.
+     * Writes the new content to a file in the same folder and moves it into place.
      *
      * @param content writes in UTF-8
      * @throws CommandException (bad file) when the file system refuses

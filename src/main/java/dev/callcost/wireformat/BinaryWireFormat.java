@@ -17,11 +17,9 @@ import net.openhft.chronicle.wire.Wire;
  * in as many bytes as that needs, a float, or eight bytes; the library tries these in turn. A price below 20,000 with two decimals thus has one to
  * three bytes after its type. Every double survives except -0.0, which loses its sign.
  */
-public final class BinaryWireFormat {
-    private BinaryWireFormat() {}
-
-    static CallFormat<PlainCalls.Message> calls() {
-        return new PlainCalls(new BufferMarshaller<>(
+public final class BinaryWireFormat extends PlainCalls {
+    BinaryWireFormat() {
+        super(new BufferMarshaller<>(
                 "BINARY_WIRE", () -> new Buffer<>(CheckedWire::new, CallFields.WITH_LONGS_IF_ANY)));
     }
 
@@ -30,14 +28,14 @@ public final class BinaryWireFormat {
                 new BufferMarshaller<>("BINARY_WIRE", () -> new Buffer<>(CheckedWire::new, QuoteFields.ALL)));
     }
 
-    enum CallFields implements WireFields<PlainCalls.Message> {
+    enum CallFields implements WireFields<Message> {
         /** For a wire with names. */
         WITH_LONGS_IF_ANY,
         /** For a wire without names, which cannot represent a missing value. */
         WITH_LONGS_ALWAYS;
 
         @Override
-        public void write(PlainCalls.Message message, Wire wire) {
+        public void write(Message message, Wire wire) {
             wire.write("k").int32(message.k());
             wire.write("i").int32(message.i());
             wire.write("text").text(message.text());
@@ -48,11 +46,11 @@ public final class BinaryWireFormat {
         }
 
         @Override
-        public PlainCalls.Message read(WireValues values) {
+        public Message read(WireValues values) {
             int k = values.int32("k");
             int i = values.int32("i");
             String text = values.text("text");
-            return new PlainCalls.Message(k, i, text, values.longs("longs"));
+            return new Message(k, i, text, values.longs("longs"));
         }
     }
 

@@ -28,7 +28,7 @@ public interface CallFormat<M> extends MessageFormat<M> {
     /** The second argument of the call. */
     int i(M message);
 
-    /** The payload; never null, and a new string unless the format says that it interns. */
+    /** The payload; never null, and a new string unless the format interns. */
     String text(M message);
 
     /** The payload's numbers; empty if there are none, never null. The array must not be changed and may be new on each call. */

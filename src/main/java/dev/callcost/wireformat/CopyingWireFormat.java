@@ -29,11 +29,9 @@ import net.openhft.chronicle.wire.WireType;
  * <p>All values are checked before the library reads the first, because the wire is the library's own. Schema evolution is that of {@link
  * BinaryWireFormat}, except that only fields may follow the last one, and the length must match.
  */
-public final class CopyingWireFormat {
-    private CopyingWireFormat() {}
-
-    static CallFormat<PlainCalls.Message> calls() {
-        return new PlainCalls(new CopyingMarshaller<>(BinaryWireFormat.CallFields.WITH_LONGS_IF_ANY));
+public final class CopyingWireFormat extends PlainCalls {
+    CopyingWireFormat() {
+        super(new CopyingMarshaller<>(BinaryWireFormat.CallFields.WITH_LONGS_IF_ANY));
     }
 
     static QuoteFormat<PlainQuotes.Quote> quotes() {

@@ -15,11 +15,9 @@ import net.openhft.chronicle.wire.WireType;
  *
  * <p>The format refuses a value too few or too many, a name, padding or a comment between values, and the values that BINARY_WIRE refuses.
  */
-public final class FieldlessWireFormat {
-    private FieldlessWireFormat() {}
-
-    static CallFormat<PlainCalls.Message> calls() {
-        return new PlainCalls(new BufferMarshaller<>(
+public final class FieldlessWireFormat extends PlainCalls {
+    FieldlessWireFormat() {
+        super(new BufferMarshaller<>(
                 "FIELDLESS_WIRE", () -> new WholeBuffer<>(BinaryWireFormat.CallFields.WITH_LONGS_ALWAYS)));
     }
 

@@ -37,23 +37,21 @@ import net.openhft.chronicle.core.io.IORuntimeException;
  *
  * <p>The format refuses input with a byte too few or too many. It cannot detect a changed number or character.
  */
-public final class FixedLayoutFormat {
-    private FixedLayoutFormat() {}
-
-    static CallFormat<PlainCalls.Message> calls() {
-        return new PlainCalls(new BufferMarshaller<>("FIXED_LAYOUT", () -> new CallBuffer()));
+public final class FixedLayoutFormat extends PlainCalls {
+    FixedLayoutFormat() {
+        super(new BufferMarshaller<>("FIXED_LAYOUT", () -> new CallBuffer()));
     }
 
     static QuoteFormat<PlainQuotes.Quote> quotes() {
         return new PlainQuotes(new BufferMarshaller<>("FIXED_LAYOUT", () -> new QuoteBuffer()));
     }
 
-    private static final class CallBuffer extends TextBuffer<PlainCalls.Message> {
+    private static final class CallBuffer extends TextBuffer<Message> {
         private static final int TEXT = 3 * Integer.BYTES;
         private static final int LONGS_FOLLOW = Integer.MIN_VALUE;
 
         @Override
-        protected void write(PlainCalls.Message message) {
+        protected void write(Message message) {
             String text = message.text();
             long[] longs = message.longs();
             boolean wide = isWide(text);
@@ -78,7 +76,7 @@ public final class FixedLayoutFormat {
         }
 
         @Override
-        protected PlainCalls.Message read() {
+        protected Message read() {
             byte[] source = array();
             int from = (int) bytes.readPosition();
             int size = (int) bytes.readRemaining();
@@ -103,8 +101,7 @@ public final class FixedLayoutFormat {
                 }
             }
             String text = text(source, from + TEXT, units, wide);
-            return new PlainCalls.Message(
-                    (int) INT.get(source, from), (int) INT.get(source, from + Integer.BYTES), text, longs);
+            return new Message((int) INT.get(source, from), (int) INT.get(source, from + Integer.BYTES), text, longs);
         }
     }
 

@@ -3,12 +3,14 @@ package dev.callcost.wireformat;
 import io.grpc.MethodDescriptor;
 import java.util.Objects;
 
-/**
- * Calls in a wire format that encodes any object: records of only their fields.
- *
- * @param marshaller the format's own
- */
-public record PlainCalls(MethodDescriptor.Marshaller<Message> marshaller) implements CallFormat<PlainCalls.Message> {
+/** Calls in a wire format that encodes any object: records of only their fields. */
+public abstract class PlainCalls implements CallFormat<PlainCalls.Message> {
+    private final MethodDescriptor.Marshaller<Message> marshaller;
+
+    PlainCalls(MethodDescriptor.Marshaller<Message> marshaller) {
+        this.marshaller = marshaller;
+    }
+
     public record Message(int k, int i, String text, long[] longs) {
         public Message {
             Objects.requireNonNull(text);
@@ -17,27 +19,32 @@ public record PlainCalls(MethodDescriptor.Marshaller<Message> marshaller) implem
     }
 
     @Override
-    public Message message(int k, int i, String text, long[] longs) {
+    public final Message message(int k, int i, String text, long[] longs) {
         return new Message(k, i, text, longs);
     }
 
     @Override
-    public int k(Message message) {
+    public final int k(Message message) {
         return message.k();
     }
 
     @Override
-    public int i(Message message) {
+    public final int i(Message message) {
         return message.i();
     }
 
     @Override
-    public String text(Message message) {
+    public final String text(Message message) {
         return message.text();
     }
 
     @Override
-    public long[] longs(Message message) {
+    public final long[] longs(Message message) {
         return message.longs();
+    }
+
+    @Override
+    public final MethodDescriptor.Marshaller<Message> marshaller() {
+        return marshaller;
     }
 }

@@ -14,16 +14,16 @@ public enum WireFormat {
     BYTES_MARSHALLABLE(() -> new BytesMarshallableFormat(), () -> BytesMarshallableFormat.quotes()),
 
     /** Chronicle Wire's self-describing binary form: each field is encoded with its name and type. */
-    BINARY_WIRE(() -> BinaryWireFormat.calls(), () -> BinaryWireFormat.quotes()),
+    BINARY_WIRE(() -> new BinaryWireFormat(), () -> BinaryWireFormat.quotes()),
 
     /** Chronicle Wire's binary form without names: typed values in a fixed order, no schema evolution. */
-    FIELDLESS_WIRE(() -> FieldlessWireFormat.calls(), () -> FieldlessWireFormat.quotes()),
+    FIELDLESS_WIRE(() -> new FieldlessWireFormat(), () -> FieldlessWireFormat.quotes()),
 
     /** Chronicle Wire through its stream classes: BINARY_WIRE's fields, but new objects and copies for each message. */
-    COPYING_WIRE(() -> CopyingWireFormat.calls(), () -> CopyingWireFormat.quotes()),
+    COPYING_WIRE(() -> new CopyingWireFormat(), () -> CopyingWireFormat.quotes()),
 
     /** The floor: a hand-made layout for each message without a library; no schema evolution. */
-    FIXED_LAYOUT(() -> FixedLayoutFormat.calls(), () -> FixedLayoutFormat.quotes()),
+    FIXED_LAYOUT(() -> new FixedLayoutFormat(), () -> FixedLayoutFormat.quotes()),
 
     /** JSON text through Gson's reflection: field names, numbers as decimal digits. */
     GSON(() -> new GsonFormat(), () -> GsonFormat.quotes()),

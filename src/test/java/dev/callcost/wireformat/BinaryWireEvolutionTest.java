@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** BINARY_WIRE against what Chronicle Wire itself writes and reads. */
 class BinaryWireEvolutionTest {
-    private final CallFormat<PlainCalls.Message> format = BinaryWireFormat.calls();
+    private final BinaryWireFormat format = new BinaryWireFormat();
     private final QuoteFormat<PlainQuotes.Quote> quotes = BinaryWireFormat.quotes();
 
     static Stream<String> texts() {

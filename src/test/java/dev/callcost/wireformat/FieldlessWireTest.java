@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FieldlessWireTest {
     private static final long[] LONGS = {0, -1, 200, 70_000, 1L << 40, Long.MIN_VALUE, Long.MAX_VALUE};
 
-    private final CallFormat<PlainCalls.Message> format = FieldlessWireFormat.calls();
+    private final FieldlessWireFormat format = new FieldlessWireFormat();
 
     static Stream<String> texts() {
         return Stream.concat(Texts.WELL_FORMED.stream(), Stream.of(Texts.LONE_SURROGATES));
