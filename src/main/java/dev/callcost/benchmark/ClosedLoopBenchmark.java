@@ -9,10 +9,10 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The timing regime of calls that are in flight at the same time, to handlers that simulate work: iterations long enough to hold many
- * calls of each, because what is in flight at an iteration's ends counts in part only.
+ * The timing regime of calls that are in flight at the same time, to handlers that simulate work. Iterations are long enough for many calls, because
+ * calls in flight at an iteration's ends count only in part.
  *
- * <p>They warm up until the fork is warm by its compiler, classes and scores; the 3 s annotated are for JMH by itself.
+ * <p>The warm-up ends when the fork is warm by its compiler, classes and scores; JMH by itself takes the annotated 3 s.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -9,10 +9,10 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The timing regime of the loopback tier: 60 iterations of 50 ms, whose median is the fork's value, after a warm-up until the fork is
- * warm. The 8 s that are annotated are for those who cannot wait for that: JMH by itself, and profilers that look at a fork from outside.
+ * The timing regime of the loopback tier: 60 iterations of 50 ms, whose median is the fork's value, after a warm-up until the fork is warm. The
+ * annotated 8 s are for JMH by itself and for profilers that observe a fork from outside.
  *
- * <p>One call is in flight a benchmark thread. The score is the time from the caller's request object to its reply.
+ * <p>Each benchmark thread has one call in flight. The score is the time from the caller's request object to its reply.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

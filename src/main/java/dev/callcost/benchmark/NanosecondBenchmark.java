@@ -9,11 +9,10 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The timing regime of the inline and local tiers: 60 iterations of 50 ms, whose median is the fork's value, after a warm-up until the fork
- * is warm; 3 s for JMH by itself and for profilers that look at a fork from outside.
+ * The timing regime of the inline and local tiers: 60 iterations of 50 ms, whose median is the fork's value, after a warm-up until the fork is warm.
+ * The annotated 3 s are for JMH by itself and for profilers that observe a fork from outside.
  *
- * <p>Short iterations, because the median of many throws out the slow moments of a shared machine, where the mean of a long one
- * keeps them.
+ * <p>Iterations are short because the median of many excludes the slow moments of a shared machine, while the mean of a long iteration includes them.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
