@@ -1,10 +1,8 @@
 package dev.callcost.benchmark;
 
 import java.util.concurrent.TimeUnit;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
@@ -14,22 +12,18 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Each benchmark thread has one call in flight. The score is the time from the caller's request object to its reply.
  */
-@BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 80, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 60, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(
         value = 3,
         jvmArgsAppend = {
-            // one heap size from start to end, so that no resizing falls into an iteration
+            // as in the other regimes
             "-Xms1g",
             "-Xmx1g",
-            // touched before the first iteration: the page faults of a fresh heap last until allocation has been
-            // through it once
             "-XX:+AlwaysPreTouch",
-            // named, because the JVM's own choice depends on CPUs and memory
             "-XX:+UseG1GC",
             // a stub carries its host's name; here it must lead back to loopback
             "-Djava.rmi.server.hostname=127.0.0.1"
         })
-public abstract class LoopbackBenchmark {}
+public abstract class LoopbackBenchmark extends FixedHeapBenchmark {}

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
  * until 100 us have passed, at the price of a busy CPU. Held equal: the nominal delay, one thread.
  *
  * <p>The JIT can remove neither: both read the clock before and after, and return the difference. Expected: before JDK 21 the sleep takes at least
- * five times as long; from JDK 21 on it takes 100 us plus the kernel's overhead, and nothing is predicted.
+ * five times as long; from JDK 21 on it takes 100 us plus the kernel's overhead, which is not predicted.
  *
  * <p>{@code java -jar benchmarks.jar pitfall.SleepResolution}
  */
