@@ -37,18 +37,21 @@ final class KernelCounters {
     private static final int NUMBERS = SYSTEM + 1;
     private static final byte[] LINE = new byte[512];
 
+    /** Steal time since the machine started: the hypervisor ran others while CPUs wanted to run; summed over CPUs, in steps of 10 ms. */
+    final long stealNanos = TICK_NANOS * number(STAT, STEAL);
+
+    /** CPU time of this process in the kernel, in steps of 10 ms. */
+    final long systemNanos = TICK_NANOS * number(OWN_STAT, SYSTEM);
+
+    /** Bytes that all processes sent over loopback, IP headers and their content included. */
+    final long loopbackBytes = number(LOOPBACK + "tx_bytes", 0);
+
+    /** Packets that all processes sent over loopback, mere acknowledgements included. */
+    final long loopbackPackets = number(LOOPBACK + "tx_packets", 0);
+
     private final Map<String, long[]> byThread = new HashMap<>();
 
-    private final long stealNanos;
-    private final long systemNanos;
-    private final long loopbackBytes;
-    private final long loopbackPackets;
-
-    private KernelCounters() {
-        stealNanos = TICK_NANOS * number(STAT, STEAL);
-        systemNanos = TICK_NANOS * number(OWN_STAT, SYSTEM);
-        loopbackBytes = number(LOOPBACK + "tx_bytes", 0);
-        loopbackPackets = number(LOOPBACK + "tx_packets", 0);
+    KernelCounters() {
         String[] tasks = new File(TASKS).list();
         if (tasks != null) {
             for (String task : tasks) {
@@ -58,35 +61,6 @@ final class KernelCounters {
                 }
             }
         }
-    }
-
-    static KernelCounters now() {
-        return new KernelCounters();
-    }
-
-    /** Steal time since the machine started. */
-    long stealNanos() {
-        return stealNanos;
-    }
-
-    /** Time in which the hypervisor ran others while this machine's CPUs wanted to run, summed over CPUs, in steps of 10 ms. */
-    long stealNanosSince(KernelCounters before) {
-        return stealNanos - before.stealNanos;
-    }
-
-    /** CPU time of this process in the kernel, in steps of 10 ms. */
-    long systemNanosSince(KernelCounters before) {
-        return systemNanos - before.systemNanos;
-    }
-
-    /** Bytes that all processes sent over loopback, IP headers and their content included. */
-    long loopbackBytesSince(KernelCounters before) {
-        return loopbackBytes - before.loopbackBytes;
-    }
-
-    /** Packets that all processes sent over loopback, mere acknowledgements included. */
-    long loopbackPacketsSince(KernelCounters before) {
-        return loopbackPackets - before.loopbackPackets;
     }
 
     long runDelayNanosSince(KernelCounters before) {

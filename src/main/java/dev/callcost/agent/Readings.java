@@ -40,7 +40,7 @@ record Readings(
         }
         return new Readings(
                 SYSTEM.getProcessCpuTime(),
-                KernelCounters.now(),
+                new KernelCounters(),
                 collections,
                 collectionMillis,
                 compilationTime(),
@@ -58,12 +58,12 @@ record Readings(
     /** The differences to an earlier reading as the members of a JSON object, without its braces. */
     String jsonSince(Readings before) {
         return "\"cpuNanos\":" + (cpuNanos - before.cpuNanos)
-                + ",\"systemNanos\":" + kernel.systemNanosSince(before.kernel)
-                + ",\"stealNanos\":" + kernel.stealNanosSince(before.kernel)
+                + ",\"systemNanos\":" + (kernel.systemNanos - before.kernel.systemNanos)
+                + ",\"stealNanos\":" + (kernel.stealNanos - before.kernel.stealNanos)
                 + ",\"runDelayNanos\":" + kernel.runDelayNanosSince(before.kernel)
                 + ",\"contextSwitches\":" + kernel.contextSwitchesSince(before.kernel)
-                + ",\"loopbackBytes\":" + kernel.loopbackBytesSince(before.kernel)
-                + ",\"loopbackPackets\":" + kernel.loopbackPacketsSince(before.kernel)
+                + ",\"loopbackBytes\":" + (kernel.loopbackBytes - before.kernel.loopbackBytes)
+                + ",\"loopbackPackets\":" + (kernel.loopbackPackets - before.kernel.loopbackPackets)
                 + ",\"collections\":" + (collections - before.collections)
                 + ",\"collectionMillis\":" + (collectionMillis - before.collectionMillis)
                 + ",\"compilationMillis\":" + (compilationMillis - before.compilationMillis)
