@@ -86,7 +86,7 @@ public final class Sampler implements InternalProfiler {
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
         if (!loaded && !isJfr()) {
-            System.load(library); // which looks for its native methods in the class that loads it
+            System.load(library); // the library binds its native methods to the class that loads it
         }
         loaded = true;
         Event event = event();

@@ -22,10 +22,8 @@ public interface CallFormat<M> extends MessageFormat<M> {
      */
     M message(int k, int i, String text, long[] longs);
 
-    /** The first argument of the call, or its result. */
     int k(M message);
 
-    /** The second argument of the call. */
     int i(M message);
 
     /** The payload; never null, and a new string unless the format interns. */

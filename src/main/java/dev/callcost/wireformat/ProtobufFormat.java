@@ -149,7 +149,8 @@ public final class ProtobufFormat implements CallFormat<CallMessage> {
         try {
             return MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).findVarHandle(owner, name, int.class);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this version of protobuf keeps sizes elsewhere", e);
+            throw new IllegalStateException(
+                    "this version of protobuf has no " + name + ", as 4.36.2 has; adapt forgetEncoding", e);
         }
     }
 }

@@ -47,7 +47,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return CallFunction.trivial(k, i);
     }
 
-    /** A static method that the JIT inlines. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int staticCall(CallArguments arguments) {
@@ -59,7 +58,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** A static method that the JIT must call. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int staticCallNotInlined(CallArguments arguments) {
@@ -71,7 +69,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** An interface method with alternating receiver types. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int interfaceCall(CallArguments arguments, Receivers receivers) {
@@ -84,7 +81,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** A method handle in a static final field. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int methodHandleConstant(CallArguments arguments) throws Throwable {
@@ -96,7 +92,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** A method handle in an ordinary field. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int methodHandleField(CallArguments arguments, CallTargets targets) throws Throwable {
@@ -109,7 +104,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** {@link Method#invoke}. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int reflection(CallArguments arguments, CallTargets targets) throws ReflectiveOperationException {
@@ -122,7 +116,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** A {@link java.lang.reflect.Proxy} with a handler. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int proxy(CallArguments arguments, CallTargets targets) {
@@ -135,7 +128,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** A static method that the JIT inlines, the calls independent. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int staticCallThroughput(CallArguments arguments) {
@@ -147,7 +139,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return combined;
     }
 
-    /** A static method that the JIT must call, the calls independent. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int staticCallNotInlinedThroughput(CallArguments arguments) {
@@ -159,7 +150,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return combined;
     }
 
-    /** An interface method with alternating receiver types, the calls independent. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int interfaceCallThroughput(CallArguments arguments, Receivers receivers) {
@@ -172,7 +162,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return combined;
     }
 
-    /** A method handle in a static final field, the calls independent. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int methodHandleConstantThroughput(CallArguments arguments) throws Throwable {
@@ -184,7 +173,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return combined;
     }
 
-    /** A method handle in an ordinary field, the calls independent. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int methodHandleFieldThroughput(CallArguments arguments, CallTargets targets) throws Throwable {
@@ -197,7 +185,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return combined;
     }
 
-    /** {@link Method#invoke}, the calls independent. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int reflectionThroughput(CallArguments arguments, CallTargets targets) throws ReflectiveOperationException {
@@ -210,7 +197,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return combined;
     }
 
-    /** A {@link java.lang.reflect.Proxy} with a handler, the calls independent. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int proxyThroughput(CallArguments arguments, CallTargets targets) {
@@ -223,7 +209,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return combined;
     }
 
-    /** A static method that the JIT inlines, the trivial body. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int staticCallTrivial(CallArguments arguments) {
@@ -235,7 +220,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** A static method that the JIT must call, the trivial body. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int staticCallNotInlinedTrivial(CallArguments arguments) {
@@ -247,7 +231,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** An interface method with alternating receiver types, the trivial body. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int interfaceCallTrivial(CallArguments arguments, Receivers receivers) {
@@ -260,7 +243,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** A method handle in a static final field, the trivial body. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int methodHandleConstantTrivial(CallArguments arguments) throws Throwable {
@@ -272,7 +254,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** A method handle in an ordinary field, the trivial body. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int methodHandleFieldTrivial(CallArguments arguments, CallTargets targets) throws Throwable {
@@ -285,7 +266,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** {@link Method#invoke}, the trivial body. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int reflectionTrivial(CallArguments arguments, CallTargets targets) throws ReflectiveOperationException {
@@ -298,7 +278,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** A {@link java.lang.reflect.Proxy} with a handler, the trivial body. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int proxyTrivial(CallArguments arguments, CallTargets targets) {

@@ -37,19 +37,16 @@ import org.openjdk.jmh.annotations.Benchmark;
  * <p>{@code java -jar benchmarks.jar Marshaller -prof gc -p message=CALL,QUOTE,NEGATIVES,KILOBYTE,LONGS_1000,BLOB_64K}
  */
 public class MarshallerBenchmark extends NanosecondBenchmark {
-    /** A message to bytes, for the first time. */
     @Benchmark
     public int encode(MessagesState messages) throws IOException {
         return messages.encodeNext();
     }
 
-    /** A message to bytes, again. */
     @Benchmark
     public int encodeAgain(MessagesState messages) throws IOException {
         return messages.encodeNextAgain();
     }
 
-    /** Bytes to a message. */
     @Benchmark
     public int decode(MessagesState messages) throws IOException {
         return messages.decodeNext();

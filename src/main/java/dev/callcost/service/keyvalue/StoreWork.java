@@ -17,7 +17,6 @@ public interface StoreWork {
         }
     };
 
-    /** The work of a retrieve. */
     void read();
 
     /** The work of a create, an update or a delete. */

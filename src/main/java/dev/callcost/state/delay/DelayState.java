@@ -28,11 +28,10 @@ public class DelayState extends RemoteState {
     @Param({"0", "1", "10", "100", "1000"})
     public int delayMicros;
 
-    /** How the time passes. */
     @Param("SLEEP")
     public Delay delay;
 
-    /** How a message becomes bytes; the author's marshaller by default. */
+    /** The author's marshaller by default. */
     @Param("COPYING_WIRE")
     public WireFormat wireFormat;
 

@@ -96,7 +96,7 @@ public abstract class EchoClient {
         return burst.round(CALLS);
     }
 
-    /** Stops client and server; throws when anything of them is left. A second time does nothing. */
+    /** Stops client and server; throws when anything is left. A second call does nothing. */
     @TearDown(Level.Trial)
     public final void tearDown() {
         if (link != null) {

@@ -99,7 +99,7 @@ public class RmiIdleState extends RemoteState {
     @AuxCounters(AuxCounters.Type.EVENTS)
     @State(Scope.Thread)
     public static class Counters {
-        /** Pings sent: 0 or 1. */
+        /** 0 or 1. */
         public long pings;
 
         /** Round trips, a ping's included: 1 or 2. */

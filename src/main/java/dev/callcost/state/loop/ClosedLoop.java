@@ -103,7 +103,6 @@ public final class ClosedLoop {
             return (double) callNanos / elapsedNanos;
         }
 
-        /** Mean latency in nanoseconds. */
         double meanNanos() {
             return (double) callNanos / calls;
         }
