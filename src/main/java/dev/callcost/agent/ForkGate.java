@@ -27,7 +27,6 @@ import org.openjdk.jmh.results.format.ResultFormatType;
  */
 public final class ForkGate implements ExternalProfiler {
     public static final int READY = 'r';
-
     public static final int ENDED = 'e';
 
     /** The controller's address. It is not the fork's own loopback address, because JVM arguments may make that IPv6. */

@@ -20,9 +20,7 @@ import org.openjdk.jmh.runner.IterationType;
  */
 public final class TurnTaking implements InternalProfiler {
     public static final int WARM_UP = 'w';
-
     public static final int MEASURED = 'm';
-
     public static final int DONE = 'd';
 
     /** The last measured iteration has ended; tear-down follows. */

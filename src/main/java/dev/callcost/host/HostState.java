@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  */
 public record HostState(
         Double loadAverage, SystemSettings settings, Limits limits, List<Processes.Busy> otherProcesses) {
-    /** Some twenty of the ticks by which the kernel charges processes. */
+    /** Some twenty ticks of the kernel's account of CPU time. */
     private static final long WATCHED_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     /** Takes some 0.3 s. */

@@ -124,17 +124,15 @@ public class MessagesState extends LocalCaller {
         }
 
         int expectedNext() {
-            int current = next;
-            int expected = combined.applyAsInt(message(advance()));
-            next = current;
-            return expected;
+            return combined.applyAsInt(message(following()));
         }
 
         int expectedLengthNext() {
-            int current = next;
-            int expected = encodings[advance()].remaining();
-            next = current;
-            return expected;
+            return encodings[following()].remaining();
+        }
+
+        private int following() {
+            return (next + 1) & (messages.length - 1);
         }
 
         @SuppressWarnings("unchecked")

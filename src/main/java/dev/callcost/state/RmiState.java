@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 public class RmiState extends RemoteState {
     /**
-     * Replies until {@link java.rmi.server.UID} has used up its 16-bit counter for the first time. Each reply has a UID, with which the client would
+     * Replies until {@link java.rmi.server.UID} has used up its 16-bit counter for the first time. The client would use each reply's UID to
      * acknowledge remote objects in the reply (sun.rmi.transport.ConnectionOutputStream). The JIT has not seen that branch before.
      */
     private static final long REPLIES_TO_NEW_UID_TIME = 1 << 16;

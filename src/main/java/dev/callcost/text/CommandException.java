@@ -3,7 +3,6 @@ package dev.callcost.text;
 /** Ends the command with a message of one or a few lines for the user and an exit code. */
 public final class CommandException extends RuntimeException {
     private static final long serialVersionUID = 1L;
-
     private static final int FAILED = 1;
     private static final int USAGE = 64;
     private static final int BAD_FILE = 65;

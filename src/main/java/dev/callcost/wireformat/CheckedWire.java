@@ -11,7 +11,7 @@ import net.openhft.chronicle.wire.Wire;
  * A binary wire that checks the rest of a message when the next field is not the requested one, before the library searches that rest. To skip an
  * unknown value, the library may load types by name and unpack what it finds.
  *
- * <p>A message whose fields come in the order of reading only pays for comparing each name.
+ * <p>Fields that come in the order of reading only cost a comparison of each name.
  */
 final class CheckedWire extends BinaryWire {
 

@@ -89,7 +89,7 @@ public final class CopyingWireFormat extends PlainCalls {
 
     /**
      * A stream over a byte array that drains itself, as the suite's streams must. It copies through a new buffer, as gRPC's framer does for a plain
-     * {@link ByteArrayInputStream}, whose length it knows too.
+     * {@link ByteArrayInputStream} of known length.
      */
     private static final class CopiedStream extends ByteArrayInputStream implements KnownLength, Drainable {
         /** The size in Guava's {@code ByteStreams.copy}, which gRPC uses. */

@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  * What does a wire format cost by itself: a message to bytes, bytes to a message?
  *
  * <p>Each format has its own native message classes with the same fields and the same 16,384 values, 512 for BLOB_64K, and its own gRPC marshaller.
- * As gRPC's framer does it, encoding is {@code stream()}, whose length is read and which is drained into a sink and closed. Decoding is {@code
+ * Encoding does what gRPC's framer does: it calls {@code stream()}, reads its length, drains it into a sink and closes it. Decoding is {@code
  * parse()} from gRPC's own stream over direct memory, to a new message that is kept, and reads every field, each long too.
  *
  * <p>A call encodes each of its messages once. {@code encode} measures that: protobuf first computes the message's size from the text and the

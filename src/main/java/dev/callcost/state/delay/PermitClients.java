@@ -41,7 +41,6 @@ public final class PermitClients {
     @State(Scope.Benchmark)
     public static class Ten {
         public static final int CLIENTS = 10;
-
         public static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
         private Semaphore permits;

@@ -37,7 +37,7 @@ public abstract class EchoClient {
         @Param("OWN_JVM_FRESH")
         public EchoServer server;
 
-        /** Milliseconds between two rounds. The author paused for 1000, in which the JIT compiler caught up. */
+        /** Milliseconds between two rounds. The author paused for 1000, and the JIT compiler caught up meanwhile. */
         @Param("1000")
         public int pauseMillis;
 

@@ -20,8 +20,8 @@ import java.util.SplittableRandom;
  * the source created 64 KiB of random bytes for each value. Hence values overlap, and the block is likely in the CPU's cache. In-process, where
  * nothing is serialized, the store keeps views of the block and needs hardly any memory of its own.
  *
- * <p>Thread-safe. Equal seeds draw equal operations if each is settled before the next is drawn. With several operations in flight the order in which
- * they settle decides which keys are known.
+ * <p>Thread-safe. Equal seeds draw equal operations if each is settled before the next is drawn. With several operations in flight the order of
+ * their ends decides which keys are known.
  *
  * <p>Source: Carl Mastrangelo, "So You Want to Optimize gRPC - Part 1", 2018.
  */

@@ -38,8 +38,7 @@ class WindowTest {
 
     @Test
     void clientsThatTakeTurnsAreFoundOut() {
-        assertThatThrownBy(() -> window(100, 1, 9.9).check(10))
-                .hasMessageContaining("throughput times latency there were 1.0");
+        assertThatThrownBy(() -> window(100, 1, 9.9).check(10)).hasMessageContaining("throughput times latency is 1.0");
     }
 
     @Test
