@@ -45,14 +45,12 @@ public final class GrpcEnd<E> implements AutoCloseable {
      * Starts a server on loopback.
      *
      * @param cell how bytes travel, what runs the handlers, and which CPUs its executor's threads keep to
-     * @param identity who the server is; null without TLS
      * @param port the TCP port, 0 for one that the kernel chooses
      * @param services what it serves
      * @throws UnsupportedOperationException with the reason, when this JVM or machine has no such transport or executor
      * @throws UncheckedIOException when it cannot listen
      */
-    public static GrpcEnd<Server> server(
-            ServedCell cell, TlsIdentity identity, int port, List<ServerServiceDefinition> services) {
+    public static GrpcEnd<Server> server(ServedCell cell, int port, List<ServerServiceDefinition> services) {
         boolean keepsPool = cell.security().isTls();
         return open(
                 cell.transport(),
@@ -62,7 +60,7 @@ public final class GrpcEnd<E> implements AutoCloseable {
                 keepsPool,
                 (loops, own) -> {
                     ServerBuilder<?> server = cell.transport().server(loops, port);
-                    cell.security().protect(server, identity);
+                    cell.security().protect(server);
                     return server.executor(own).addServices(services).build().start();
                 });
     }
@@ -71,11 +69,10 @@ public final class GrpcEnd<E> implements AutoCloseable {
      * Makes a channel, which connects with its first call.
      *
      * @param cell how bytes travel, what runs the client's callbacks, and which CPUs its executor's threads keep to
-     * @param identity who the server is; null without TLS
      * @param server where the server listens
      * @throws UnsupportedOperationException with the reason, when this JVM or machine has no such transport or executor
      */
-    public static GrpcEnd<ManagedChannel> channel(GrpcCell cell, TlsIdentity identity, SocketAddress server) {
+    public static GrpcEnd<ManagedChannel> channel(GrpcCell cell, SocketAddress server) {
         return open(
                 cell.transport(),
                 "client-io",
@@ -84,7 +81,7 @@ public final class GrpcEnd<E> implements AutoCloseable {
                 false,
                 (loops, own) -> {
                     ManagedChannelBuilder<?> channel = cell.transport().channel(server, loops);
-                    cell.security().protect(channel, identity);
+                    cell.security().protect(channel);
                     return channel.executor(own).build();
                 });
     }

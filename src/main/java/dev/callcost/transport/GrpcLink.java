@@ -17,7 +17,6 @@ import java.util.function.Supplier;
 public final class GrpcLink implements AutoCloseable {
     private final Leftovers leftovers = new Leftovers();
     private final Map<String, String> facts = new LinkedHashMap<>();
-    private TlsIdentity identity;
 
     /** Null for one that was there before. */
     private RunningServer server;
@@ -41,10 +40,7 @@ public final class GrpcLink implements AutoCloseable {
         try {
             refuseMixedSides(cell);
             cell.security().check(cell.transport());
-            if (cell.security().isTls()) {
-                link.identity = TlsIdentity.make(); // by a process, which would inherit the CPUs
-            }
-            link.server = cell.server().start(cell.served(), link.identity, services);
+            link.server = cell.server().start(cell.served(), services);
             link.address = link.server.address();
             link.connect(cell, cell.server().name());
             return link;
@@ -57,7 +53,7 @@ public final class GrpcLink implements AutoCloseable {
     /**
      * As {@link #open}, with a server that runs already and goes on when the link is closed.
      *
-     * @param cell what it is, without TLS
+     * @param cell what it is
      * @param server where it listens
      */
     static GrpcLink to(GrpcCell cell, SocketAddress server) {
@@ -71,7 +67,7 @@ public final class GrpcLink implements AutoCloseable {
         cell.pinning().pin(Side.CLIENT);
         facts.putAll(cell.pinning().facts());
         facts.put("server", host);
-        client = GrpcEnd.channel(cell, identity, address);
+        client = GrpcEnd.channel(cell, address);
         client.eventLoops().ifPresent(loops -> facts.put("eventLoops", loops));
     }
 
@@ -91,7 +87,7 @@ public final class GrpcLink implements AutoCloseable {
 
     /** Another channel to the same server, with a connection and event loops of its own; it ends with the link. */
     public ManagedChannel another(GrpcCell cell) {
-        GrpcEnd<ManagedChannel> other = GrpcEnd.channel(cell, identity, address);
+        GrpcEnd<ManagedChannel> other = GrpcEnd.channel(cell, address);
         others.add(other);
         return other.get();
     }
@@ -125,9 +121,6 @@ public final class GrpcLink implements AutoCloseable {
         others.forEach(GrpcEnd::close);
         if (client != null) {
             client.close();
-        }
-        if (identity != null) {
-            identity.close();
         }
         if (server == null) {
             leftovers.check(List.of());

@@ -9,8 +9,6 @@ import dev.callcost.wireformat.WireFormat;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -36,38 +34,16 @@ public record ServedCell(
                 new KeyValueHandlers(Store.CONCURRENT_REPLACE, StoreWork.NONE, new InFlightGauge()).bindService());
     }
 
-    /**
-     * Starts a server in this JVM; its event loop's thread inherits the CPUs of the calling one.
-     *
-     * @param identity who the server is; null without TLS
-     * @param port the TCP port on loopback, 0 for one that the kernel chooses
-     * @param services what it serves
-     * @throws UnsupportedOperationException with the reason, when this JVM or machine cannot run the cell
-     * @throws java.io.UncheckedIOException when it cannot listen
-     */
-    GrpcEnd<Server> start(TlsIdentity identity, int port, List<ServerServiceDefinition> services) {
-        return GrpcEnd.server(this, identity, port, services);
-    }
-
-    /**
-     * As arguments of {@link #main(String...)}.
-     *
-     * @param identity who the server is; null without TLS
-     */
-    String[] arguments(TlsIdentity identity) {
-        List<String> arguments = new ArrayList<>(
-                List.of(wireFormat.name(), transport.name(), security.name(), executor.name(), pinning.name()));
-        if (identity != null) {
-            arguments.add(identity.keyStore().toString());
-        }
-        return arguments.toArray(String[]::new);
+    /** As arguments of {@link #main(String...)}. */
+    String[] arguments() {
+        return new String[] {wireFormat.name(), transport.name(), security.name(), executor.name(), pinning.name()};
     }
 
     /**
      * The server in a JVM of its own, for its parent process: prints its address, or why it cannot run, and ends when its standard input
      * does, which is when the parent closes it or has ended in whatever way.
      *
-     * @param arguments those of a cell, and with TLS the server's key store
+     * @param arguments those of {@link #arguments()}
      */
     public static void main(String... arguments) throws IOException {
         ServedCell cell = new ServedCell(
@@ -76,17 +52,16 @@ public record ServedCell(
                 Security.valueOf(arguments[2]),
                 CallExecutor.valueOf(arguments[3]),
                 Pinning.valueOf(arguments[4]));
-        TlsIdentity identity = cell.security.isTls() ? TlsIdentity.in(Path.of(arguments[5])) : null;
         try {
             cell.pinning.pin(Pinning.Side.SERVER);
-            cell.serve(identity);
+            cell.serve();
         } catch (UnsupportedOperationException e) {
             System.out.println(UNSUPPORTED + e.getMessage());
         }
     }
 
-    private void serve(TlsIdentity identity) throws IOException {
-        try (GrpcEnd<Server> server = start(identity, 0, services())) {
+    private void serve() throws IOException {
+        try (GrpcEnd<Server> server = GrpcEnd.server(this, 0, services())) {
             System.out.println(Transport.text(server.get().getListenSockets().get(0)));
             ChildJvm.awaitParentsEnd();
         }

@@ -13,20 +13,20 @@ public enum ServerHost {
     /** In the client's JVM: one heap, one JIT compiler, whose profile of shared code has both sides in it. */
     SAME_JVM {
         @Override
-        RunningServer start(ServedCell cell, TlsIdentity identity, Supplier<List<ServerServiceDefinition>> services) {
+        RunningServer start(ServedCell cell, Supplier<List<ServerServiceDefinition>> services) {
             cell.pinning().pin(Pinning.Side.SERVER);
-            GrpcEnd<Server> server = cell.start(identity, 0, services.get());
+            GrpcEnd<Server> server = GrpcEnd.server(cell, 0, services.get());
             return new RunningServer(server.get().getListenSockets().get(0), server::close);
         }
     },
     /** In a JVM of its own, a child process with the client's JVM and its arguments ({@link ChildJvm}): what a service is. */
     OWN_JVM {
         @Override
-        RunningServer start(ServedCell cell, TlsIdentity identity, Supplier<List<ServerServiceDefinition>> services) {
+        RunningServer start(ServedCell cell, Supplier<List<ServerServiceDefinition>> services) {
             if (cell.transport() == Transport.IN_PROCESS) {
                 throw new UnsupportedOperationException("in-process gRPC has no server in a JVM of its own");
             }
-            ChildJvm child = ChildJvm.start(ServedCell.class, cell.arguments(identity));
+            ChildJvm child = ChildJvm.start(ServedCell.class, cell.arguments());
             try {
                 return new RunningServer(addressIn(child.readLine()), child::close);
             } catch (IOException e) {
@@ -57,14 +57,12 @@ public enum ServerHost {
      * it would inherit the CPUs, its compiler threads included.
      *
      * @param cell the server's part of the cell
-     * @param identity who the server is; null without TLS
      * @param services what a server in this JVM serves; one in its own has {@link ServedCell#services()}
      * @return the server, listening
      * @throws UnsupportedOperationException with the reason, when this JVM or machine cannot run the cell
      * @throws IllegalStateException when a process ends before it listens
      */
-    abstract RunningServer start(
-            ServedCell cell, TlsIdentity identity, Supplier<List<ServerServiceDefinition>> services);
+    abstract RunningServer start(ServedCell cell, Supplier<List<ServerServiceDefinition>> services);
 
     /**
      * What the first lines of {@link ServedCell#main} and {@link RmiServer#main} say.

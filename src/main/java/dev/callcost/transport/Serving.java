@@ -46,7 +46,7 @@ public final class Serving implements AutoCloseable {
         services.add(new HealthStatusManager().getHealthService().bindService());
         services.add(ProtoReflectionServiceV1.newInstance().bindService());
         services.add(ProtoReflectionService.newInstance().bindService()); // v1alpha, which ghz asks for
-        return new Serving(cell.start(null, port, services));
+        return new Serving(GrpcEnd.server(cell, port, services));
     }
 
     private static ServerServiceDefinition described(ServerServiceDefinition service) {

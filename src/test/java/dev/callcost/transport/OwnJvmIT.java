@@ -50,7 +50,7 @@ class OwnJvmIT {
     @Test
     void itEndsWhenItsStandardInputDoes() {
         for (ChildJvm child : List.of(
-                ChildJvm.start(ServedCell.class, GrpcCell.BASE.served().arguments(null)),
+                ChildJvm.start(ServedCell.class, GrpcCell.BASE.served().arguments()),
                 ChildJvm.start(RmiServer.class, Pinning.FREE.name()))) {
             child.close();
             child.join();
