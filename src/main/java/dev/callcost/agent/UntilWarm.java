@@ -154,15 +154,17 @@ public final class UntilWarm implements InternalProfiler {
         return COMPILER == null ? 0 : COMPILER.getTotalCompilationTime();
     }
 
-    /** By reflection, because JMH does not let it be changed. */
-    private static void setCount(IterationParams parameters, int iterations) {
+    /** Sets a private field, because JMH has no setter. The field was last seen in JMH 1.37. */
+    static void setCount(IterationParams parameters, int iterations) {
         try {
             Field count = countIn(parameters.getClass());
             count.setAccessible(true);
             count.setInt(parameters, iterations);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(
-                    "the warm-up cannot be ended in this JMH; -wi and -w give it a fixed length", e);
+                    "this JMH has no field IterationParams.count, as 1.37 had, so the warm-up cannot end early;"
+                            + " give it a fixed length with -wi and -w",
+                    e);
         }
     }
 
