@@ -5,8 +5,8 @@ import static dev.callcost.text.Numbers.significant;
 
 import dev.callcost.doctor.Diagnosis.Finding;
 import dev.callcost.doctor.Diagnosis.Level;
-import dev.callcost.doctor.WakeUps.Place;
 import dev.callcost.text.Grid;
+import dev.callcost.transport.Pinning;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -86,8 +86,8 @@ final class TimeFindings {
                     "ONE_CPU rows and FREE rows cannot be told apart here, or ONE_CPU rows are skipped.",
                     "Take FREE rows.");
         }
-        double near = wakeUps.median(Place.ONE_CPU).orElseThrow();
-        double far = wakeUps.median(Place.TWO_CPUS).orElseThrow();
+        double near = wakeUps.median(Pinning.ONE_CPU).orElseThrow();
+        double far = wakeUps.median(Pinning.TWO_CPUS).orElseThrow();
         String what = "Waking a thread costs " + plainTime(near) + " on the same CPU and " + plainTime(far) + " ("
                 + significant(far / near) + " times that) on another one.";
         return far < FAR * near
