@@ -6,16 +6,16 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import java.lang.reflect.Field;
 import java.util.concurrent.TimeUnit;
 
-/** How netty's event loops end. */
+/** Ends netty's event loops. */
 public final class EventLoops {
     private static final long PATIENCE_SECONDS = 10;
 
     private EventLoops() {}
 
     /**
-     * Ends event loops and waits for it.
+     * Ends event loops and waits for their end.
      *
-     * @param loops null for none
+     * @param loops may be null
      * @throws IllegalStateException when they did not end within 10 s
      */
     public static void end(EventLoopGroup loops) {
@@ -40,12 +40,12 @@ public final class EventLoops {
         }
     }
 
-    /** Something that ends in its own time. */
+    /** An {@code awaitTermination}. */
     interface Ending {
         boolean await(long time, TimeUnit unit) throws InterruptedException;
     }
 
-    /** Waits for an end for ten seconds. */
+    /** @throws IllegalStateException when it did not end within 10 s */
     static void await(String what, Ending ending) {
         try {
             if (!ending.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {

@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
-/** A channel with the server that it leads to, made for a {@link GrpcCell}. The channel connects with its first call. */
+/** The channel of a {@link GrpcCell} with its server. The channel connects with its first call. */
 public final class GrpcLink implements AutoCloseable {
     private final Leftovers leftovers = new Leftovers();
     private final Map<String, String> facts = new LinkedHashMap<>();
 
-    /** Null for one that was there before. */
+    /** Null for a server that ran before. */
     private RunningServer server;
 
     private SocketAddress address;
@@ -31,7 +31,6 @@ public final class GrpcLink implements AutoCloseable {
     /**
      * Starts the server, pins the calling thread as the client's, and makes the channel.
      *
-     * @param cell what to start
      * @param services what a server in this JVM serves
      * @throws UnsupportedOperationException with the reason, when this JVM, kernel or machine cannot run the cell
      */
@@ -40,7 +39,7 @@ public final class GrpcLink implements AutoCloseable {
         try {
             refuseMixedSides(cell);
             cell.security().check(cell.transport());
-            link.server = cell.server().start(cell.served(), services);
+            link.server = cell.server().start(cell, services);
             link.address = link.server.address();
             link.connect(cell, cell.server().name());
             return link;
@@ -51,9 +50,8 @@ public final class GrpcLink implements AutoCloseable {
     }
 
     /**
-     * As {@link #open}, with a server that runs already and goes on when the link is closed.
+     * Links to a running server, which keeps running when the link is closed.
      *
-     * @param cell what it is
      * @param server where it listens
      */
     static GrpcLink to(GrpcCell cell, SocketAddress server) {
@@ -71,7 +69,7 @@ public final class GrpcLink implements AutoCloseable {
         client.eventLoops().ifPresent(loops -> facts.put("eventLoops", loops));
     }
 
-    /** In-process with a direct executor a side's callbacks run in the other side's thread. */
+    /** In-process, a direct executor runs a side's callbacks in the other side's thread. */
     private static void refuseMixedSides(GrpcCell cell) {
         boolean direct = cell.serverExecutor() == CallExecutor.DIRECT || cell.clientExecutor() == CallExecutor.DIRECT;
         if (cell.pinning().isApart() && cell.transport() == Transport.IN_PROCESS && direct) {
@@ -80,35 +78,33 @@ public final class GrpcLink implements AutoCloseable {
         }
     }
 
-    /** The channel, for stubs. */
     public ManagedChannel channel() {
         return client.get();
     }
 
-    /** Another channel to the same server, with a connection and event loops of its own; it ends with the link. */
+    /** Another channel to the same server, with its own connection and event loops. It ends with the link. */
     public ManagedChannel another(GrpcCell cell) {
         GrpcEnd<ManagedChannel> other = GrpcEnd.channel(cell, address);
         others.add(other);
         return other.get();
     }
 
-    /** What runs the channel's callbacks; empty when that is gRPC's own pool. */
+    /** Runs the channel's callbacks; empty when gRPC's own pool does. */
     public Optional<Executor> clientExecutor() {
         return client.executor();
     }
 
-    /** Where the server listens. */
     public SocketAddress address() {
         return address;
     }
 
-    /** What is known to run, for the record: the pinned CPUs, the server's host, the class of the event loops. */
+    /** What runs, for the record: the CPUs, the server's host, the class of the event loops. */
     public Map<String, String> facts() {
         return Map.copyOf(facts);
     }
 
     /**
-     * Stops client and server, and waits until nothing of them is left. A second close does nothing.
+     * Stops client and server and waits until nothing of them is left. A second close does nothing.
      *
      * @throws IllegalStateException naming what did not end
      */
@@ -125,7 +121,7 @@ public final class GrpcLink implements AutoCloseable {
         if (server == null) {
             leftovers.check(List.of());
         } else {
-            server.close();
+            server.end().run();
             leftovers.check(List.of(address));
         }
     }

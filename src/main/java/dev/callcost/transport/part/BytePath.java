@@ -4,32 +4,32 @@ import dev.callcost.transport.Pinning;
 import dev.callcost.transport.Transport;
 
 /**
- * How the call's bytes travel to a thread of the server and back, {@value CallBytes#LENGTH} each way: as many as the base cell's message
- * takes with gRPC's five before it. What gRPC adds to these is the rest of a call.
+ * How the call's bytes travel to a thread of the server and back. The {@value CallBytes#LENGTH} bytes each way equal the base cell's message with
+ * gRPC's header of five bytes, so the difference to a gRPC call is what gRPC adds.
  */
 public enum BytePath {
     /** Loopback TCP, two threads that block in read ({@link java.net.Socket}). */
     TCP {
         @Override
         RoundTrip.Way way(Pinning pinning) throws Exception {
-            return BlockingSockets.tcp(pinning);
+            return Sockets.tcp(pinning, false);
         }
     },
     /** Loopback TCP, two threads that wait in a selector of java.nio. */
     TCP_SELECTOR {
         @Override
         RoundTrip.Way way(Pinning pinning) throws Exception {
-            return new SelectedSockets(pinning);
+            return Sockets.tcp(pinning, true);
         }
     },
     /** A Unix domain socket, two threads that block in read (java.nio, JDK 16 and later). */
     UDS {
         @Override
         RoundTrip.Way way(Pinning pinning) throws Exception {
-            return BlockingSockets.uds(pinning);
+            return Sockets.uds(pinning);
         }
     },
-    /** Netty over java.nio, an event loop a side; the caller parks until its loop has the answer. */
+    /** Netty over java.nio, an event loop at each side; the caller parks until its loop has the answer. */
     NETTY_NIO {
         @Override
         RoundTrip.Way way(Pinning pinning) throws Exception {
@@ -57,7 +57,7 @@ public enum BytePath {
             return new NettyExchange(Transport.UDS, pinning);
         }
     },
-    /** Netty's HTTP/2 over java.nio: the frames of a unary gRPC call, a stream each, and nothing of gRPC. */
+    /** Netty's HTTP/2 over java.nio: the frames of a unary gRPC call, a stream for each call, without gRPC. */
     NETTY_HTTP2 {
         @Override
         RoundTrip.Way way(Pinning pinning) throws Exception {
@@ -65,7 +65,7 @@ public enum BytePath {
         }
     };
 
-    /** Starts the server, with the calling thread pinned as its, and connects to it. */
+    /** Starts the server, whose threads inherit the calling thread's CPUs, and connects to it. */
     abstract RoundTrip.Way way(Pinning pinning) throws Exception;
 
     /**

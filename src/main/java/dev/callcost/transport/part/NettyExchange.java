@@ -18,7 +18,7 @@ import java.net.SocketAddress;
 import java.util.List;
 import java.util.Map;
 
-/** Netty at both ends, an event loop each: a pipeline that cuts the bytes into messages, and a handler that answers or wakes the caller. */
+/** Netty at both ends, with an event loop each. The pipeline cuts bytes into messages; its handler answers, or wakes the caller. */
 class NettyExchange implements RoundTrip.Way {
     private final Reply reply = new Reply();
     private final EventLoopGroup serverLoops;
@@ -40,7 +40,7 @@ class NettyExchange implements RoundTrip.Way {
                     .group(serverLoops)
                     .channel(transport.listening())
                     .childHandler(initializer(channel -> {
-                        answerer = ServingThread.current(pinning);
+                        answerer = pinning.currentThread();
                         serve(channel);
                     }))
                     .bind(transport.listeningAddress(0))
@@ -60,7 +60,6 @@ class NettyExchange implements RoundTrip.Way {
         }
     }
 
-    /** What is done to a channel in its event loop. */
     private interface Setting {
         void apply(Channel channel);
     }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 
-/** A way to have {@link CallFunction} answered by another thread, opened and seen to be what it is named. */
+/** An open and verified way to call {@link CallFunction} in another thread. */
 public final class RoundTrip implements AutoCloseable {
     private final Leftovers leftovers;
     private final Map<String, String> facts = new LinkedHashMap<>();
@@ -24,20 +24,18 @@ public final class RoundTrip implements AutoCloseable {
         this.way = way;
     }
 
-    /** What carries arguments there and the result back. One caller at a time. */
+    /** Carries arguments there and the result back. One caller at a time. */
     interface Way extends AutoCloseable {
-        /** The answer of the other side. */
         int call(int k, int i) throws Exception;
 
-        /** The name of the thread that answered last, a comma, and its CPUs. */
+        /** The thread that answers, as {@link Pinning#currentThread} names it. */
         String answerer() throws Exception;
 
-        /** What else is known of it, for the record. */
+        /** For the record. */
         default Map<String, String> facts() {
             return Map.of();
         }
 
-        /** Where it listens. */
         default List<SocketAddress> addresses() {
             return List.of();
         }
@@ -47,12 +45,11 @@ public final class RoundTrip implements AutoCloseable {
     }
 
     /**
-     * Opens and checks it: the other side with the calling thread pinned as the server's, which then is pinned as the client's.
+     * Opens and verifies a way. The calling thread is pinned as the server's while the way opens, then as the client's.
      *
      * @param pinning which CPUs both sides may use
-     * @param opening makes the other side, and what leads to it
      * @throws UnsupportedOperationException with the reason, when this JVM or machine cannot
-     * @throws IllegalStateException when something else answers
+     * @throws IllegalStateException when another thread or CPU answers
      */
     static RoundTrip open(Pinning pinning, Callable<Way> opening) {
         Leftovers leftovers = new Leftovers();
@@ -83,7 +80,7 @@ public final class RoundTrip implements AutoCloseable {
         Ran.expect("the answer", CallFunction.apply(-3, 2), call(-3, 2));
         String[] answerer = get(way::answerer).split(",", 2);
         if (answerer[0].equals(Thread.currentThread().getName())) {
-            throw new IllegalStateException("the caller has answered itself");
+            throw new IllegalStateException("the caller answered itself");
         }
         Ran.expect("the CPUs of the thread that answers", pinning.cpu(Side.SERVER), answerer[1]);
         Ran.expect("the CPUs of the caller", pinning.cpu(Side.CLIENT), pinning.currentCpus());
@@ -115,13 +112,13 @@ public final class RoundTrip implements AutoCloseable {
         }
     }
 
-    /** What was seen to run, for the record. */
+    /** What runs, for the record. */
     public Map<String, String> facts() {
         return Map.copyOf(facts);
     }
 
     /**
-     * Ends the other side, and waits until nothing of it is left. A second close does nothing.
+     * Ends the other side and waits until nothing of it is left. A second close does nothing.
      *
      * @throws IllegalStateException naming what did not end
      */
