@@ -14,60 +14,41 @@ import java.util.function.Consumer;
 /** How a thread hands a call to another thread of the same JVM and waits for the answer: a remote call without bytes. */
 public enum HandOff {
     /** A field each way. The writer calls {@link LockSupport#unpark}, the reader {@link LockSupport#park}: the least that wakes a thread. */
-    PARK {
-        @Override
-        RoundTrip.Way way(Pinning pinning) {
-            return new SharedFields(pinning, LockSupport::park, LockSupport::unpark);
-        }
-    },
+    PARK(pinning -> new SharedFields(pinning, LockSupport::park, LockSupport::unpark)),
     /** A {@link SynchronousQueue} each way. */
-    SYNCHRONOUS_QUEUE {
-        @Override
-        RoundTrip.Way way(Pinning pinning) {
-            return new Queues(pinning);
-        }
-    },
+    SYNCHRONOUS_QUEUE(Queues::new),
     /** A task for an executor of one thread; the caller waits for its future. */
-    EXECUTOR {
-        @Override
-        RoundTrip.Way way(Pinning pinning) {
-            return new Tasks(pinning, Executors.newSingleThreadExecutor(ServingThread.threads(pinning)));
-        }
-    },
+    EXECUTOR(pinning -> new Tasks(pinning, Executors.newSingleThreadExecutor(ServingThread.threads(pinning)))),
     /** A new virtual thread for each task; the caller waits for its future (JDK 21 and later). */
-    VIRTUAL {
-        @Override
-        RoundTrip.Way way(Pinning pinning) {
-            return new Tasks(pinning, (ExecutorService) CallExecutor.VIRTUAL.open(ServingThread.threads(pinning)));
-        }
-    },
+    VIRTUAL(pinning -> new Tasks(pinning, (ExecutorService) CallExecutor.VIRTUAL.open(ServingThread.threads(pinning)))),
     /** A field each way. The reader spins with {@link Thread#onSpinWait}: no thread sleeps, and two CPUs are busy. */
-    SPIN {
-        @Override
-        RoundTrip.Way way(Pinning pinning) {
-            // TWO_CPUS has pinned two CPUs already, and a pinned thread counts one
-            boolean hasOne = pinning == Pinning.FREE && Runtime.getRuntime().availableProcessors() < 2;
-            if (pinning == Pinning.ONE_CPU || hasOne) {
-                throw new UnsupportedOperationException(
-                        "two threads that spin on one CPU wait for the end of each other's time slice");
-            }
-            return new SharedFields(pinning, Thread::onSpinWait, sleeper -> {});
-        }
-    };
+    SPIN(HandOff::spin);
 
     private static final long PATIENCE_SECONDS = 10;
 
-    /** Starts the thread that answers. */
-    abstract RoundTrip.Way way(Pinning pinning);
+    private final RoundTrip.Opening opening;
+
+    HandOff(RoundTrip.Opening opening) {
+        this.opening = opening;
+    }
+
+    private static RoundTrip.Way spin(Pinning pinning) {
+        // TWO_CPUS has pinned two CPUs already, and a pinned thread counts one
+        boolean hasOne = pinning == Pinning.FREE && Runtime.getRuntime().availableProcessors() < 2;
+        if (pinning == Pinning.ONE_CPU || hasOne) {
+            throw new UnsupportedOperationException(
+                    "two threads that spin on one CPU wait for the end of each other's time slice");
+        }
+        return new SharedFields(pinning, Thread::onSpinWait, sleeper -> {});
+    }
 
     /**
-     * Starts the thread that answers, and pins the calling one as the client's.
+     * Starts the thread that answers, and pins the calling thread as the client's.
      *
-     * @param pinning which CPUs both threads may use
      * @throws UnsupportedOperationException with the reason, when this JVM or machine has no such hand-off
      */
     public RoundTrip open(Pinning pinning) {
-        return RoundTrip.open(pinning, () -> way(pinning));
+        return RoundTrip.open(pinning, opening);
     }
 
     /** Arguments and result in fields, published by a volatile one. */

@@ -17,6 +17,7 @@ import io.netty.handler.codec.FixedLengthFrameDecoder;
 import java.net.SocketAddress;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Netty at both ends, with an event loop each. The pipeline cuts bytes into messages; its handler answers, or wakes the caller. */
 class NettyExchange implements RoundTrip.Way {
@@ -60,15 +61,11 @@ class NettyExchange implements RoundTrip.Way {
         }
     }
 
-    private interface Setting {
-        void apply(Channel channel);
-    }
-
-    private static ChannelInitializer<Channel> initializer(Setting setting) {
+    private static ChannelInitializer<Channel> initializer(Consumer<Channel> setting) {
         return new ChannelInitializer<>() {
             @Override
             protected void initChannel(Channel channel) {
-                setting.apply(channel);
+                setting.accept(channel);
             }
         };
     }

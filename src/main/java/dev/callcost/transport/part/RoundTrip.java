@@ -44,6 +44,11 @@ public final class RoundTrip implements AutoCloseable {
         void close() throws Exception;
     }
 
+    /** Starts the other side, whose threads inherit the calling thread's CPUs, and what leads to it. */
+    interface Opening {
+        Way way(Pinning pinning) throws Exception;
+    }
+
     /**
      * Opens and verifies a way. The calling thread is pinned as the server's while the way opens, then as the client's.
      *
@@ -51,10 +56,10 @@ public final class RoundTrip implements AutoCloseable {
      * @throws UnsupportedOperationException with the reason, when this JVM or machine cannot
      * @throws IllegalStateException when another thread or CPU answers
      */
-    static RoundTrip open(Pinning pinning, Callable<Way> opening) {
+    static RoundTrip open(Pinning pinning, Opening opening) {
         Leftovers leftovers = new Leftovers();
         pinning.pin(Side.SERVER);
-        RoundTrip trip = new RoundTrip(leftovers, get(opening));
+        RoundTrip trip = new RoundTrip(leftovers, get(() -> opening.way(pinning)));
         try {
             pinning.pin(Side.CLIENT);
             trip.verify(pinning);
