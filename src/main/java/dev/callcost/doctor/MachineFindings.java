@@ -74,7 +74,7 @@ final class MachineFindings {
                     what,
                     "At times something else uses the cores and makes calls slower, such as another virtual machine on their"
                             + " other hardware threads. Two runs of the same code can differ by that much.",
-                    "Use ONE_CPU rows of the ladder, which exclude contended iterations. Of other rows use ratios within a run,"
+                    "Use ONE_CPU rows of the ladder, which exclude contended iterations. For other rows use ratios within a run,"
                             + " whose forks go in rounds. Never measure all of base, then all of head.");
         }
         return Finding.ok(

@@ -18,10 +18,10 @@ final class TimeFindings {
     /** A clock with a larger cost goes through the kernel. */
     private static final double SLOW_CLOCK_NANOS = 100;
 
-    /** Of the clock's cost or step: the shortest operation that it times to a percent. */
+    /** The shortest operation that the clock times to a percent, in units of its cost or step. */
     private static final int TO_A_PERCENT = 100;
 
-    /** Of the overshoot: the shortest delay that is right to a tenth. */
+    /** The shortest delay that is right to a tenth, in units of the overshoot. */
     private static final int TO_A_TENTH = 10;
 
     /** Linux lets a timer be 50 us late before it wakes the thread. */

@@ -266,7 +266,7 @@ public final class GrpcConnection<M> implements AutoCloseable {
         }
     }
 
-    /** What runs, for the record: CPUs, server, executors with the name of a thread, remote address, event loops. */
+    /** For the record: CPUs, server, executors with the name of a thread, remote address, event loops. */
     public Map<String, String> facts() {
         return Collections.unmodifiableMap(facts);
     }

@@ -6,17 +6,13 @@ import io.grpc.ManagedChannel;
 import io.grpc.ServerServiceDefinition;
 import java.net.SocketAddress;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /** The channel of a {@link GrpcCell} with its server. The channel connects with its first call. */
-public final class GrpcLink implements AutoCloseable {
-    private final Leftovers leftovers = new Leftovers();
-    private final Map<String, String> facts = new LinkedHashMap<>();
+public final class GrpcLink extends Opened {
 
     /** Null for a server that ran before. */
     private RunningServer server;
@@ -24,7 +20,6 @@ public final class GrpcLink implements AutoCloseable {
     private SocketAddress address;
     private GrpcEnd<ManagedChannel> client;
     private final List<GrpcEnd<ManagedChannel>> others = new ArrayList<>();
-    private boolean closed;
 
     private GrpcLink() {}
 
@@ -98,31 +93,16 @@ public final class GrpcLink implements AutoCloseable {
         return address;
     }
 
-    /** What runs, for the record: the CPUs, the server's host, the class of the event loops. */
-    public Map<String, String> facts() {
-        return Map.copyOf(facts);
-    }
-
-    /**
-     * Stops client and server and waits until nothing of them is left. A second close does nothing.
-     *
-     * @throws IllegalStateException naming what did not end
-     */
     @Override
-    public void close() {
-        if (closed) {
-            return;
-        }
-        closed = true;
+    protected List<SocketAddress> end() {
         others.forEach(GrpcEnd::close);
         if (client != null) {
             client.close();
         }
         if (server == null) {
-            leftovers.check(List.of());
-        } else {
-            server.end().run();
-            leftovers.check(List.of(address));
+            return List.of();
         }
+        server.end().run();
+        return List.of(address);
     }
 }

@@ -11,14 +11,10 @@ import java.rmi.Naming;
 import java.rmi.NotBoundException;
 import java.rmi.RemoteException;
 import java.rmi.server.RMIClientSocketFactory;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** An RMI client with its server. The client looks the object up in the server's registry over loopback TCP. */
-public final class RmiConnection implements AutoCloseable {
-    private final Leftovers leftovers = new Leftovers();
-    private final Map<String, String> facts = new LinkedHashMap<>();
+public final class RmiConnection extends Opened {
     private final Pinning pinning;
 
     /** Null when the server has its own JVM. */
@@ -29,7 +25,6 @@ public final class RmiConnection implements AutoCloseable {
 
     private List<SocketAddress> addresses = List.of();
     private RemoteCall client;
-    private boolean closed;
 
     private RmiConnection(Pinning pinning) {
         this.pinning = pinning;
@@ -134,28 +129,14 @@ public final class RmiConnection implements AutoCloseable {
         }
     }
 
-    /** What runs, for the record. */
-    public Map<String, String> facts() {
-        return Map.copyOf(facts);
-    }
-
-    /**
-     * Ends the server and waits until nothing of it is left. A second close does nothing.
-     *
-     * @throws IllegalStateException naming what did not end
-     */
     @Override
-    public void close() {
-        if (closed) {
-            return;
-        }
-        closed = true;
+    protected List<SocketAddress> end() {
         if (server != null) {
             server.close();
         }
         if (child != null) {
             child.close();
         }
-        leftovers.check(addresses);
+        return addresses;
     }
 }

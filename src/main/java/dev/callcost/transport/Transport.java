@@ -27,6 +27,8 @@ import java.net.SocketAddress;
 import java.nio.file.Path;
 import java.util.UUID;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -39,12 +41,7 @@ import java.util.logging.Logger;
 @SuppressWarnings("deprecation")
 public enum Transport {
     /** gRPC's in-process transport, without sockets and HTTP/2. It passes protobuf messages on without serializing; other marshallers serialize. */
-    IN_PROCESS {
-        @Override
-        public EventLoopGroup open(String threadName) {
-            return null;
-        }
-
+    IN_PROCESS(threadName -> null, Transport::noSockets, Transport::noSockets) {
         @Override
         public ServerBuilder<?> server(EventLoopGroup loops, int port) {
             return InProcessServerBuilder.forName("callcost-" + UUID.randomUUID());
@@ -56,74 +53,19 @@ public enum Transport {
         }
     },
     /** Loopback TCP over java.nio, which grpc-netty has on every system: the base cell. */
-    NIO {
-        @Override
-        public EventLoopGroup open(String threadName) {
-            return new NioEventLoopGroup(1, daemons(threadName));
-        }
-
-        @Override
-        public Class<? extends ServerChannel> listening() {
-            return NioServerSocketChannel.class;
-        }
-
-        @Override
-        public Class<? extends Channel> connected() {
-            return NioSocketChannel.class;
-        }
-    },
+    NIO(
+            threadName -> new NioEventLoopGroup(1, daemons(threadName)),
+            () -> NioServerSocketChannel.class,
+            () -> NioSocketChannel.class),
     /** Loopback TCP over netty's native epoll (Linux). */
-    EPOLL {
-        @Override
-        public EventLoopGroup open(String threadName) {
-            return openEpoll(threadName);
-        }
-
-        @Override
-        public Class<? extends ServerChannel> listening() {
-            return EpollServerSocketChannel.class;
-        }
-
-        @Override
-        public Class<? extends Channel> connected() {
-            return EpollSocketChannel.class;
-        }
-    },
+    EPOLL(Transport::openEpoll, () -> EpollServerSocketChannel.class, () -> EpollSocketChannel.class),
     /** Loopback TCP over netty's native io_uring (Linux, netty 4.2; some kernels forbid it). */
-    IO_URING {
-        @Override
-        public EventLoopGroup open(String threadName) {
-            return IoUringClasses.open(threadName);
-        }
-
-        @Override
-        public Class<? extends ServerChannel> listening() {
-            return IoUringClasses.named("io.netty.channel.uring.IoUringServerSocketChannel", ServerChannel.class);
-        }
-
-        @Override
-        public Class<? extends Channel> connected() {
-            return IoUringClasses.named("io.netty.channel.uring.IoUringSocketChannel", Channel.class);
-        }
-    },
+    IO_URING(
+            IoUringClasses::open,
+            () -> IoUringClasses.named("io.netty.channel.uring.IoUringServerSocketChannel", ServerChannel.class),
+            () -> IoUringClasses.named("io.netty.channel.uring.IoUringSocketChannel", Channel.class)),
     /** A Unix domain socket over netty's native epoll (Linux): the event loops of EPOLL without TCP. */
-    UDS {
-        @Override
-        public EventLoopGroup open(String threadName) {
-            OPTIONS.setLevel(Level.SEVERE);
-            return openEpoll(threadName);
-        }
-
-        @Override
-        public Class<? extends ServerChannel> listening() {
-            return EpollServerDomainSocketChannel.class;
-        }
-
-        @Override
-        public Class<? extends Channel> connected() {
-            return EpollDomainSocketChannel.class;
-        }
-
+    UDS(Transport::openUds, () -> EpollServerDomainSocketChannel.class, () -> EpollDomainSocketChannel.class) {
         @Override
         public SocketAddress listeningAddress(int port) {
             return new DomainSocketAddress(
@@ -153,6 +95,20 @@ public enum Transport {
     /** The beginning of a Unix domain socket's address as text, as in gRPC's target names. */
     private static final String UNIX = "unix:";
 
+    private final Function<String, EventLoopGroup> loops;
+    private final Supplier<Class<? extends ServerChannel>> listening;
+    private final Supplier<Class<? extends Channel>> connected;
+
+    /** Takes suppliers, so that a transport's classes are loaded when it is used. */
+    Transport(
+            Function<String, EventLoopGroup> loops,
+            Supplier<Class<? extends ServerChannel>> listening,
+            Supplier<Class<? extends Channel>> connected) {
+        this.loops = loops;
+        this.listening = listening;
+        this.connected = connected;
+    }
+
     /**
      * Makes one side's event loops.
      *
@@ -160,16 +116,18 @@ public enum Transport {
      * @return a group of one thread; null when the transport needs none
      * @throws UnsupportedOperationException when this machine lacks the transport
      */
-    public abstract EventLoopGroup open(String threadName);
+    public EventLoopGroup open(String threadName) {
+        return loops.apply(threadName);
+    }
 
     /** @throws UnsupportedOperationException when the transport has no netty channels */
     public Class<? extends ServerChannel> listening() {
-        throw new UnsupportedOperationException(this + " has no sockets");
+        return listening.get();
     }
 
     /** @throws UnsupportedOperationException when the transport has no netty channels */
     public Class<? extends Channel> connected() {
-        throw new UnsupportedOperationException(this + " has no sockets");
+        return connected.get();
     }
 
     /**
@@ -229,6 +187,15 @@ public enum Transport {
 
     private static ThreadFactory daemons(String threadName) {
         return new DefaultThreadFactory(threadName, true);
+    }
+
+    private static <C> Class<C> noSockets() {
+        throw new UnsupportedOperationException("in-process gRPC has no sockets");
+    }
+
+    private static EventLoopGroup openUds(String threadName) {
+        OPTIONS.setLevel(Level.SEVERE);
+        return openEpoll(threadName);
     }
 
     private static EventLoopGroup openEpoll(String threadName) {

@@ -1,28 +1,21 @@
 package dev.callcost.transport.part;
 
 import dev.callcost.service.CallFunction;
-import dev.callcost.transport.Leftovers;
+import dev.callcost.transport.Opened;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.Pinning.Side;
 import dev.callcost.transport.Ran;
 import java.net.SocketAddress;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 
 /** An open and verified way to call {@link CallFunction} in another thread. */
-public final class RoundTrip implements AutoCloseable {
-    private final Leftovers leftovers;
-    private final Map<String, String> facts = new LinkedHashMap<>();
-    private final Way way;
-    private boolean closed;
+public final class RoundTrip extends Opened {
+    private Way way;
 
-    private RoundTrip(Leftovers leftovers, Way way) {
-        this.leftovers = leftovers;
-        this.way = way;
-    }
+    private RoundTrip() {}
 
     /** Carries arguments there and the result back. One caller at a time. */
     interface Way extends AutoCloseable {
@@ -57,10 +50,10 @@ public final class RoundTrip implements AutoCloseable {
      * @throws IllegalStateException when another thread or CPU answers
      */
     static RoundTrip open(Pinning pinning, Opening opening) {
-        Leftovers leftovers = new Leftovers();
-        pinning.pin(Side.SERVER);
-        RoundTrip trip = new RoundTrip(leftovers, get(() -> opening.way(pinning)));
+        RoundTrip trip = new RoundTrip();
         try {
+            pinning.pin(Side.SERVER);
+            trip.way = get(() -> opening.way(pinning));
             pinning.pin(Side.CLIENT);
             trip.verify(pinning);
             return trip;
@@ -117,29 +110,18 @@ public final class RoundTrip implements AutoCloseable {
         }
     }
 
-    /** What runs, for the record. */
-    public Map<String, String> facts() {
-        return Map.copyOf(facts);
-    }
-
-    /**
-     * Ends the other side and waits until nothing of it is left. A second close does nothing.
-     *
-     * @throws IllegalStateException naming what did not end
-     */
     @Override
-    public void close() {
-        if (closed) {
-            return;
+    protected List<SocketAddress> end() {
+        if (way == null) {
+            return List.of();
         }
-        closed = true;
         try {
             way.close();
+            return way.addresses();
         } catch (RuntimeException e) {
             throw e;
         } catch (Exception e) {
             throw new IllegalStateException("cannot be closed", e);
         }
-        leftovers.check(way.addresses());
     }
 }
