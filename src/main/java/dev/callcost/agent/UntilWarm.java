@@ -143,15 +143,17 @@ public final class UntilWarm implements InternalProfiler {
         return List.of();
     }
 
-    /** By reflection, because JMH has no way to change the count. */
-    private static void setCount(IterationParams parameters, int iterations) {
+    /** Sets a private field, because JMH has no setter. The field was last seen in JMH 1.37. */
+    static void setCount(IterationParams parameters, int iterations) {
         try {
             Field count = countIn(parameters.getClass());
             count.setAccessible(true);
             count.setInt(parameters, iterations);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(
-                    "cannot end the warm-up in this version of JMH; give it a fixed length with -wi and -w", e);
+                    "this JMH has no field IterationParams.count, as 1.37 had, so the warm-up cannot end early;"
+                            + " give it a fixed length with -wi and -w",
+                    e);
         }
     }
 

@@ -56,7 +56,7 @@ public enum EchoServer {
     public static void main(String... arguments) throws InterruptedException {
         InetSocketAddress server =
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[0]));
-        try (GrpcEnd<ManagedChannel> client = GrpcEnd.channel(GrpcCell.BASE.with(Pinning.FREE), null, server)) {
+        try (GrpcEnd<ManagedChannel> client = GrpcEnd.channel(GrpcCell.BASE.with(Pinning.FREE), server)) {
             int rounds = Integer.parseInt(arguments[1]);
             EchoBurst burst = new EchoBurst(client.get(), MoreExecutors.directExecutor());
             for (int round = 0; round < rounds; round++) {
