@@ -14,7 +14,6 @@ import dev.callcost.ladder.LadderPicture;
 import dev.callcost.plot.Page;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.SafeFile;
-import dev.callcost.text.Sections;
 import dev.callcost.text.Terminal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +35,6 @@ public final class ResultsPage {
     private final List<FileReport> files = new ArrayList<>();
     private final List<BillReport> bills = new ArrayList<>();
     private final Optional<SessionComparison> comparison;
-    private final Optional<VerdictReport<PairedRow>> verdicts;
 
     /**
      * Reads results.
@@ -57,7 +55,6 @@ public final class ResultsPage {
             }
         }
         comparison = comparison(sessions);
-        verdicts = comparison.map(it -> CompareReport.of(it, false));
     }
 
     private static boolean holds(Path folder, String... files) {
@@ -84,21 +81,19 @@ public final class ResultsPage {
     }
 
     private String report(boolean markdown, int width) {
-        View view = new View(width, true, Optional.empty());
         List<String> parts = new ArrayList<>();
         for (FileReport file : files) {
             parts.add((files.size() > 1 ? file.name() + "\n\n" : "")
                     + (markdown ? file.tablesInMarkdown() : file.tables(width)));
-            file.figures().forEach(figure -> parts.add(figure.tables(sections(markdown, width))));
-            String warnings =
-                    sections(markdown, width).list("Warnings:", file.warnings()).text();
+            file.figures().forEach(figure -> parts.add(figure.tables().text(markdown, width)));
+            String warnings = Figure.sections(markdown, width)
+                    .list("Warnings:", file.warnings())
+                    .text();
             if (!warnings.isEmpty()) {
                 parts.add(warnings);
             }
         }
-        verdicts.ifPresent(report -> parts.add(markdown ? report.document() : report.text(view)));
-        pairs().ifPresent(figure -> parts.add(figure.tables(sections(markdown, width))));
-        bills.forEach(bill -> parts.add(markdown ? bill.markdown() : bill.text(width)));
+        more().forEach(figure -> parts.add(figure.tables().text(markdown, width)));
         parts.addAll(twoWays(markdown, width));
         return String.join("\n", parts);
     }
@@ -115,16 +110,35 @@ public final class ResultsPage {
         return Export.csv(files.get(0).file());
     }
 
-    private static Sections sections(boolean markdown, int width) {
-        return markdown ? new Sections(true) : Sections.text(width);
-    }
-
     private List<Ladder> ladders() {
         return files.stream().map(FileReport::ladder).toList();
     }
 
-    private Optional<Figure> pairs() {
-        return comparison.flatMap(PairsPicture::of);
+    /** What is drawn of comparisons and bills. */
+    private List<Figure> more() {
+        List<Figure> more = new ArrayList<>();
+        comparison.ifPresent(it -> {
+            VerdictReport<PairedRow> report = CompareReport.of(it, false);
+            more.add(new Figure(
+                    "verdicts",
+                    "Head against base",
+                    false,
+                    "The change of the time, + for slower, with its interval; the band is what does not matter.",
+                    report.picture(),
+                    (markdown, width) ->
+                            markdown ? report.document() : report.text(new View(width, true, Optional.empty())),
+                    Optional.empty()));
+            PairsPicture.of(it).ifPresent(more::add);
+        });
+        bills.forEach(bill -> more.add(new Figure(
+                "bill",
+                "Where the time of a call goes",
+                false,
+                "",
+                bill.picture(),
+                (markdown, width) -> markdown ? bill.markdown() : bill.text(width),
+                Optional.empty())));
+        return more;
     }
 
     private static Optional<SessionComparison> comparison(List<Session> sessions) {
@@ -150,7 +164,7 @@ public final class ResultsPage {
         List<BillReport.Spent> spent =
                 bills.stream().flatMap(bill -> bill.spent().stream()).toList();
         return ladders().stream()
-                .map(ladder -> TwoWays.table(ladder, spent, sections(markdown, width)))
+                .map(ladder -> TwoWays.table(ladder, spent, Figure.sections(markdown, width)))
                 .filter(table -> !table.isEmpty())
                 .toList();
     }
@@ -158,25 +172,22 @@ public final class ResultsPage {
     /** The pictures by the names of their files, each for itself. */
     public Map<String, String> pictures() {
         Map<String, String> pictures = new LinkedHashMap<>();
-        LadderPicture.of(ladders(), names()).ifPresent(plot -> put(pictures, "times", ".svg", plot.svg()));
-        figures().forEach(figure -> put(pictures, figure.name(), ".svg", figure.svg()));
-        verdicts.ifPresent(
-                report -> put(pictures, "verdicts", ".svg", report.picture().svg()));
-        bills.forEach(bill -> put(pictures, "bill", ".svg", bill.picture().svg()));
+        LadderPicture.of(ladders(), names()).ifPresent(picture -> put(pictures, "times", ".svg", picture.svg()));
+        figures()
+                .forEach(figure ->
+                        put(pictures, figure.name(), ".svg", figure.picture().svg()));
         return pictures;
     }
 
     /** What pictures are drawn from that no other file has, as CSV, by the names of their files: sweeps, percentiles, warm-ups, pairs. */
     public Map<String, String> points() {
         Map<String, String> points = new LinkedHashMap<>();
-        figures()
-                .forEach(figure ->
-                        put(points, figure.name(), ".csv", figure.points().csv()));
+        figures().forEach(figure -> figure.points().ifPresent(grid -> put(points, figure.name(), ".csv", grid.csv())));
         return points;
     }
 
     private Stream<Figure> figures() {
-        return Stream.concat(files.stream().flatMap(file -> file.figures().stream()), pairs().stream());
+        return Stream.concat(files.stream().flatMap(file -> file.figures().stream()), more().stream());
     }
 
     /** Numbers those that come after the first. */
@@ -191,13 +202,12 @@ public final class ResultsPage {
     /** The page. */
     public String html() {
         Page page = new Page("callcost");
-        LadderPicture.of(ladders(), names()).ifPresent(plot -> {
-            page.section("Time of a call");
-            page.paragraph(
-                    "Each dot a fork, the line the 99 % interval, on a logarithmic axis; everything on one CPU where the name does not say"
-                            + " otherwise. Behind a time its ratio to the rung below.");
-            page.picture(plot.svg());
-        });
+        LadderPicture.of(ladders(), names())
+                .ifPresent(picture -> page.section("Time of a call")
+                        .paragraph(
+                                "Dot: estimate. Line: 99 % interval. Grey ticks: forks. The axis is logarithmic. Client and server share one CPU where the name"
+                                        + " does not say otherwise.")
+                        .picture(picture));
         for (FileReport file : files) {
             String of = files.size() > 1 ? " of " + file.name() : "";
             String which = files.size() > 1 ? ", " + file.name() : "";
@@ -206,19 +216,7 @@ public final class ResultsPage {
             EnvironmentTerms.of(file.file()).ifPresent(page::terms);
             file.figures().forEach(figure -> add(page, figure, which));
         }
-        verdicts.ifPresent(report -> {
-            page.section("Head against base");
-            page.paragraph(
-                    "The change of the time, + for slower, with its interval; the band is what does not matter.");
-            page.picture(report.picture().svg());
-            page.folded("Table", report.text());
-            pairs().ifPresent(figure -> add(page, figure, ""));
-        });
-        for (BillReport bill : bills) {
-            page.section("Where the time of a call goes");
-            page.picture(bill.picture().svg());
-            page.folded("Table", bill.text());
-        }
+        more().forEach(figure -> add(page, figure, ""));
         for (String table : twoWays(false, Terminal.ENDLESS)) {
             page.section("Two ways, one answer");
             page.folded("What a rung adds, by the ladder and by the bills", table);
@@ -235,12 +233,12 @@ public final class ResultsPage {
 
     private static void add(Page page, Figure figure, String which) {
         String heading = figure.heading() + which;
-        String tables = figure.tables(Sections.text(Terminal.ENDLESS));
+        String tables = figure.tables().text(false, Terminal.ENDLESS);
         if (figure.isAside()) {
-            page.foldedPicture(heading, figure.legend(), figure.svg(), tables);
+            page.foldedPicture(heading, figure.legend(), figure.picture(), tables);
         } else {
             page.section(heading);
-            page.paragraph(figure.legend()).picture(figure.svg()).folded("Table", tables);
+            page.paragraph(figure.legend()).picture(figure.picture()).folded("Table", tables);
         }
     }
 

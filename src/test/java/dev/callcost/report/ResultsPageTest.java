@@ -26,7 +26,8 @@ class ResultsPageTest {
     /** Of a page that has a dot and a curve for each of five hundred forks. */
     private static final int MOST_BYTES_OF_TWO = 600_000;
 
-    private static final Pattern TABLE_AFTER_PICTURE = Pattern.compile("(?s)<svg.*?</svg>.*?<pre[^>]*>(.*?)</pre>");
+    private static final Pattern TABLE_AFTER_PICTURE =
+            Pattern.compile("(?s)<figure.*?</figure>.*?<pre[^>]*>(.*?)</pre>");
 
     @TempDir
     Path directory;
@@ -131,7 +132,7 @@ class ResultsPageTest {
                 .results()
                 .map(table -> table.group(1).replace("&lt;", "<").replace("&gt;", ">"))
                 .toList();
-        assertThat(html.split("<svg", -1)).as("one a picture").hasSize(1 + tables.size());
+        assertThat(html.split("<figure", -1)).as("one a picture").hasSize(1 + tables.size());
         assertThat(page.pictures()).hasSameSizeAs(tables);
         assertThat(tables).allSatisfy(table -> {
             assertThat(text).contains(table);
