@@ -85,17 +85,28 @@ public record Axis(double low, double high, boolean isLogarithmic, List<Tick> ti
         return new Axis(low, high, false, named(steps.mapToObj(n -> n * step), text));
     }
 
+    /** A linear axis from zero to a number of things, whose name stands behind the last number. */
+    public static Axis counting(double high, String things) {
+        List<Tick> ticks = new ArrayList<>(linear(0, high, it -> String.valueOf(Math.round(it))).ticks);
+        Tick last = ticks.remove(ticks.size() - 1);
+        ticks.add(new Tick(last.at, last.text + " " + things));
+        return new Axis(0, high, false, ticks);
+    }
+
+    /** A logarithmic axis of ratios with these numbers. */
+    public static Axis ratios(double low, double high, String... numbers) {
+        return new Axis(
+                low,
+                high,
+                true,
+                Stream.of(numbers)
+                        .map(it -> new Tick(Double.parseDouble(it), it + "x"))
+                        .toList());
+    }
+
     private static List<Tick> named(Stream<Double> values, DoubleFunction<String> text) {
         return values.map(value -> new Tick(value, value == 0 ? "0" : text.apply(value)))
                 .toList();
-    }
-
-    /** The same axis with a unit behind its last number. */
-    public Axis in(String unit) {
-        List<Tick> named = new ArrayList<>(ticks);
-        Tick last = named.remove(named.size() - 1);
-        named.add(new Tick(last.at, last.text + " " + unit));
-        return new Axis(low, high, isLogarithmic, named);
     }
 
     /** These digits times powers of ten, from the power below one value to the power above another. */

@@ -88,7 +88,7 @@ public record Chart(String title, Axis axis, List<Mark> behind, List<Key> keys, 
 
     @Override
     public String html() {
-        int end = Svg.width(lanes.stream().map(Lane::end).toList());
+        int end = Svg.width(lanes.stream().map(Lane::end));
         StringBuilder html =
                 new StringBuilder("<figure class=\"chart\">\n%s<div class=\"lanes\" style=\"--widest:%dpx\">\n"
                         .formatted(Key.html(keys, "keys"), end));
@@ -112,14 +112,9 @@ public record Chart(String title, Axis axis, List<Mark> behind, List<Key> keys, 
 
     @Override
     public String svg() {
-        int left = Svg.GAP
-                + Svg.width(
-                        lanes.stream().flatMap(lane -> lane.lines().stream()).toList());
+        int left = Svg.GAP + Svg.width(lanes.stream().flatMap(lane -> lane.lines().stream()));
         Svg svg = new Svg(
-                title,
-                description(),
-                left,
-                Svg.GAP + Svg.width(lanes.stream().map(Lane::end).toList()));
+                title, description(), left, Svg.GAP + Svg.width(lanes.stream().map(Lane::end)));
         svg.keys(keys);
         svg.y += AXIS;
         svg.marks(0, height(), frame());

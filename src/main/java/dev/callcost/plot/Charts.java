@@ -10,7 +10,6 @@ import java.util.function.DoubleFunction;
 public final class Charts {
     private static final int LANE = 28;
     private static final int BAR_LANE = 38;
-    private static final int BAR = 26;
 
     /** The least that the axis of changes reaches to both sides. */
     private static final double REACH = 0.03;
@@ -93,7 +92,7 @@ public final class Charts {
         double end = 0;
         for (Part part : stack.parts) {
             String kind = kind(names, part.name);
-            marks.add(new Mark.Bar(end, end + part.length, BAR, kind, part.name + ": " + part.text));
+            marks.add(new Mark.Area(end, 0.15, end + part.length, 0.85, kind, part.name + ": " + part.text));
             if (part.length / longest > SHARE_OF_LETTER * part.name.length()) {
                 marks.add(new Mark.Text(end + part.length / 2, Mark.MIDDLE, 0, 0, part.name, "on " + kind));
             }

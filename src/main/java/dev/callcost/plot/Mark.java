@@ -45,13 +45,14 @@ public sealed interface Mark {
 
     /** What lies between two values, from the bottom to the top. */
     static Mark band(double from, double to) {
-        return new Area(from, -EDGE, to, EDGE, "band");
+        return new Area(from, -EDGE, to, EDGE, "band", "");
     }
 
-    /** A number of an axis from left to right: it does not leave the picture at its ends. */
+    /** A number of an axis from left to right; where a narrow picture has no room for one half of it, it stands on the inner side of its value. */
     static Mark number(Axis axis, Axis.Tick tick, double height, int down) {
+        double half = (Svg.width(tick.text()) / 2.0 - Svg.GAP) / Svg.NARROWEST;
         double share = axis.share(tick.at());
-        return new Text(tick.at(), height, share < 0.02 ? 1 : share > 0.98 ? -1 : 0, down, tick.text(), "tick");
+        return new Text(tick.at(), height, share < half ? 1 : share > 1 - half ? -1 : 0, down, tick.text(), "tick");
     }
 
     /**
@@ -88,8 +89,8 @@ public sealed interface Mark {
         }
     }
 
-    /** A length in the middle of a lane, {@code thickness} pixels high. */
-    record Bar(double from, double to, int thickness, String kind, String words) implements Mark {
+    /** A rectangle: a part of a bar, a margin, saturation. */
+    record Area(double from, double bottom, double to, double top, String kind, String words) implements Mark {
         @Override
         public DoubleStream values() {
             return DoubleStream.of(from, to);
@@ -97,28 +98,10 @@ public sealed interface Mark {
 
         @Override
         public String svg(Axis across, Axis up) {
-            return "<rect x=\"%s\" y=\"50%%\" width=\"%s\" height=\"%d\" transform=\"translate(0,-%d)\" class=\"%s\">%s</rect>\n"
-                    .formatted(
-                            x(across, from),
-                            percent(across.share(to) - across.share(from)),
-                            thickness,
-                            thickness / 2,
-                            kind,
-                            Svg.title(words));
-        }
-    }
-
-    /** A rectangle: a margin, saturation. */
-    record Area(double from, double bottom, double to, double top, String kind) implements Mark {
-        @Override
-        public String svg(Axis across, Axis up) {
-            return "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" class=\"%s\"/>\n"
-                    .formatted(
-                            x(across, from),
-                            y(up, top),
-                            percent(across.share(to) - across.share(from)),
-                            percent(up.share(top) - up.share(bottom)),
-                            kind);
+            String width = percent(across.share(to) - across.share(from));
+            String height = percent(up.share(top) - up.share(bottom));
+            return "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" class=\"%s\">%s</rect>\n"
+                    .formatted(x(across, from), y(up, top), width, height, kind, Svg.title(words));
         }
     }
 

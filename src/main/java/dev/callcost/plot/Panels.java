@@ -16,9 +16,6 @@ public record Panels(String title, List<Panel> panels) implements Picture {
     private static final int HEIGHT = 132;
     private static final int HEIGHT_WITH_NAMES = 210;
 
-    /** The narrowest plot, in pixels: numbers below it that would stand upon one another there are in lines of their own. */
-    private static final int NARROW = 250;
-
     private static final int GAP = 6;
 
     /**
@@ -41,27 +38,26 @@ public record Panels(String title, List<Panel> panels) implements Picture {
         }
 
         private int left() {
-            return GAP + Svg.width(up.ticks().stream().map(Axis.Tick::text).toList());
+            return GAP + Svg.width(up.ticks().stream().map(Axis.Tick::text));
         }
 
         private int right() {
-            return named().isEmpty()
-                    ? Svg.GAP
-                    : Svg.GAP + Svg.width(named().stream().map(Mark.Curve::name).toList());
+            return Svg.GAP + Svg.width(named().stream().map(Mark.Curve::name));
         }
 
         private int below() {
             return Svg.LINE * (1 + Arrays.stream(tickLines()).max().orElse(0) + (unit.isEmpty() ? 0 : 1));
         }
 
-        /** The line below the box for each number of the axis from left to right. */
+        /** The line below the box for each number of the axis from left to right: numbers that would overlap in the narrowest plot have lines of their own. */
         private int[] tickLines() {
             double[] ends = new double[across.ticks().size()];
             Arrays.fill(ends, Double.NEGATIVE_INFINITY);
             return across.ticks().stream()
                     .mapToInt(tick -> {
-                        double half = Svg.LETTER * tick.text().length() / 2.0;
-                        double at = Math.max(half, Math.min(NARROW - half, NARROW * across.share(tick.at())));
+                        double half = Svg.width(tick.text()) / 2.0;
+                        double at =
+                                Math.max(half, Math.min(Svg.NARROWEST - half, Svg.NARROWEST * across.share(tick.at())));
                         int line = 0;
                         while (ends[line] > at - half) {
                             line++;

@@ -7,16 +7,18 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A picture's file that is being written from top to bottom. */
 final class Svg {
     /** About how wide a letter is, in pixels: wide ones are taken for wider. */
-    static final int LETTER = 8;
+    private static final int LETTER = 8;
 
     static final int LINE = 16;
-    static final int GAP = 12;
+    static final int GAP = 16;
     private static final int WIDTH = 830;
-    private static final int NARROWEST = 360;
+    /** The narrowest plot that a page has, in pixels. */
+    static final int NARROWEST = 260;
 
     private final StringBuilder body = new StringBuilder();
     private final String title;
@@ -69,7 +71,7 @@ final class Svg {
     void keys(List<Key> keys) {
         int x = 0;
         for (Key key : keys) {
-            int end = x + 2 * GAP + LETTER * key.text().length();
+            int end = x + 2 * GAP + width(key.text());
             if (end > width) {
                 end -= x;
                 x = 0;
@@ -102,9 +104,14 @@ final class Svg {
         return marks.stream().map(mark -> mark.svg(across, up)).collect(Collectors.joining());
     }
 
+    /** The pixels that a text needs. */
+    static int width(String text) {
+        return LETTER * text.length();
+    }
+
     /** The pixels that the widest of some texts needs; 0 without any. */
-    static int width(List<String> texts) {
-        return LETTER * texts.stream().mapToInt(String::length).max().orElse(0);
+    static int width(Stream<String> texts) {
+        return texts.mapToInt(Svg::width).max().orElse(0);
     }
 
     /** A style sheet beside this class. */

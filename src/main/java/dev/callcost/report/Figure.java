@@ -33,25 +33,11 @@ record Figure(
         Optional<Grid> points) {
     private static final int DIGITS = 9;
 
-    /** Tables in two forms. */
+    /** Tables with their captions, as Markdown or as text in lines of a width. */
     interface Tables {
-        /**
-         * The tables with their captions.
-         *
-         * @param width of a line of text, in letters
-         */
         String text(boolean markdown, int width);
 
-        /** One table with a paragraph above it. */
-        static Tables of(String caption, Grid grid) {
-            return of(caption, grid, UnaryOperator.identity());
-        }
-
-        /**
-         * The same.
-         *
-         * @param more adds what stands below it
-         */
+        /** One table; {@code more} adds what stands below it. */
         static Tables of(String caption, Grid grid, UnaryOperator<Sections> more) {
             return (markdown, width) -> more.apply(
                             sections(markdown, width).paragraph(caption).table(grid))

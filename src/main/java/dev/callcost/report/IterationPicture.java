@@ -15,17 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 
 /** The measured iterations of the rows that a run's warnings name first, fork behind fork: slow minutes, bimodal forks and drift are seen here. */
 final class IterationPicture {
-    private static final Axis UP = new Axis(
-            0.75,
-            2,
-            true,
-            Stream.of(0.75, 1.0, 1.5, 2.0)
-                    .map(it -> new Axis.Tick(it, Numbers.significant(it) + "x"))
-                    .toList());
+    private static final Axis UP = Axis.ratios(0.75, 2, "0.75", "1", "1.5", "2");
 
     /** More would make the page large; the points have all. */
     private static final int MOST_ROWS = 4;
@@ -84,20 +77,19 @@ final class IterationPicture {
                 marks.add(new Mark.Line(before + 1, median, before + fork.length, median, "range k0"));
                 before += fork.length;
             }
-            Axis across =
-                    Axis.linear(0, all, it -> String.valueOf(Math.round(it))).in("iterations");
             String words = row.forks.size() + " forks, their medians " + medians + ", their iterations " + scores;
-            panels.add(new Panel(row.key.label(), across, "", UP, marks, words));
+            panels.add(new Panel(row.key.label(), Axis.counting(all, "iterations"), "", UP, marks, words));
         }
         return Figure.of(
                 "iterations",
                 "Iteration by iteration, where a warning names a row",
                 true,
-                "Each dot is the score of a measured iteration over the median of the row's forks, fork behind fork; long rows show every few iterations."
-                        + " A line is at each fork's median.",
+                "Each dot is the score of a measured iteration over the median of the row's forks, fork behind fork;"
+                        + " long rows show every few iterations. A line is at each fork's median.",
                 panels.subList(0, Math.min(MOST_ROWS, panels.size())),
                 Figure.Tables.of(
-                        "Iteration by iteration, where a warning names a row: scores over the median of the row's forks:",
+                        "Iteration by iteration, where a warning names a row: scores over the median of the row's"
+                                + " forks:",
                         table,
                         report -> names.addShared(report, keys)),
                 points);

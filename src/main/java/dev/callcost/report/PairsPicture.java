@@ -95,7 +95,7 @@ final class PairsPicture {
             String most = change(Collections.max(row.logs));
             changes.row(names.of(row.key), String.valueOf(pairs), least, most, change(row.mean(pairs)));
             List<Mark> marks = new ArrayList<>(
-                    List.of(new Mark.Area(-Mark.EDGE, -rule.margin(), Mark.EDGE, rule.margin(), "band")));
+                    List.of(new Mark.Area(-Mark.EDGE, -rule.margin(), Mark.EDGE, rule.margin(), "band", "")));
             List<Place> means = new ArrayList<>();
             for (int n = 1; n <= pairs; n++) {
                 double log = row.logs.get(n - 1);
@@ -112,8 +112,7 @@ final class PairsPicture {
                 Figure.add(points, row.key.label(), n, Math.exp(log), Math.exp(row.mean(n)), low, high);
             }
             marks.add(new Mark.Curve(means, "median", ""));
-            Axis across =
-                    Axis.linear(0, pairs, it -> String.valueOf(Math.round(it))).in("pairs");
+            Axis across = Axis.counting(pairs, "pairs");
             panels.add(new Panel(
                     row.key.label(),
                     across,
@@ -126,8 +125,8 @@ final class PairsPicture {
                 "pairs",
                 "Pair by pair",
                 true,
-                "Each dot is the change in a pair that counts, in the order they were measured. The curve is the mean so far, upright lines are the"
-                        + " intervals of the interim analyses, the band is the margin.",
+                "Each dot is the change in a pair that counts, in the order they were measured. The curve is the mean"
+                        + " so far, upright lines are the intervals of the interim analyses, the band is the margin.",
                 panels,
                 Figure.Tables.of(
                         "Pair by pair, the change in each that counts:",

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.UnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -138,7 +139,10 @@ final class PercentilePicture {
                 false,
                 "The operations that JMH sampled, all forks together; each nine of the axis takes as much room.",
                 panels,
-                Figure.Tables.of("Percentiles of the operations that JMH sampled, of all forks together:", table),
+                Figure.Tables.of(
+                        "Percentiles of the operations that JMH sampled, of all forks together:",
+                        table,
+                        UnaryOperator.identity()),
                 points);
     }
 

@@ -26,15 +26,17 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * What results say, as text, Markdown, CSV and a page with pictures: of results files, sessions of {@code compare}, and bills, any number of each. The same
- * input gives the same bytes.
+ * Results files, sessions of {@code compare} and bills, any number of each, as text, Markdown, CSV and a page with pictures. The same input gives the same
+ * bytes.
  */
 public final class ResultsPage {
     private static final String PAGE = "report.html";
 
     private final List<FileReport> files = new ArrayList<>();
     private final List<BillReport> bills = new ArrayList<>();
-    private final Optional<SessionComparison> comparison;
+
+    /** What is drawn of comparisons and bills. */
+    private final List<Figure> more = new ArrayList<>();
 
     /**
      * Reads results.
@@ -54,23 +56,15 @@ public final class ResultsPage {
                 files.add(new FileReport(ResultsFile.read(path)));
             }
         }
-        comparison = comparison(sessions);
+        comparison(sessions).ifPresent(this::add);
+        bills.forEach(this::add);
     }
 
     private static boolean holds(Path folder, String... files) {
         return Stream.of(files).anyMatch(file -> Files.exists(folder.resolve(file)));
     }
 
-    /** What a run, a comparison and a bill print at their ends, and the tables of the pictures, in lines that are as long as they are. */
-    public String text() {
-        return text(Terminal.ENDLESS);
-    }
-
-    /**
-     * The same.
-     *
-     * @param width of a line, in letters
-     */
+    /** What a run, a comparison and a bill print at their ends, and the tables of the pictures, in lines of a width. */
     public String text(int width) {
         return report(false, width);
     }
@@ -83,8 +77,7 @@ public final class ResultsPage {
     private String report(boolean markdown, int width) {
         List<String> parts = new ArrayList<>();
         for (FileReport file : files) {
-            parts.add((files.size() > 1 ? file.name() + "\n\n" : "")
-                    + (markdown ? file.tablesInMarkdown() : file.tables(width)));
+            parts.add((files.size() > 1 ? file.name() + "\n\n" : "") + file.tables(markdown, width));
             file.figures().forEach(figure -> parts.add(figure.tables().text(markdown, width)));
             String warnings = Figure.sections(markdown, width)
                     .list("Warnings:", file.warnings())
@@ -93,7 +86,7 @@ public final class ResultsPage {
                 parts.add(warnings);
             }
         }
-        more().forEach(figure -> parts.add(figure.tables().text(markdown, width)));
+        more.forEach(figure -> parts.add(figure.tables().text(markdown, width)));
         parts.addAll(twoWays(markdown, width));
         return String.join("\n", parts);
     }
@@ -114,31 +107,29 @@ public final class ResultsPage {
         return files.stream().map(FileReport::ladder).toList();
     }
 
-    /** What is drawn of comparisons and bills. */
-    private List<Figure> more() {
-        List<Figure> more = new ArrayList<>();
-        comparison.ifPresent(it -> {
-            VerdictReport<PairedRow> report = CompareReport.of(it, false);
-            more.add(new Figure(
-                    "verdicts",
-                    "Head against base",
-                    false,
-                    "The change of the time, + for slower, with its interval; the band is what does not matter.",
-                    report.picture(),
-                    (markdown, width) ->
-                            markdown ? report.document() : report.text(new View(width, true, Optional.empty())),
-                    Optional.empty()));
-            PairsPicture.of(it).ifPresent(more::add);
-        });
-        bills.forEach(bill -> more.add(new Figure(
+    private void add(SessionComparison comparison) {
+        VerdictReport<PairedRow> report = CompareReport.of(comparison, false);
+        more.add(new Figure(
+                "verdicts",
+                "Head against base",
+                false,
+                "The change of the time, + for slower, with its interval; the band is what does not matter.",
+                report.picture(),
+                (markdown, width) ->
+                        markdown ? report.document() : report.text(new View(width, true, Optional.empty())),
+                Optional.empty()));
+        PairsPicture.of(comparison).ifPresent(more::add);
+    }
+
+    private void add(BillReport bill) {
+        more.add(new Figure(
                 "bill",
                 "Where the time of a call goes",
                 false,
                 "",
                 bill.picture(),
                 (markdown, width) -> markdown ? bill.markdown() : bill.text(width),
-                Optional.empty())));
-        return more;
+                Optional.empty()));
     }
 
     private static Optional<SessionComparison> comparison(List<Session> sessions) {
@@ -187,7 +178,7 @@ public final class ResultsPage {
     }
 
     private Stream<Figure> figures() {
-        return Stream.concat(files.stream().flatMap(file -> file.figures().stream()), more().stream());
+        return Stream.concat(files.stream().flatMap(file -> file.figures().stream()), more.stream());
     }
 
     /** Numbers those that come after the first. */
@@ -204,19 +195,18 @@ public final class ResultsPage {
         Page page = new Page("callcost");
         LadderPicture.of(ladders(), names())
                 .ifPresent(picture -> page.section("Time of a call")
-                        .paragraph(
-                                "Dot: estimate. Line: 99 % interval. Grey ticks: forks. The axis is logarithmic. Client and server share one CPU where the name"
-                                        + " does not say otherwise.")
+                        .paragraph("Dot: estimate. Line: 99 % interval. Grey ticks: forks. The axis is logarithmic."
+                                + " Client and server share one CPU where the name does not say otherwise.")
                         .picture(picture));
         for (FileReport file : files) {
             String of = files.size() > 1 ? " of " + file.name() : "";
             String which = files.size() > 1 ? ", " + file.name() : "";
-            page.folded("Table" + of, file.tables(Terminal.ENDLESS));
+            page.folded("Table" + of, file.tables(false, Terminal.ENDLESS));
             page.list("What speaks against the numbers" + of + ":", file.warnings());
-            EnvironmentTerms.of(file.file()).ifPresent(page::terms);
+            file.environment().ifPresent(page::terms);
             file.figures().forEach(figure -> add(page, figure, which));
         }
-        more().forEach(figure -> add(page, figure, ""));
+        more.forEach(figure -> add(page, figure, ""));
         for (String table : twoWays(false, Terminal.ENDLESS)) {
             page.section("Two ways, one answer");
             page.folded("What a rung adds, by the ladder and by the bills", table);
@@ -225,7 +215,7 @@ public final class ResultsPage {
                 BenchmarkSource.of(files.stream().map(FileReport::file).toList());
         if (!sources.isEmpty()) {
             page.section("What was measured");
-            page.paragraph("Each benchmark with its lab note, as it stands in the jar that made this page.");
+            page.paragraph("Each benchmark with its lab note, from the jar that made this page.");
             sources.forEach(source -> page.folded(source.name(), source.text()));
         }
         return page.html();

@@ -7,6 +7,7 @@ import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.plot.Key;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -174,19 +175,14 @@ record Sweep(String label, String axis, List<String> values, List<Curve> curves,
             return lines.isEmpty() ? List.of() : List.of(sweep(row, axis, lines, differing, fixed));
         }
         String facet = differing.get(0);
-        return lines.stream()
+        List<String> more = Stream.concat(fixed.stream(), Stream.of(facet)).toList();
+        List<Sweep> sweeps = new ArrayList<>();
+        lines.stream()
                 .collect(Collectors.groupingBy(
                         line -> Optional.ofNullable(line.common.get(facet)), LinkedHashMap::new, Collectors.toList()))
                 .values()
-                .stream()
-                .flatMap(part ->
-                        split(
-                                row,
-                                axis,
-                                part,
-                                Stream.concat(fixed.stream(), Stream.of(facet)).toList())
-                                .stream())
-                .toList();
+                .forEach(part -> sweeps.addAll(split(row, axis, part, more)));
+        return sweeps;
     }
 
     private static Sweep sweep(Row row, String axis, List<Line> lines, List<String> differing, List<String> fixed) {
@@ -195,20 +191,18 @@ record Sweep(String label, String axis, List<String> values, List<Curve> curves,
                 + (differing.contains(METHOD) ? "" : "." + one.method())
                 + one.named(fixed.stream())
                 + (row.mode().equals("avgt") ? "" : " mode=" + row.mode());
-        List<String> values = lines.stream()
-                .flatMap(line -> line.estimates.keySet().stream())
-                .distinct()
-                .toList();
-        boolean isNumeric = values.stream().allMatch(Sweep::isNumber);
+        List<String> values = new ArrayList<>();
+        lines.forEach(line -> line.estimates.keySet().stream()
+                .filter(it -> !values.contains(it))
+                .forEach(values::add));
+        if (values.stream().allMatch(Sweep::isNumber)) {
+            values.sort(Comparator.comparingDouble(Double::parseDouble));
+        }
         boolean byMethod = differing.isEmpty() || differing.contains(METHOD);
         return new Sweep(
                 label,
                 axis,
-                isNumeric
-                        ? values.stream()
-                                .sorted(Comparator.comparingDouble(Double::parseDouble))
-                                .toList()
-                        : values,
+                values,
                 lines.stream()
                         .map(line -> new Curve(
                                 ((byMethod ? line.method() : "") + line.named(differing.stream())).strip(),

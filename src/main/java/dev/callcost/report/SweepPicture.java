@@ -52,12 +52,15 @@ final class SweepPicture {
                 "sweeps",
                 "Sweeps",
                 false,
-                "The time of an operation, or the score in its own unit, along the parameter that has most values, or the iterations of single shots."
-                        + " Upright lines are 99 % intervals, beside each other; they end where they leave the picture.",
+                "The time of an operation, or the score in its own unit, along the parameter that has most values, or"
+                        + " the iterations of single shots. Upright lines are 99 % intervals, beside each other; they end"
+                        + " where they leave the picture.",
                 sweeps.stream().map(sweep -> panel(sweep, points)).toList(),
                 (markdown, width) -> sweeps.stream()
-                        .map(sweep -> Figure.Tables.of(sweep.label() + " by " + sweep.axis() + ":", table(sweep))
-                                .text(markdown, width))
+                        .map(sweep -> Figure.sections(markdown, width)
+                                .paragraph(sweep.label() + " by " + sweep.axis() + ":")
+                                .table(table(sweep))
+                                .text())
                         .collect(Collectors.joining("\n")),
                 points);
     }

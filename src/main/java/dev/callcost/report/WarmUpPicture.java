@@ -37,13 +37,7 @@ final class WarmUpPicture {
     /** More curves in a panel could not be followed. */
     private static final int MOST_FORKS = 5;
 
-    private static final Axis UP = new Axis(
-            0.5,
-            16,
-            true,
-            Stream.of(1, 2, 4, 8)
-                    .map(times -> new Axis.Tick(times, times + "x"))
-                    .toList());
+    private static final Axis UP = Axis.ratios(0.5, 16, "1", "2", "4", "8");
 
     private record WarmRow(RowKey key, List<Fork> forks) {
         double median(ToDoubleFunction<Fork> number) {
@@ -163,14 +157,11 @@ final class WarmUpPicture {
                 .toList();
         List<RowKey> keys = rows.stream().map(WarmRow::key).toList();
         RowNames names = new RowNames(keys);
-        double longest = rows.stream()
-                .flatMap(row -> row.forks.stream())
-                .flatMap(fork -> fork.steps.stream())
-                .mapToDouble(Step::second)
+        Stream<Fork> forks = rows.stream().flatMap(row -> row.forks.stream());
+        double longest = forks.mapToDouble(fork -> fork.steps.get(fork.steps.size() - 1).second)
                 .max()
                 .orElse(1);
-        Axis across =
-                Axis.linear(0, longest, it -> String.valueOf(Math.round(it))).in("s");
+        Axis across = Axis.counting(longest, "s");
         Grid table = new Grid()
                 .left("row")
                 .right("forks", "measured after", "time, first", "time, last", "JIT, first", "JIT, last");
@@ -208,12 +199,14 @@ final class WarmUpPicture {
                 "warm-up",
                 "How the forks got warm",
                 true,
-                "A grey curve is a fork's time of an operation over that of its measured iterations, by seconds of running; the blue one is the median of all"
-                        + " forks. Measuring begins at the dashed line, which is a median too.",
+                "A grey curve is a fork's time of an operation over that of its measured iterations, by seconds of"
+                        + " running; the blue one is the median of all forks. Measuring begins at the dashed line, which"
+                        + " is a median too.",
                 panels,
                 Figure.Tables.of(
-                        "How the forks got warm, in the first and in the last step of half a second before measuring: the time of an operation over that of"
-                                + " the measured iterations, and the share of the time in which the JIT compiler worked; medians over forks:",
+                        "How the forks got warm, in the first and in the last step of half a second before measuring:"
+                                + " the time of an operation over that of the measured iterations, and the share of the"
+                                + " time in which the JIT compiler worked; medians over forks:",
                         table,
                         report -> names.addShared(report, keys)),
                 points);

@@ -73,23 +73,23 @@ class PicturesTest {
         return Charts.bars("CPU time of a call", Numbers::plainTime, stacks);
     }
 
-    private static final Axis SECONDS = Axis.linear(0, 8, it -> String.valueOf(Math.round(it)));
+    private static final Axis SECONDS = Axis.counting(8, "s");
 
-    private static final Axis RATIO = new Axis(0.5, 16, true, List.of(new Tick(1, "1x"), new Tick(8, "8x")));
+    private static final Axis RATIO = Axis.ratios(0.5, 16, "1", "8");
 
     private static final Panels CURVES = new Panels(
             "Warm-up",
             List.of(
                     new Panel(
                             "a.B.call",
-                            SECONDS.in("s"),
+                            SECONDS,
                             "",
                             RATIO,
                             List.of(curve("", 9, 3, 1), curve("", 17, 2, 1), Mark.rule(4, "since")),
                             "2 forks"),
                     new Panel(
                             "a.B.pairs of a row that has " + "many params, ".repeat(8),
-                            SECONDS.in("s"),
+                            SECONDS,
                             "",
                             RATIO,
                             List.of(new Point(1, 1.2, "small", ""), new Point(2, 0.9, "small", "")),

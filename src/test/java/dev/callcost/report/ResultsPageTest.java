@@ -8,6 +8,7 @@ import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.Terminal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,7 +35,7 @@ class ResultsPageTest {
 
     @Test
     void textIsWhatTheRunPrinted() {
-        String text = new ResultsPage(List.of(Fixtures.path(Fixtures.FIVE_FORKS))).text();
+        String text = new ResultsPage(List.of(Fixtures.path(Fixtures.FIVE_FORKS))).text(Terminal.ENDLESS);
         assertThat(text).contains(new LadderTable(Ladder.of(Fixtures.read(Fixtures.FIVE_FORKS))).text());
     }
 
@@ -67,9 +68,8 @@ class ResultsPageTest {
         ResultsPage page = new ResultsPage(both);
         assertThat(page.markdown())
                 .contains("| rung | over | ladder | bills | agree | made of |")
-                .containsPattern(
-                        "\\| gRPC NIO \\(base cell\\) \\| gRPC epoll \\| 1[0-9.]+ us ±[0-9.]+ us \\| 15\\.1 us ±[0-9.]+ us \\| yes "
-                                + "\\| park and unpark 5\\.3[0-9] us, monitors 4\\.1[0-9] us, ");
+                .containsPattern("\\| gRPC NIO \\(base cell\\) \\| gRPC epoll \\| 1[0-9.]+ us ±[0-9.]+ us \\| 15\\.1 us"
+                        + " ±[0-9.]+ us \\| yes \\| park and unpark 5\\.3[0-9] us, monitors 4\\.1[0-9] us, ");
         assertThat(page.html()).contains("Two ways, one answer");
         assertThat(new ResultsPage(List.of(RUNGS_17)).markdown()).doesNotContain("made of");
     }
@@ -125,7 +125,7 @@ class ResultsPageTest {
                 Path.of("results/epyc-vm-jdk17-bill"));
         ResultsPage page = new ResultsPage(all);
         String html = page.html();
-        String text = page.text();
+        String text = page.text(Terminal.ENDLESS);
         String markdown = page.markdown();
         List<String> tables = TABLE_AFTER_PICTURE
                 .matcher(html)
