@@ -80,7 +80,9 @@ public record Panels(String title, List<Panel> panels) implements Picture {
                 all.add(Mark.rule(tick.at(), "grid"));
                 all.add(Mark.number(across, tick, -Mark.EDGE, Svg.LINE * (1 + lines[n]) - GAP));
             }
-            all.add(new Mark.Text(Mark.EDGE, -Mark.EDGE, -1, below() - GAP, unit, "tick"));
+            if (!unit.isEmpty()) {
+                all.add(new Mark.Text(Mark.EDGE, -Mark.EDGE, -1, below() - GAP, unit, "tick"));
+            }
             all.addAll(marks);
             return Svg.of(all, across, up) + Svg.of(names(), Axis.UNIT, Axis.UNIT);
         }
@@ -98,7 +100,7 @@ public record Panels(String title, List<Panel> panels) implements Picture {
                 at[n] = n == 0 ? end : Math.min(end, at[n - 1] - line);
             }
             for (int n = at.length - 1; n >= 0; n--) {
-                at[n] = Math.max(at[n], n == at.length - 1 ? 0 : at[n + 1] + line);
+                at[n] = Math.max(at[n], n == at.length - 1 ? line / 4 : at[n + 1] + line);
             }
             List<Mark> names = new ArrayList<>();
             for (int n = 0; n < at.length; n++) {
