@@ -83,8 +83,7 @@ public record Panels(String title, List<Panel> panels) implements Picture {
             if (!unit.isEmpty()) {
                 all.add(new Mark.Text(Mark.EDGE, -Mark.EDGE, -1, below() - GAP, unit, "tick"));
             }
-            all.addAll(marks);
-            return Svg.of(all, across, up) + Svg.of(names(), Axis.UNIT, Axis.UNIT);
+            return Svg.of(all, across, up) + Svg.of(names(), Axis.UNIT, Axis.UNIT) + Svg.of(marks, across, up);
         }
 
         /** The curves' names at the right edge: each beside its curve's end, or as near to it as the other names leave room. */
