@@ -2,7 +2,8 @@ package dev.callcost.bill;
 
 import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
-import dev.callcost.plot.StackedBars;
+import dev.callcost.plot.Charts;
+import dev.callcost.plot.Picture;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Grid;
@@ -76,22 +77,23 @@ public final class BillReport {
     }
 
     /** The bills as bars. */
-    public StackedBars picture() {
-        return new StackedBars(
+    public Picture picture() {
+        return Charts.bars(
                 "CPU time per call by category",
+                Numbers::plainTime,
                 bills.stream().map(BillReport::bar).toList());
     }
 
-    private static StackedBars.Row bar(Bill bill) {
-        List<StackedBars.Part> parts = bill.lines().stream()
+    private static Charts.Stack bar(Bill bill) {
+        List<Charts.Part> parts = bill.lines().stream()
                 .filter(line -> line.share().mean() >= WORTH_A_LINE)
-                .map(line -> new StackedBars.Part(
+                .map(line -> new Charts.Part(
                         line.ingredient().name(),
                         bill.nanos(line.share()),
                         Numbers.plainTime(bill.nanos(line.share())) + ", "
                                 + Numbers.percent(line.share().mean())))
                 .toList();
-        return new StackedBars.Row(bill.row().label(), EstimateText.time(bill.nanos()) + " per call", parts);
+        return new Charts.Stack(bill.row().label(), EstimateText.time(bill.nanos()) + " per call", parts);
     }
 
     /**

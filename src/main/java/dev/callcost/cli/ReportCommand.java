@@ -1,6 +1,5 @@
 package dev.callcost.cli;
 
-import dev.callcost.plot.Page;
 import dev.callcost.report.ResultsPage;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.SafeFile;
@@ -81,8 +80,7 @@ final class ReportCommand implements Callable<Integer> {
         }
         String html = page.html();
         String markdown = page.markdown();
-        page.pictures()
-                .forEach((name, svg) -> SafeFile.write(folder.resolve(name), out -> out.print(Page.standalone(svg))));
+        page.pictures().forEach((name, svg) -> SafeFile.write(folder.resolve(name), out -> out.print(svg)));
         page.points().forEach((name, csv) -> SafeFile.write(folder.resolve(name), out -> out.print(csv)));
         SafeFile.write(folder.resolve("report.md"), out -> out.print(markdown));
         SafeFile.write(folder.resolve("index.html"), out -> out.print(html));

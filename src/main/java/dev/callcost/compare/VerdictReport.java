@@ -4,7 +4,9 @@ import dev.callcost.compare.ComparedRows.Conclusion;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
-import dev.callcost.plot.ForestPlot;
+import dev.callcost.plot.Chart;
+import dev.callcost.plot.Charts;
+import dev.callcost.plot.Picture;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Rule;
 import dev.callcost.text.Grid;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -96,26 +99,25 @@ public record VerdictReport<R extends ComparedRow>(
     }
 
     /** The rows that have a change, those that matter most first. */
-    public ForestPlot picture() {
-        List<ForestPlot.Row> drawn = sorted().stream()
+    public Picture picture() {
+        List<Chart.Lane> drawn = sorted().stream()
                 .filter(row -> row.score().isPresent())
                 .map(this::drawn)
                 .toList();
-        return new ForestPlot("Head against base", rule.margin(), drawn);
+        return Charts.forest("Head against base", rule.margin(), drawn);
     }
 
-    private ForestPlot.Row drawn(R row) {
+    private Chart.Lane drawn(R row) {
         Estimate slowdown = row.score().orElseThrow().slowdown();
         double low = slowdown.low(rule.confidence());
         double high = slowdown.high(rule.confidence());
-        ForestPlot.Kind kind = switch (row.verdict()) {
-            case SLOWER -> ForestPlot.Kind.WORSE;
-            case FASTER -> ForestPlot.Kind.BETTER;
-            default -> ForestPlot.Kind.NEITHER;
+        String kind = switch (row.verdict()) {
+            case SLOWER, FASTER, SAME -> row.verdict().name().toLowerCase(Locale.ROOT);
+            default -> "undecided";
         };
         String text = VerdictTable.word(row.word()) + " " + EstimateText.change(slowdown) + " "
                 + EstimateText.changes(low, high);
-        return new ForestPlot.Row(row.key().label(), kind, slowdown.value() - 1, low - 1, high - 1, text.strip());
+        return Charts.change(row.key().label(), kind, slowdown.value() - 1, low - 1, high - 1, text.strip());
     }
 
     private String render(Sections report, View view) {

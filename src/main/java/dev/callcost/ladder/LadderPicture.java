@@ -2,70 +2,87 @@ package dev.callcost.ladder;
 
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Row;
-import dev.callcost.ladder.Ladder.Step;
-import dev.callcost.plot.DotPlot;
-import dev.callcost.plot.DotPlot.Mark;
+import dev.callcost.plot.Axis;
+import dev.callcost.plot.Chart;
+import dev.callcost.plot.Chart.Lane;
+import dev.callcost.plot.Key;
+import dev.callcost.plot.Mark;
+import dev.callcost.plot.Picture;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 
-/** The rows of results files as dots on one logarithmic axis of time: the rungs by tier, then the others; several files side by side. */
+/** The times of results files on one logarithmic axis: the rungs by tier, then the other rows. The lanes of a row in several files are below each other. */
 public final class LadderPicture {
     private static final String OTHERS = "rows outside the chain";
+    private static final int LANE = 24;
 
-    private final Map<String, String> groups = new LinkedHashMap<>();
-    private final Map<String, List<Mark>> marks = new LinkedHashMap<>();
+    private final List<String> files;
+    private final Map<String, List<Lane>> lanes = new LinkedHashMap<>();
 
-    private LadderPicture() {}
+    private LadderPicture(List<String> files) {
+        this.files = files;
+        Rung.ALL.forEach(rung -> lanes.put(rung.name(), new ArrayList<>()));
+    }
 
     /**
      * The picture; empty when no row of the files is a time.
      *
-     * @param ladders those of the files, whose places are the series'
+     * @param ladders those of the files
      * @param names of the files
      */
-    public static Optional<DotPlot> of(List<Ladder> ladders, List<String> names) {
-        LadderPicture picture = new LadderPicture();
-        Rung.ALL.forEach(
-                rung -> picture.groups.put(rung.name(), rung.tier().name().toLowerCase(Locale.ROOT)));
-        for (int series = 0; series < ladders.size(); series++) {
-            picture.add(ladders.get(series), series);
+    public static Optional<Picture> of(List<Ladder> ladders, List<String> names) {
+        LadderPicture picture = new LadderPicture(names);
+        IntStream.range(0, names.size()).forEach(file -> picture.add(ladders.get(file), file));
+        List<Lane> lanes = picture.lanes.values().stream().flatMap(List::stream).toList();
+        if (lanes.isEmpty()) {
+            return Optional.empty();
         }
-        List<DotPlot.Row> rows = new ArrayList<>();
-        picture.groups.forEach((label, group) -> Optional.ofNullable(picture.marks.get(label))
-                .ifPresent(it -> rows.add(new DotPlot.Row(group, label, it))));
-        return rows.isEmpty() ? Optional.empty() : Optional.of(new DotPlot("Time of a call", names, rows));
+        Axis axis = Axis.logarithmic(lanes.stream().flatMapToDouble(Lane::values), Numbers::plainTime);
+        List<Key> keys = IntStream.range(0, names.size())
+                .mapToObj(file -> new Key(kind(file), names.get(file)))
+                .toList();
+        return Optional.of(new Chart("Time of a call", axis, List.of(), names.size() < 2 ? List.of() : keys, lanes));
     }
 
-    private void add(Ladder ladder, int series) {
-        for (Step step : ladder.steps()) {
-            String ratio = step.ratio()
-                    .map(it -> ", " + Numbers.significant(it.value()) + " x")
-                    .orElse("");
-            add(step.rung().name(), step.row(), step.nanos(), series, ratio);
-        }
-        for (Row row : ladder.others()) {
-            ladder.estimates().nanos(row).ifPresent(nanos -> {
-                groups.putIfAbsent(row.label(), OTHERS);
-                add(row.label(), row, nanos, series, "");
-            });
-        }
+    private void add(Ladder ladder, int file) {
+        ladder.steps()
+                .forEach(step -> add(
+                        step.rung().tier().name().toLowerCase(Locale.ROOT),
+                        step.rung().name(),
+                        step.row(),
+                        step.nanos(),
+                        file));
+        ladder.others()
+                .forEach(row ->
+                        ladder.estimates().nanos(row).ifPresent(nanos -> add(OTHERS, row.label(), row, nanos, file)));
     }
 
-    private void add(String label, Row row, Estimate nanos, int series, String more) {
-        double[] forks = row.logNanos()
-                .map(toNanos -> Arrays.stream(row.primary().forkMedians())
-                        .map(score -> Math.exp(toNanos.applyAsDouble(Math.log(score))))
-                        .toArray())
-                .orElse(new double[0]);
-        marks.computeIfAbsent(label, it -> new ArrayList<>())
-                .add(new Mark(
-                        series, nanos.value(), nanos.low(), nanos.high(), forks, EstimateText.time(nanos) + more));
+    private void add(String group, String name, Row row, Estimate nanos, int file) {
+        DoubleUnaryOperator toNanos = row.logNanos().orElseThrow();
+        List<Mark> marks = new ArrayList<>();
+        for (double score : row.primary().forkMedians()) {
+            double fork = Math.exp(toNanos.applyAsDouble(Math.log(score)));
+            marks.add(new Mark.Line(fork, 0.3, fork, 0.1, "fork"));
+        }
+        if (nanos.hasInterval()) {
+            marks.add(Mark.range(nanos.low(), nanos.high(), kind(file)));
+        }
+        String text = EstimateText.time(nanos);
+        marks.add(new Mark.Point(nanos.value(), Mark.MIDDLE, kind(file), text + ", " + nanos.forks() + " forks"));
+        String words = name + (files.size() > 1 ? " (" + files.get(file) + ")" : "") + ": " + text;
+        List<Lane> same = lanes.computeIfAbsent(name, it -> new ArrayList<>());
+        same.add(new Lane(group, same.isEmpty() ? name : "", "", marks, text, "", LANE, words));
+    }
+
+    private static String kind(int file) {
+        return "k" + file % Key.KINDS;
     }
 }

@@ -1,136 +1,126 @@
 package dev.callcost.plot;
 
-import java.util.Comparator;
+import dev.callcost.text.Wrap;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * A picture in SVG that is being drawn. Its colours are classes, for which {@link #STYLE} has rules in light and dark; the same calls give the same bytes.
- * Readers of screens get its title and description.
- */
+/** A picture's file that is being written from top to bottom. */
 final class Svg {
-    /** What a picture or its page needs once. */
-    static final String STYLE = """
-            :root{--ink:#1b1f24;--faint:#d5d9de;--quiet:#5b6470;--paper:#ffffff;--c0:#0b62a8;--c1:#b3410e;--c2:#2a7d2e;--c3:#7a3fa0;--c4:#8a6d00;--c5:#a3195b;--c6:#00757a;--c7:#5b6470;--good:#2a7d2e;--bad:#b3261e}
-            @media (prefers-color-scheme:dark){:root{--ink:#e6e9ed;--faint:#3a4149;--quiet:#9aa4b0;--paper:#14171a;--c0:#6cb4f0;--c1:#f59b6b;--c2:#7fcf83;--c3:#c79be6;--c4:#e0c25a;--c5:#f08abb;--c6:#5cc8cc;--c7:#9aa4b0;--good:#7fcf83;--bad:#ff8a80}}
-            svg text{font:12px system-ui,sans-serif;fill:var(--ink)}
-            svg .quiet{fill:var(--quiet)}svg .end{text-anchor:end}svg .middle{text-anchor:middle}
-            svg .grid{stroke:var(--faint);stroke-width:1}svg .zero{stroke:var(--quiet);stroke-width:1}
-            svg .band{fill:var(--faint);opacity:.5}
-            svg .fork{fill-opacity:.45;stroke:none}svg .whisker{stroke-width:2;fill:none}
-            svg .k0{fill:var(--c0);stroke:var(--c0)}svg .k1{fill:var(--c1);stroke:var(--c1)}svg .k2{fill:var(--c2);stroke:var(--c2)}svg .k3{fill:var(--c3);stroke:var(--c3)}
-            svg .k4{fill:var(--c4);stroke:var(--c4)}svg .k5{fill:var(--c5);stroke:var(--c5)}svg .k6{fill:var(--c6);stroke:var(--c6)}svg .k7{fill:var(--c7);stroke:var(--c7)}
-            svg .part{stroke:var(--paper);stroke-width:1}svg .second{fill-opacity:.45}svg .curve{fill:none;stroke-width:1.2;stroke-opacity:.8}svg .mark{stroke-width:1;stroke-dasharray:3 2}svg text.onbar{fill:var(--paper);font-size:11px}
-            svg .good{fill:var(--good);stroke:var(--good)}svg .bad{fill:var(--bad);stroke:var(--bad)}svg .open{fill:var(--paper)}
-            """;
+    /** About how wide a letter is, in pixels: wide ones are taken for wider. */
+    private static final int LETTER = 8;
 
-    /** How many colours there are. */
-    static final int COLOURS = 8;
-
-    /** In pixels: less than half of a curve's width. */
-    private static final double UNSEEN = 0.5;
+    static final int LINE = 16;
+    static final int GAP = 16;
+    private static final int WIDTH = 830;
+    /** The narrowest plot that a page has, in pixels. */
+    static final int NARROWEST = 260;
 
     private final StringBuilder body = new StringBuilder();
-    private final int width;
-    private final int height;
     private final String title;
     private final String description;
 
-    Svg(int width, int height, String title, String description) {
-        this.width = width;
-        this.height = height;
+    /** Where the plots begin, how wide they are, and the picture. */
+    final int left;
+
+    final int plot;
+    private final int width;
+
+    /** How far down the next line begins. */
+    int y;
+
+    /**
+     * A picture without content.
+     *
+     * @param left pixels beside its plots that texts need, on the left side
+     * @param right the same on the right side
+     */
+    Svg(String title, String description, int left, int right) {
         this.title = title;
         this.description = description;
+        this.left = left;
+        plot = Math.max(NARROWEST, WIDTH - left - right);
+        width = left + plot + right;
     }
 
-    void line(double x1, double y1, double x2, double y2, String classes) {
-        body.append(String.format(
-                Locale.ROOT,
-                "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" class=\"%s\"/>\n",
-                x1,
-                y1,
-                x2,
-                y2,
-                classes));
+    /** Adds a text whose middle is so far below the current line. */
+    void text(int x, int down, String text, String classes) {
+        body.append(
+                "<text x=\"%d\" y=\"%d\" class=\"%s\">%s</text>\n".formatted(x, y + down + 4, classes, escaped(text)));
     }
 
-    /** A line through places from left to right, each its x and y, without those that nobody would miss. */
-    void curve(List<double[]> places, String classes) {
-        body.append("<polyline class=\"curve ").append(classes).append("\" points=\"");
-        seen(places).forEach(place -> body.append(String.format(Locale.ROOT, "%.1f,%.1f ", place[0], place[1])));
-        body.append("\"/>\n");
+    /** Adds marks in the column of the plots, so far below the current line. */
+    void marks(int down, int height, String marks) {
+        body.append("<svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\">\n%s</svg>\n"
+                .formatted(left, y + down, plot, height, marks));
     }
 
-    /** By Douglas and Peucker (Cartographica 10(2), 1973): the place farthest from the straight line between the ends divides it, while it is far enough. */
-    private static Stream<double[]> seen(List<double[]> places) {
-        int last = places.size() - 1;
-        if (last < 2) {
-            return places.stream();
+    /** Adds a text in as many lines as it needs, and goes on below. */
+    void paragraph(String text, String classes) {
+        for (String line : Wrap.lines("", "", text, width / LETTER)) {
+            text(0, LINE / 2, line, classes);
+            y += LINE;
         }
-        double[] from = places.get(0);
-        double[] to = places.get(last);
-        double slope = (to[1] - from[1]) / (to[0] - from[0]);
-        ToDoubleFunction<Integer> off =
-                n -> Math.abs(from[1] + slope * (places.get(n)[0] - from[0]) - places.get(n)[1]);
-        int farthest = IntStream.range(1, last)
-                .boxed()
-                .max(Comparator.comparingDouble(off))
-                .orElseThrow();
-        return off.applyAsDouble(farthest) <= UNSEEN
-                ? Stream.of(from, to)
-                : Stream.concat(
-                        seen(places.subList(0, farthest + 1)),
-                        seen(places.subList(farthest, last + 1)).skip(1));
     }
 
-    /** A dot; with corners where the kind is odd, so that kinds differ by shape as well. */
-    void dot(double x, double y, double radius, int kind, String classes, String tip) {
-        boolean isRound = kind % 2 == 0;
-        String shape = isRound
-                ? String.format(Locale.ROOT, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"", x, y, radius)
-                : String.format(
-                        Locale.ROOT,
-                        "<path d=\"M%.1f %.1fl%3$.1f %3$.1fl-%3$.1f %3$.1fl-%3$.1f -%3$.1fz\"",
-                        x,
-                        y - radius,
-                        radius);
-        body.append(shape)
-                .append(" class=\"")
-                .append(classes)
-                .append('"')
-                .append(closed(tip, isRound ? "circle" : "path"));
+    /** Adds keys beside each other, and goes on below. */
+    void keys(List<Key> keys) {
+        int x = 0;
+        for (Key key : keys) {
+            int end = x + 2 * GAP + width(key.text());
+            if (end > width) {
+                end -= x;
+                x = 0;
+                y += LINE;
+            }
+            body.append("<svg x=\"%d\" y=\"%d\">%s</svg>\n".formatted(x + 7, y + LINE / 2, Mark.shape(key.kind(), "")));
+            text(x + 18, LINE / 2, key.text(), "");
+            x = end + GAP;
+        }
+        y += keys.isEmpty() ? 0 : LINE + GAP;
     }
 
-    void bar(double x, double y, double barWidth, double barHeight, String classes, String tip) {
-        body.append(String.format(
-                        Locale.ROOT,
-                        "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" class=\"%s\"",
-                        x,
-                        y,
-                        barWidth,
-                        barHeight,
-                        classes))
-                .append(closed(tip, "rect"));
+    /** The file. */
+    String file() {
+        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\">\n%s\n<style>\n%s</style>\n%s</svg>\n"
+                .formatted(width, y, width, y, said(title, description), style("marks.css"), body);
     }
 
-    private static String closed(String tip, String element) {
-        return tip.isEmpty() ? "/>\n" : "><title>" + escaped(tip) + "</title></" + element + ">\n";
+    /** The words of a picture for who does not see it. */
+    static String said(String title, String description) {
+        return title(title) + "\n<desc>" + escaped(description) + "</desc>";
     }
 
-    void text(double x, double y, String text, String classes) {
-        body.append(String.format(Locale.ROOT, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\">", x, y, classes))
-                .append(escaped(text))
-                .append("</text>\n");
+    /** What the mouse shows; nothing for an empty text. */
+    static String title(String words) {
+        return words.isEmpty() ? "" : "<title>" + escaped(words) + "</title>";
     }
 
-    /** The picture. */
-    String text() {
-        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + width + " " + height + "\" width=\"" + width
-                + "\" height=\"" + height + "\" role=\"img\">\n<title>" + escaped(title) + "</title>\n<desc>"
-                + escaped(description) + "</desc>\n" + body + "</svg>\n";
+    static String of(List<? extends Mark> marks, Axis across, Axis up) {
+        return marks.stream().map(mark -> mark.svg(across, up)).collect(Collectors.joining());
+    }
+
+    /** The pixels that a text needs. */
+    static int width(String text) {
+        return LETTER * text.length();
+    }
+
+    /** The pixels that the widest of some texts needs; 0 without any. */
+    static int width(Stream<String> texts) {
+        return texts.mapToInt(Svg::width).max().orElse(0);
+    }
+
+    /** A style sheet beside this class. */
+    static String style(String file) {
+        try (InputStream css = Svg.class.getResourceAsStream(file)) {
+            return new String(css.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Text as the content of an element or an attribute. */
@@ -139,10 +129,5 @@ final class Svg {
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;");
-    }
-
-    /** About how wide a text is, in pixels, wide ones taken for wider. */
-    static double width(String text) {
-        return 7.6 * text.length();
     }
 }

@@ -2,6 +2,8 @@ package dev.callcost.report;
 
 import com.google.common.base.Supplier;
 import com.google.common.base.Suppliers;
+import com.google.gson.JsonElement;
+import dev.callcost.data.EnvironmentFile;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
@@ -9,14 +11,19 @@ import dev.callcost.ladder.PitfallResult;
 import dev.callcost.ladder.PitfallTable;
 import dev.callcost.ladder.RunRecord;
 import dev.callcost.ladder.Warnings;
+import dev.callcost.text.PathTails;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What one results file says. The log beside it, which takes a second to read, is read once, and not before something of it is asked for. */
+/** The tables and figures of one results file. The log beside it takes a second to read, so it is read once, when something of it is needed. */
 final class FileReport {
+    /** What a page has of the environment. */
+    private static final List<String> TOLD =
+            List.of("start", "machine", "forkJvms", "commit", "versions", "commandLine");
+
     private final ResultsFile file;
     private final Supplier<Optional<RunRecord>> log;
     private final Supplier<Ladder> ladder;
@@ -33,7 +40,7 @@ final class FileReport {
         return file;
     }
 
-    /** The file by the folder that it is in, and by its own name when that is not the usual one. */
+    /** The name of its folder; its own name when that is not the usual one. */
     String name() {
         Path path = file.path().toAbsolutePath().normalize();
         boolean isUsual = path.getFileName().toString().equals(ResultsFile.NAME) && path.getParent() != null;
@@ -45,33 +52,49 @@ final class FileReport {
         return ladder.get();
     }
 
-    /** What is drawn of it besides its times. */
+    /** Its pictures but that of its times. */
     List<Figure> figures() {
         return figures.get();
     }
 
-    /** What speaks against its numbers, one line each; nothing when there is no log. */
+    /** The warnings of its run, one line each; none without a log. */
     List<String> warnings() {
         return log.get().map(Warnings::of).orElse(List.of());
     }
 
-    /**
-     * Its tables as a run prints them at its end.
-     *
-     * @param width of a line, in letters
-     */
-    String tables(int width) {
-        return joined(new LadderTable(ladder()).text(width), PitfallTable.text(file, width));
+    /** Its tables as a run prints them at its end, as Markdown or as text in lines of a width. */
+    String tables(boolean markdown, int width) {
+        LadderTable table = new LadderTable(ladder());
+        return Stream.of(
+                        markdown ? table.markdown() : table.text(width),
+                        PitfallResult.in(file).isEmpty()
+                                ? ""
+                                : markdown ? PitfallTable.markdown(file) : PitfallTable.text(file, width))
+                .filter(it -> !it.isEmpty())
+                .collect(Collectors.joining("\n"));
     }
 
-    /** The same for a Markdown file. */
-    String tablesInMarkdown() {
-        String pitfalls = PitfallResult.in(file).isEmpty() ? "" : PitfallTable.markdown(file);
-        return joined(new LadderTable(ladder()).markdown(), pitfalls);
+    /** Names and values of the environment beside it; empty when there is none, or none that can be read. */
+    Optional<List<List<String>>> environment() {
+        return EnvironmentFile.read(file)
+                .map(told -> TOLD.stream()
+                        .filter(told::has)
+                        .map(name -> List.of(name, PathTails.cut(words(told.get(name)))))
+                        .toList());
     }
 
-    private static String joined(String... tables) {
-        return Stream.of(tables).filter(table -> !table.isEmpty()).collect(Collectors.joining("\n"));
+    private static String words(JsonElement value) {
+        if (value.isJsonObject()) {
+            return value.getAsJsonObject().entrySet().stream()
+                    .map(member -> member.getKey() + " " + words(member.getValue()))
+                    .collect(Collectors.joining(", "));
+        }
+        if (value.isJsonArray()) {
+            return value.getAsJsonArray().asList().stream()
+                    .map(FileReport::words)
+                    .collect(Collectors.joining(" "));
+        }
+        return value.isJsonNull() ? "" : value.getAsString();
     }
 
     private List<Figure> drawn() {

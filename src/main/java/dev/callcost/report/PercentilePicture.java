@@ -1,112 +1,171 @@
 package dev.callcost.report;
 
 import dev.callcost.data.ResultsFile;
-import dev.callcost.plot.LineChart;
-import dev.callcost.plot.LineChart.Line;
-import dev.callcost.plot.LineChart.Panel;
-import dev.callcost.plot.LineChart.Point;
-import dev.callcost.plot.LineChart.Tick;
-import dev.callcost.plot.Scale;
-import dev.callcost.report.Figure.Table;
+import dev.callcost.data.Row;
+import dev.callcost.plot.Axis;
+import dev.callcost.plot.Key;
+import dev.callcost.plot.Mark;
+import dev.callcost.plot.Mark.Place;
+import dev.callcost.plot.Panels.Panel;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.UnaryOperator;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * Percentiles as curves, one a row, on the axis of HdrHistogram's plots: the share of slower samples, by its logarithm, so that each nine takes as much
- * room.
+ * Percentiles of the rows that JMH measured in mode SampleTime, as curves on the axis of HdrHistogram's plots: the share of slower samples, by its logarithm. A
+ * percentile's place on it is the number of its nines: 1 for 90 %, 2 for 99 %. The last place is that with one slower sample left.
  */
 final class PercentilePicture {
-    private static final String TITLE = "Time of an operation";
-    private static final String AXIS = "percentile";
+    private static final int POINTS_A_DECADE = 10;
+
+    /** How much longer than the curves the axis is: names stand at its end. */
+    private static final double ROOM = 1.06;
+
+    /**
+     * A row, all its forks' samples together.
+     *
+     * @param nanos the times in nanoseconds by their places, without those that a clock shows as zero; at least one
+     * @param longest the longest time in nanoseconds
+     */
+    private record Percentiles(String label, TreeMap<Double, Double> nanos, double longest) {
+        static Percentiles of(Row row) {
+            DoubleUnaryOperator toNanos = row.logNanos().orElseThrow();
+            Map<Double, Double> samples = row.primary().samples();
+            double all = samples.values().stream().mapToDouble(it -> it).sum();
+            TreeMap<Double, Double> nanos = new TreeMap<>();
+            DoubleStream.concat(
+                            IntStream.rangeClosed(0, (int) (POINTS_A_DECADE * Math.log10(all)))
+                                    .mapToDouble(n -> (double) n / POINTS_A_DECADE),
+                            DoubleStream.of(Math.log10(2)))
+                    .filter(place -> Math.pow(10, place) <= all)
+                    .forEach(place -> {
+                        double value = atLeast(samples, all - all / Math.pow(10, place));
+                        if (value > 0) {
+                            nanos.put(place, Math.exp(toNanos.applyAsDouble(Math.log(value))));
+                        }
+                    });
+            return new Percentiles(
+                    row.label(),
+                    nanos,
+                    Math.exp(toNanos.applyAsDouble(
+                            Math.log(row.primary().samples().lastKey()))));
+        }
+
+        /** The smallest value that so many samples do not exceed. */
+        private static double atLeast(Map<Double, Double> samples, double number) {
+            double counted = 0;
+            for (Map.Entry<Double, Double> sample : samples.entrySet()) {
+                counted += sample.getValue();
+                if (counted >= number) {
+                    return sample.getKey();
+                }
+            }
+            throw new IllegalArgumentException("fewer than " + number + " samples");
+        }
+    }
 
     private PercentilePicture() {}
 
     /** The percentiles of a file with their numbers; empty when no row has histograms of times. */
     static Optional<Figure> of(ResultsFile file) {
-        List<Percentiles> rows = Percentiles.of(file);
-        return rows.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Figure(
-                        "percentiles",
-                        "Percentiles",
-                        false,
-                        "The operations that JMH sampled, of all forks together; each nine of the axis takes as much room.",
-                        chart(rows).svg(),
-                        List.of(new Table(
-                                "Percentiles of the operations that JMH sampled, of all forks together:", grid(rows))),
-                        points(rows)));
-    }
-
-    static LineChart chart(List<Percentiles> rows) {
-        return new LineChart(
-                "Percentiles",
-                IntStream.range(0, (rows.size() + Sweeps.MOST_CURVES - 1) / Sweeps.MOST_CURVES)
-                        .mapToObj(n -> panel(rows.subList(
-                                n * Sweeps.MOST_CURVES, Math.min(rows.size(), (n + 1) * Sweeps.MOST_CURVES))))
-                        .toList());
-    }
-
-    static Grid grid(List<Percentiles> rows) {
-        List<Double> named = Percentiles.named(rows);
-        Grid grid = new Grid()
+        List<Percentiles> rows = file.rows().stream()
+                .filter(row -> !row.primary().isThroughput() && row.logNanos().isPresent())
+                .filter(row -> !row.primary().samples().isEmpty())
+                .map(Percentiles::of)
+                .filter(row -> !row.nanos.isEmpty())
+                .toList();
+        List<Double> named = named(rows);
+        Grid table = new Grid()
                 .left("row")
-                .left(named.stream().map(Percentiles::percent).toArray(String[]::new))
+                .left(named.stream().map(PercentilePicture::percent).toArray(String[]::new))
                 .left("longest");
-        for (Percentiles row : rows) {
-            List<String> cells = new ArrayList<>(List.of(row.label()));
-            named.forEach(place -> cells.add(
-                    row.nanos().containsKey(place)
-                            ? Numbers.plainTime(row.nanos().get(place))
-                            : ""));
-            cells.add(Numbers.plainTime(row.longest()));
-            grid.row(cells.toArray(String[]::new));
+        Grid points = new Grid().left("row").right("percentile", "ns");
+        List<Panel> panels = new ArrayList<>();
+        for (int from = 0; from < rows.size(); from += Key.KINDS) {
+            List<Percentiles> part = rows.subList(from, Math.min(rows.size(), from + Key.KINDS));
+            List<Mark> marks = new ArrayList<>();
+            List<String> words = new ArrayList<>();
+            for (int n = 0; n < part.size(); n++) {
+                Percentiles row = part.get(n);
+                String kind = "k" + n;
+                List<String> cells = new ArrayList<>(List.of(row.label));
+                List<String> texts = new ArrayList<>();
+                marks.add(new Mark.Curve(
+                        row.nanos.entrySet().stream()
+                                .map(it -> new Place(it.getKey(), it.getValue()))
+                                .toList(),
+                        kind,
+                        row.label));
+                for (double place : named) {
+                    String time = Optional.ofNullable(row.nanos.get(place))
+                            .map(Numbers::plainTime)
+                            .orElse("");
+                    cells.add(time);
+                    if (!time.isEmpty()) {
+                        texts.add(percent(place) + ": " + time);
+                        marks.add(new Mark.Point(place, row.nanos.get(place), kind, percent(place) + ": " + time));
+                    }
+                }
+                cells.add(Numbers.plainTime(row.longest));
+                table.row(cells.toArray(String[]::new));
+                row.nanos.forEach((place, nanos) -> Figure.add(points, row.label, share(place), nanos));
+                Figure.add(points, row.label, 100.0, row.longest);
+                words.add(row.label + " by percentile: " + String.join(", ", texts));
+            }
+            Axis across = new Axis(
+                    0,
+                    ROOM * last(part),
+                    false,
+                    named(part).stream()
+                            .map(place -> new Axis.Tick(place, percent(place)))
+                            .toList());
+            Axis up = Axis.of(
+                    part.stream().flatMap(row -> row.nanos.values().stream()).mapToDouble(it -> it),
+                    Numbers::plainTime);
+            panels.add(new Panel("Time of an operation", across, "percentile", up, marks, String.join("; ", words)));
         }
-        return grid;
+        return Figure.of(
+                "percentiles",
+                "Percentiles",
+                false,
+                "The operations that JMH sampled, all forks together; each nine of the axis takes as much room.",
+                panels,
+                Figure.Tables.of(
+                        "Percentiles of the operations that JMH sampled, of all forks together:",
+                        table,
+                        UnaryOperator.identity()),
+                points);
     }
 
-    private static Grid points(List<Percentiles> rows) {
-        Grid grid = new Grid().left("row").right("percentile", "ns");
-        for (Percentiles row : rows) {
-            row.nanos()
-                    .forEach((place, nanos) ->
-                            grid.row(row.label(), Figure.number(Percentiles.share(place)), Figure.number(nanos)));
-            grid.row(row.label(), Figure.number(100), Figure.number(row.longest()));
-        }
-        return grid;
+    private static double last(List<Percentiles> rows) {
+        return rows.stream().mapToDouble(row -> row.nanos.lastKey()).max().orElse(0);
     }
 
-    private static Panel panel(List<Percentiles> rows) {
-        List<Double> named = Percentiles.named(rows);
-        double last = Percentiles.last(rows);
-        Scale scale = Scale.of(rows.stream()
-                .flatMapToDouble(row -> row.nanos().values().stream().mapToDouble(Double::doubleValue)));
-        return new Panel(
-                TITLE,
-                AXIS,
-                named.stream()
-                        .map(place -> new Tick(place / last, Percentiles.percent(place)))
-                        .toList(),
-                scale.ticks(Numbers::plainTime),
-                rows.stream()
-                        .map(row -> new Line(
-                                row.label(),
-                                row.nanos().entrySet().stream()
-                                        .map(point -> point(
-                                                point.getKey() / last,
-                                                scale.at(point.getValue()),
-                                                named.contains(point.getKey())
-                                                        ? Percentiles.percent(point.getKey()) + ": "
-                                                                + Numbers.plainTime(point.getValue())
-                                                        : ""))
-                                        .toList()))
-                        .toList());
+    /** The places that have a name: those of the shortest sample, of the median and of each nine. */
+    private static List<Double> named(List<Percentiles> rows) {
+        double last = last(rows);
+        return Stream.concat(
+                        Stream.of(0.0, Math.log10(2)),
+                        IntStream.rangeClosed(1, (int) last).mapToObj(n -> (double) n))
+                .filter(place -> place <= last)
+                .toList();
     }
 
-    private static Point point(double x, double y, String text) {
-        return new Point(x, y, Double.NaN, Double.NaN, text);
+    /** A place's name: {@code 99.9%}. */
+    private static String percent(double place) {
+        return place == 0 ? "0%" : Numbers.significant(share(place), (int) Math.max(2, place)) + "%";
+    }
+
+    private static double share(double place) {
+        return 100 - 100 / Math.pow(10, place);
     }
 }

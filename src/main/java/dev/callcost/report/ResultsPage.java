@@ -14,7 +14,6 @@ import dev.callcost.ladder.LadderPicture;
 import dev.callcost.plot.Page;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.SafeFile;
-import dev.callcost.text.Sections;
 import dev.callcost.text.Terminal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,16 +26,17 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * What results say, as text, Markdown, CSV and a page with pictures: of results files, sessions of {@code compare}, and bills, any number of each. The same
- * input gives the same bytes.
+ * Results files, sessions of {@code compare} and bills, any number of each, as text, Markdown, CSV and a page with pictures. The same input gives the same
+ * bytes.
  */
 public final class ResultsPage {
     private static final String PAGE = "report.html";
 
     private final List<FileReport> files = new ArrayList<>();
     private final List<BillReport> bills = new ArrayList<>();
-    private final Optional<SessionComparison> comparison;
-    private final Optional<VerdictReport<PairedRow>> verdicts;
+
+    /** What is drawn of comparisons and bills. */
+    private final List<Figure> more = new ArrayList<>();
 
     /**
      * Reads results.
@@ -56,24 +56,15 @@ public final class ResultsPage {
                 files.add(new FileReport(ResultsFile.read(path)));
             }
         }
-        comparison = comparison(sessions);
-        verdicts = comparison.map(it -> CompareReport.of(it, false));
+        comparison(sessions).ifPresent(this::add);
+        bills.forEach(this::add);
     }
 
     private static boolean holds(Path folder, String... files) {
         return Stream.of(files).anyMatch(file -> Files.exists(folder.resolve(file)));
     }
 
-    /** What a run, a comparison and a bill print at their ends, and the tables of the pictures, in lines that are as long as they are. */
-    public String text() {
-        return text(Terminal.ENDLESS);
-    }
-
-    /**
-     * The same.
-     *
-     * @param width of a line, in letters
-     */
+    /** What a run, a comparison and a bill print at their ends, and the tables of the pictures, in lines of a width. */
     public String text(int width) {
         return report(false, width);
     }
@@ -84,21 +75,18 @@ public final class ResultsPage {
     }
 
     private String report(boolean markdown, int width) {
-        View view = new View(width, true, Optional.empty());
         List<String> parts = new ArrayList<>();
         for (FileReport file : files) {
-            parts.add((files.size() > 1 ? file.name() + "\n\n" : "")
-                    + (markdown ? file.tablesInMarkdown() : file.tables(width)));
-            file.figures().forEach(figure -> parts.add(figure.tables(sections(markdown, width))));
-            String warnings =
-                    sections(markdown, width).list("Warnings:", file.warnings()).text();
+            parts.add((files.size() > 1 ? file.name() + "\n\n" : "") + file.tables(markdown, width));
+            file.figures().forEach(figure -> parts.add(figure.tables().text(markdown, width)));
+            String warnings = Figure.sections(markdown, width)
+                    .list("Warnings:", file.warnings())
+                    .text();
             if (!warnings.isEmpty()) {
                 parts.add(warnings);
             }
         }
-        verdicts.ifPresent(report -> parts.add(markdown ? report.document() : report.text(view)));
-        pairs().ifPresent(figure -> parts.add(figure.tables(sections(markdown, width))));
-        bills.forEach(bill -> parts.add(markdown ? bill.markdown() : bill.text(width)));
+        more.forEach(figure -> parts.add(figure.tables().text(markdown, width)));
         parts.addAll(twoWays(markdown, width));
         return String.join("\n", parts);
     }
@@ -115,16 +103,33 @@ public final class ResultsPage {
         return Export.csv(files.get(0).file());
     }
 
-    private static Sections sections(boolean markdown, int width) {
-        return markdown ? new Sections(true) : Sections.text(width);
-    }
-
     private List<Ladder> ladders() {
         return files.stream().map(FileReport::ladder).toList();
     }
 
-    private Optional<Figure> pairs() {
-        return comparison.flatMap(PairsPicture::of);
+    private void add(SessionComparison comparison) {
+        VerdictReport<PairedRow> report = CompareReport.of(comparison, false);
+        more.add(new Figure(
+                "verdicts",
+                "Head against base",
+                false,
+                "The change of the time, + for slower, with its interval; the band is what does not matter.",
+                report.picture(),
+                (markdown, width) ->
+                        markdown ? report.document() : report.text(new View(width, true, Optional.empty())),
+                Optional.empty()));
+        PairsPicture.of(comparison).ifPresent(more::add);
+    }
+
+    private void add(BillReport bill) {
+        more.add(new Figure(
+                "bill",
+                "Where the time of a call goes",
+                false,
+                "",
+                bill.picture(),
+                (markdown, width) -> markdown ? bill.markdown() : bill.text(width),
+                Optional.empty()));
     }
 
     private static Optional<SessionComparison> comparison(List<Session> sessions) {
@@ -150,7 +155,7 @@ public final class ResultsPage {
         List<BillReport.Spent> spent =
                 bills.stream().flatMap(bill -> bill.spent().stream()).toList();
         return ladders().stream()
-                .map(ladder -> TwoWays.table(ladder, spent, sections(markdown, width)))
+                .map(ladder -> TwoWays.table(ladder, spent, Figure.sections(markdown, width)))
                 .filter(table -> !table.isEmpty())
                 .toList();
     }
@@ -158,25 +163,22 @@ public final class ResultsPage {
     /** The pictures by the names of their files, each for itself. */
     public Map<String, String> pictures() {
         Map<String, String> pictures = new LinkedHashMap<>();
-        LadderPicture.of(ladders(), names()).ifPresent(plot -> put(pictures, "times", ".svg", plot.svg()));
-        figures().forEach(figure -> put(pictures, figure.name(), ".svg", figure.svg()));
-        verdicts.ifPresent(
-                report -> put(pictures, "verdicts", ".svg", report.picture().svg()));
-        bills.forEach(bill -> put(pictures, "bill", ".svg", bill.picture().svg()));
+        LadderPicture.of(ladders(), names()).ifPresent(picture -> put(pictures, "times", ".svg", picture.svg()));
+        figures()
+                .forEach(figure ->
+                        put(pictures, figure.name(), ".svg", figure.picture().svg()));
         return pictures;
     }
 
     /** What pictures are drawn from that no other file has, as CSV, by the names of their files: sweeps, percentiles, warm-ups, pairs. */
     public Map<String, String> points() {
         Map<String, String> points = new LinkedHashMap<>();
-        figures()
-                .forEach(figure ->
-                        put(points, figure.name(), ".csv", figure.points().csv()));
+        figures().forEach(figure -> figure.points().ifPresent(grid -> put(points, figure.name(), ".csv", grid.csv())));
         return points;
     }
 
     private Stream<Figure> figures() {
-        return Stream.concat(files.stream().flatMap(file -> file.figures().stream()), pairs().stream());
+        return Stream.concat(files.stream().flatMap(file -> file.figures().stream()), more.stream());
     }
 
     /** Numbers those that come after the first. */
@@ -191,34 +193,20 @@ public final class ResultsPage {
     /** The page. */
     public String html() {
         Page page = new Page("callcost");
-        LadderPicture.of(ladders(), names()).ifPresent(plot -> {
-            page.section("Time of a call");
-            page.paragraph(
-                    "Each dot a fork, the line the 99 % interval, on a logarithmic axis; everything on one CPU where the name does not say"
-                            + " otherwise. Behind a time its ratio to the rung below.");
-            page.picture(plot.svg());
-        });
+        LadderPicture.of(ladders(), names())
+                .ifPresent(picture -> page.section("Time of a call")
+                        .paragraph("Dot: estimate. Line: 99 % interval. Grey ticks: forks. The axis is logarithmic."
+                                + " Client and server share one CPU where the name does not say otherwise.")
+                        .picture(picture));
         for (FileReport file : files) {
             String of = files.size() > 1 ? " of " + file.name() : "";
             String which = files.size() > 1 ? ", " + file.name() : "";
-            page.folded("Table" + of, file.tables(Terminal.ENDLESS));
+            page.folded("Table" + of, file.tables(false, Terminal.ENDLESS));
             page.list("What speaks against the numbers" + of + ":", file.warnings());
-            EnvironmentTerms.of(file.file()).ifPresent(page::terms);
+            file.environment().ifPresent(page::terms);
             file.figures().forEach(figure -> add(page, figure, which));
         }
-        verdicts.ifPresent(report -> {
-            page.section("Head against base");
-            page.paragraph(
-                    "The change of the time, + for slower, with its interval; the band is what does not matter.");
-            page.picture(report.picture().svg());
-            page.folded("Table", report.text());
-            pairs().ifPresent(figure -> add(page, figure, ""));
-        });
-        for (BillReport bill : bills) {
-            page.section("Where the time of a call goes");
-            page.picture(bill.picture().svg());
-            page.folded("Table", bill.text());
-        }
+        more.forEach(figure -> add(page, figure, ""));
         for (String table : twoWays(false, Terminal.ENDLESS)) {
             page.section("Two ways, one answer");
             page.folded("What a rung adds, by the ladder and by the bills", table);
@@ -227,7 +215,7 @@ public final class ResultsPage {
                 BenchmarkSource.of(files.stream().map(FileReport::file).toList());
         if (!sources.isEmpty()) {
             page.section("What was measured");
-            page.paragraph("Each benchmark with its lab note, as it stands in the jar that made this page.");
+            page.paragraph("Each benchmark with its lab note, from the jar that made this page.");
             sources.forEach(source -> page.folded(source.name(), source.text()));
         }
         return page.html();
@@ -235,12 +223,12 @@ public final class ResultsPage {
 
     private static void add(Page page, Figure figure, String which) {
         String heading = figure.heading() + which;
-        String tables = figure.tables(Sections.text(Terminal.ENDLESS));
+        String tables = figure.tables().text(false, Terminal.ENDLESS);
         if (figure.isAside()) {
-            page.foldedPicture(heading, figure.legend(), figure.svg(), tables);
+            page.foldedPicture(heading, figure.legend(), figure.picture(), tables);
         } else {
             page.section(heading);
-            page.paragraph(figure.legend()).picture(figure.svg()).folded("Table", tables);
+            page.paragraph(figure.legend()).picture(figure.picture()).folded("Table", tables);
         }
     }
 

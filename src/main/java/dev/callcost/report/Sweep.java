@@ -2,33 +2,231 @@ package dev.callcost.report;
 
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
+import dev.callcost.ladder.Ladder;
+import dev.callcost.plot.Key;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * Rows that differ in one parameter, along which they lie, and what sets their curves apart.
+ * Rows of a benchmark class along one of their parameters; the number of threads is one of these. The parameter is the numeric one that makes the longest curve.
+ * Without one it is the iteration of single shots, for these are what a cold JVM does one after the other, or else a parameter that is no number, if it makes two
+ * curves or more. Curves with fewer than three values are left out.
  *
- * @param label the benchmark, and what all the rows have in common but others of it have not
+ * @param label the benchmark, and what distinguishes this sweep's rows from those of its other sweeps
  * @param axis the parameter
  * @param values the parameter's values: numbers by size, others in the order of the file
- * @param curves at most {@link Sweeps#MOST_CURVES}, each with three values or more
+ * @param curves no more than there are colours
  * @param unit of the estimates, such as {@code ops/ms}; empty when they are times of an operation in nanoseconds
  */
 record Sweep(String label, String axis, List<String> values, List<Curve> curves, String unit) {
     private static final Pattern NUMBER = Pattern.compile("[-+]?\\d{1,15}(\\.\\d{1,15})?([eE][-+]?\\d{1,2})?");
     private static final double DECADE = 10;
+    private static final int FEWEST_VALUES = 3;
+    private static final String METHOD = "method";
+    private static final String THREADS = "threads";
+    private static final String ITERATION = "iteration";
+    private static final String SINGLE_SHOT = "ss";
 
     /**
      * A curve.
      *
-     * @param label what sets it apart
+     * @param label what distinguishes it from the sweep's other curves
      * @param estimates by value of the parameter, at least three
      */
     record Curve(String label, Map<String, Estimate> estimates) {}
+
+    /** An estimate with all that its place in the file is known by. */
+    private record Cell(Map<String, String> facets, Estimate estimate) {
+        static Cell of(Row row, Estimate score) {
+            Map<String, String> facets = new LinkedHashMap<>();
+            facets.put(METHOD, row.benchmark().substring(row.benchmark().lastIndexOf('.') + 1));
+            facets.putAll(row.params());
+            facets.put(THREADS, String.valueOf(row.threads()));
+            return new Cell(facets, row.nanos(score).orElse(score));
+        }
+    }
+
+    /** Estimates by the value on an axis, with the facets that they have in common. */
+    private record Line(Map<String, String> common, Map<String, Estimate> estimates) {
+        String method() {
+            return common.get(METHOD);
+        }
+
+        String named(Stream<String> facets) {
+            return facets.filter(facet -> !facet.equals(METHOD))
+                    .filter(common::containsKey)
+                    .map(facet -> " " + facet + "=" + common.get(facet))
+                    .collect(Collectors.joining());
+        }
+    }
+
+    /**
+     * The sweeps of a file, in its order.
+     *
+     * @param ladder the file's, which has the estimates of its rows
+     */
+    static List<Sweep> of(ResultsFile file, Ladder ladder) {
+        Map<RowKey, Row> counting =
+                ladder.rows().stream().collect(Collectors.toMap(Row::key, Function.identity(), (one, other) -> one));
+        return file.rows().stream()
+                .collect(Collectors.groupingBy(
+                        row -> List.of(row.className(), row.mode(), unit(row)),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .values()
+                .stream()
+                .flatMap(rows -> of(
+                        rows,
+                        rows.stream()
+                                .map(row -> Cell.of(row, ladder.estimates().score(counting.get(row.key()))))
+                                .toList()))
+                .toList();
+    }
+
+    private static Stream<Sweep> of(List<Row> rows, List<Cell> cells) {
+        Row row = rows.get(0);
+        List<Sweep> sweeps = along(row, cells, axis -> isNumeric(axis, cells));
+        if (sweeps.isEmpty() && row.mode().equals(SINGLE_SHOT)) {
+            sweeps = along(row, rows.stream().flatMap(Sweep::shots).toList(), ITERATION::equals);
+        }
+        if (sweeps.isEmpty()) {
+            sweeps = along(
+                    row,
+                    cells,
+                    axis -> !isNumeric(axis, cells) && lines(axis, cells).size() > 1);
+        }
+        return sweeps.stream();
+    }
+
+    /** The sweeps along that of some axes which makes the longest curve. */
+    private static List<Sweep> along(Row row, List<Cell> cells, Predicate<String> axes) {
+        return cells.stream()
+                .flatMap(cell -> cell.facets.keySet().stream())
+                .distinct()
+                .filter(axis -> !axis.equals(METHOD) && axes.test(axis))
+                .max(Comparator.comparingInt(axis -> lines(axis, cells).stream()
+                        .mapToInt(line -> line.estimates.size())
+                        .max()
+                        .orElse(0)))
+                .map(axis -> split(row, axis, lines(axis, cells), List.of()))
+                .orElse(List.of());
+    }
+
+    private static String unit(Row row) {
+        return row.nanos(row.primary().estimate()).isPresent()
+                ? ""
+                : row.primary().unit();
+    }
+
+    /** A cell for each of the iterations that all forks have. */
+    private static Stream<Cell> shots(Row row) {
+        List<List<Double>> forks = row.primary().forks();
+        return IntStream.range(0, forks.stream().mapToInt(List::size).min().orElse(0))
+                .mapToObj(n -> {
+                    Cell cell = Cell.of(
+                            row,
+                            Estimate.ofLogs(forks.stream()
+                                    .map(fork -> Math.log(fork.get(n)))
+                                    .toList()));
+                    cell.facets.put(ITERATION, String.valueOf(n + 1));
+                    return cell;
+                });
+    }
+
+    private static boolean isNumeric(String axis, List<Cell> cells) {
+        return cells.stream().map(cell -> cell.facets.getOrDefault(axis, "0")).allMatch(Sweep::isNumber);
+    }
+
+    /** The lines along an axis that have enough values. */
+    private static List<Line> lines(String axis, List<Cell> cells) {
+        Map<Map<String, String>, Map<String, Estimate>> lines = new LinkedHashMap<>();
+        for (Cell cell : cells) {
+            Map<String, String> common = new LinkedHashMap<>(cell.facets);
+            String value = common.remove(axis);
+            if (value != null) {
+                lines.computeIfAbsent(common, key -> new LinkedHashMap<>()).put(value, cell.estimate);
+            }
+        }
+        return lines.entrySet().stream()
+                .filter(line -> line.getValue().size() >= FEWEST_VALUES)
+                .map(line -> new Line(line.getKey(), line.getValue()))
+                .toList();
+    }
+
+    /** One sweep; or several, one for each value of the first facet in which the lines differ, when these are too many. */
+    private static List<Sweep> split(Row row, String axis, List<Line> lines, List<String> fixed) {
+        List<String> differing = differing(lines);
+        if (lines.size() <= Key.KINDS) {
+            return lines.isEmpty() ? List.of() : List.of(sweep(row, axis, lines, differing, fixed));
+        }
+        String facet = differing.get(0);
+        List<String> more = Stream.concat(fixed.stream(), Stream.of(facet)).toList();
+        List<Sweep> sweeps = new ArrayList<>();
+        lines.stream()
+                .collect(Collectors.groupingBy(
+                        line -> Optional.ofNullable(line.common.get(facet)), LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .forEach(part -> sweeps.addAll(split(row, axis, part, more)));
+        return sweeps;
+    }
+
+    private static Sweep sweep(Row row, String axis, List<Line> lines, List<String> differing, List<String> fixed) {
+        Line one = lines.get(0);
+        String label = row.className().substring(row.className().lastIndexOf('.') + 1)
+                + (differing.contains(METHOD) ? "" : "." + one.method())
+                + one.named(fixed.stream())
+                + (row.mode().equals("avgt") ? "" : " mode=" + row.mode());
+        List<String> values = new ArrayList<>();
+        lines.forEach(line -> line.estimates.keySet().stream()
+                .filter(it -> !values.contains(it))
+                .forEach(values::add));
+        if (values.stream().allMatch(Sweep::isNumber)) {
+            values.sort(Comparator.comparingDouble(Double::parseDouble));
+        }
+        boolean byMethod = differing.isEmpty() || differing.contains(METHOD);
+        return new Sweep(
+                label,
+                axis,
+                values,
+                lines.stream()
+                        .map(line -> new Curve(
+                                ((byMethod ? line.method() : "") + line.named(differing.stream())).strip(),
+                                line.estimates))
+                        .toList(),
+                unit(row));
+    }
+
+    /** The facets in which lines differ; not the threads where each method has its own. */
+    private static List<String> differing(List<Line> lines) {
+        boolean haveMethodsTheirThreads =
+                distinct(lines, line -> Arrays.asList(line.method(), line.common.get(THREADS)))
+                        == distinct(lines, Line::method);
+        return lines.stream()
+                .flatMap(line -> line.common.keySet().stream())
+                .distinct()
+                .filter(facet -> distinct(lines, line -> line.common.get(facet)) > 1)
+                .filter(facet -> !facet.equals(THREADS) || !haveMethodsTheirThreads)
+                .toList();
+    }
+
+    private static long distinct(List<Line> lines, Function<Line, Object> facet) {
+        return lines.stream().map(facet).distinct().count();
+    }
 
     /** Whether a parameter's value is a number. */
     static boolean isNumber(String value) {

@@ -11,26 +11,24 @@ import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a rung adds to one below it, in two ways: by the difference of the ladder's times, and by that of their bills, which also says of what it is
- * made. The ways share nothing but the benchmark: other forks, another session, clock against samples.
+ * What a rung adds to one below it, in two ways: by the difference of the ladder's times, and by the difference of their bills, which also has its ingredients.
+ * The ways share nothing but the benchmark: they have other forks, another session, and a clock or samples.
  */
 final class TwoWays {
-    /** Rungs beside which it is worth looking at another one than that below them: what the server's executor adds. */
+    /** Rungs that are also compared with another one than the rung below them: what the server's executor adds. */
     private static final Map<String, String> ALSO =
             Map.of(Rung.BASE_CELL, Rung.BASE_CELL_DIRECT, Rung.EPOLL, Rung.EPOLL_DIRECT);
 
-    /** Ingredients that are named, those that differ most. */
+    /** How many ingredients are named: those that differ most. */
     private static final int NAMED = 5;
 
-    /** The share of the bills' difference below which an ingredient goes without its name. */
+    /** The share of the bills' difference from which on an ingredient is named. */
     private static final double WORTH_A_NAME = 0.03;
 
     private final Map<Cell, Spent> bills = new HashMap<>();
@@ -55,17 +53,16 @@ final class TwoWays {
      * The table.
      *
      * @param ladder times of rungs
-     * @param bills where the time of some of them goes; of one cell the first counts
+     * @param bills where the time of some of them goes; if several are of one cell the first counts
      * @param report an empty report, which says how it is written
-     * @return empty when no two rungs of which one is below the other have a bill
+     * @return empty when no rung and one below it have a bill
      */
     static String table(Ladder ladder, List<Spent> bills, Sections report) {
         TwoWays ways = new TwoWays(ladder, bills);
         return ways.pairs.isEmpty()
                 ? ""
-                : report.paragraph(
-                                "What a rung adds to another, by the ladder's times and by their bills, with 99 % intervals, and of"
-                                        + " what it is made:")
+                : report.paragraph("What a rung adds to another, by the ladder's times and by their bills, with 99 %"
+                                + " intervals, and of what it is made:")
                         .table(ways.grid())
                         .text();
     }
@@ -99,20 +96,14 @@ final class TwoWays {
 
     /** The ingredients by how much of them one bill has more than the other. */
     private static String madeOf(Spent whole, Spent part) {
-        Set<String> names = new LinkedHashSet<>(whole.nanosByIngredient().keySet());
-        names.addAll(part.nanosByIngredient().keySet());
-        Map<String, Double> more = names.stream()
-                .collect(Collectors.toMap(
-                        name -> name,
-                        name -> whole.nanosByIngredient().getOrDefault(name, 0.0)
-                                - part.nanosByIngredient().getOrDefault(name, 0.0)));
+        Map<String, Double> more = new HashMap<>(whole.nanosByIngredient());
+        part.nanosByIngredient().forEach((name, nanos) -> more.merge(name, -nanos, Double::sum));
         double all = more.values().stream().mapToDouble(it -> it).sum();
-        List<String> largest = more.entrySet().stream()
-                .filter(it -> Math.abs(it.getValue()) >= WORTH_A_NAME * Math.abs(all))
-                .sorted(Comparator.comparingDouble((Map.Entry<String, Double> it) -> -Math.abs(it.getValue()))
-                        .thenComparing(Map.Entry::getKey))
+        List<String> largest = more.keySet().stream()
+                .filter(name -> Math.abs(more.get(name)) >= WORTH_A_NAME * Math.abs(all))
+                .sorted(Comparator.comparing((String name) -> -Math.abs(more.get(name)))
+                        .thenComparing(name -> name))
                 .limit(NAMED)
-                .map(Map.Entry::getKey)
                 .toList();
         double named = largest.stream().mapToDouble(more::get).sum();
         return largest.stream()

@@ -5,54 +5,151 @@ import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.ladder.RunRecord;
 import dev.callcost.ladder.RunRecord.RecordedFork;
-import dev.callcost.plot.Curves;
-import dev.callcost.plot.Curves.Curve;
-import dev.callcost.plot.Curves.Panel;
-import dev.callcost.plot.Curves.Point;
-import dev.callcost.plot.Curves.Tick;
-import dev.callcost.report.Figure.Table;
+import dev.callcost.ladder.RunRecord.RecordedIteration;
+import dev.callcost.plot.Axis;
+import dev.callcost.plot.Mark;
+import dev.callcost.plot.Mark.Place;
+import dev.callcost.plot.Panels.Panel;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How forks got warm, from the log beside a results file: a panel a row, a curve a fork, of the time of an operation over that of the fork's measured
- * iterations; a dashed line where measuring began, and underneath the share of the time in which the JIT compiler worked.
+ * How forks got warm, from the log beside a results file: a panel a row, a grey curve a fork, of the time of an operation over that of the fork's measured
+ * iterations, their median, and a dashed line where measuring began.
  */
 final class WarmUpPicture {
-    /** From half of the time to sixteen times as long. */
-    private static final int LOWEST = -1;
+    private static final double STEP = 0.5;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MILLI = 1e6;
 
-    private static final int HIGHEST = 4;
-
-    /** More curves in a panel could not be told apart. */
+    /** More curves in a panel could not be followed. */
     private static final int MOST_FORKS = 5;
 
-    private record WarmRow(RowKey key, List<WarmUpCurve> forks) {}
+    private static final Axis UP = Axis.ratios(0.5, 16, "1", "2", "4", "8");
+
+    private record WarmRow(RowKey key, List<Fork> forks) {
+        double median(ToDoubleFunction<Fork> number) {
+            double[] known =
+                    forks.stream().mapToDouble(number).filter(Double::isFinite).toArray();
+            return known.length == 0 ? Double.NaN : Metric.median(known);
+        }
+
+        String times(Function<Fork, Step> step) {
+            double median = median(fork -> step.apply(fork).ratio);
+            return Double.isNaN(median) ? "" : Numbers.significant(median) + " x";
+        }
+
+        String compiling(Function<Fork, Step> step) {
+            return Numbers.percent(median(fork -> step.apply(fork).compiling), 0);
+        }
+
+        /** The median over forks, where at least half of them have a time. */
+        List<Place> medians() {
+            Map<Double, List<Double>> times = forks.stream()
+                    .flatMap(fork -> fork.places().stream())
+                    .collect(Collectors.groupingBy(
+                            Place::at, TreeMap::new, Collectors.mapping(Place::height, Collectors.toList())));
+            times.values().removeIf(it -> 2 * it.size() < forks.size());
+            List<Place> medians = new ArrayList<>();
+            times.forEach((second, ratios) -> medians.add(new Place(
+                    second, Metric.median(ratios.stream().mapToDouble(it -> it).toArray()))));
+            return medians;
+        }
+    }
+
+    /**
+     * A fork.
+     *
+     * @param seconds how long it ran before measuring began
+     * @param steps its running in steps of half a second, those in which an iteration began
+     */
+    private record Fork(double seconds, List<Step> steps) {
+        static boolean isWarmedUp(RecordedFork fork) {
+            return WarmUpPicture.seconds(fork.warmUpIterations()) >= STEP
+                    && !fork.scores().isEmpty();
+        }
+
+        static Fork of(RecordedFork fork) {
+            boolean isThroughput = new Metric(fork.unit(), List.of()).isThroughput();
+            double warm =
+                    Metric.median(fork.scores().stream().mapToDouble(it -> it).toArray());
+            Map<Double, List<RecordedIteration>> bySecond = new LinkedHashMap<>();
+            double running = 0;
+            for (RecordedIteration iteration : fork.iterations()) {
+                bySecond.computeIfAbsent(STEP * (Math.floor(running / STEP) + 0.5), key -> new ArrayList<>())
+                        .add(iteration);
+                running += iteration.nanos() / NANOS_PER_SECOND;
+            }
+            List<Step> steps = new ArrayList<>();
+            bySecond.forEach((second, iterations) -> {
+                double[] scores = iterations.stream()
+                        .mapToDouble(RecordedIteration::score)
+                        .filter(score -> score > 0 && Double.isFinite(score))
+                        .toArray();
+                double ratio = scores.length == 0 ? Double.NaN : Metric.median(scores) / warm;
+                double compiling = iterations.stream()
+                                .mapToDouble(RecordedIteration::compilationMillis)
+                                .sum()
+                        * NANOS_PER_MILLI
+                        / NANOS_PER_SECOND;
+                steps.add(new Step(
+                        second, isThroughput ? 1 / ratio : ratio, compiling / WarmUpPicture.seconds(iterations)));
+            });
+            return new Fork(WarmUpPicture.seconds(fork.warmUpIterations()), steps);
+        }
+
+        Step first() {
+            return steps.get(0);
+        }
+
+        /** The last step that was over when measuring began; the first one where none was. */
+        Step last() {
+            return steps.stream()
+                    .filter(step -> step.second + STEP / 2 <= seconds)
+                    .reduce(first(), (one, other) -> other);
+        }
+
+        List<Place> places() {
+            return steps.stream()
+                    .filter(step -> !Double.isNaN(step.ratio))
+                    .map(step -> new Place(step.second, step.ratio))
+                    .toList();
+        }
+    }
+
+    /**
+     * The iterations that began in a step.
+     *
+     * @param second the step's middle, in seconds of running
+     * @param ratio the median time of an operation over that of the fork's measured iterations; NaN without a positive score
+     * @param compiling the share of the time in which the JIT compiler worked; with several compiler threads it may be more than 1
+     */
+    private record Step(double second, double ratio, double compiling) {}
 
     private WarmUpPicture() {}
 
     /**
      * The warm-ups of a log with their numbers.
      *
-     * @return empty when there is no fork in it that warmed up for as much as a step of a curve
+     * @return empty when no fork in it warmed up for as much as a step
      */
     static Optional<Figure> of(RunRecord log) {
         List<WarmRow> rows = log.forks().stream()
-                .filter(WarmUpCurve::isSeenIn)
+                .filter(Fork::isWarmedUp)
                 .collect(Collectors.groupingBy(
-                        RecordedFork::key,
-                        LinkedHashMap::new,
-                        Collectors.mapping(WarmUpCurve::of, Collectors.toList())))
+                        RecordedFork::key, LinkedHashMap::new, Collectors.mapping(Fork::of, Collectors.toList())))
                 .entrySet()
                 .stream()
                 .map(row -> new WarmRow(row.getKey(), row.getValue()))
@@ -60,111 +157,62 @@ final class WarmUpPicture {
                 .toList();
         List<RowKey> keys = rows.stream().map(WarmRow::key).toList();
         RowNames names = new RowNames(keys);
-        return rows.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Figure(
-                        "warm-up",
-                        "How the forks got warm",
-                        true,
-                        "Each fork's time of an operation over that of its measured iterations, by seconds of running; measuring begins"
-                                + " at the dashed line. Underneath the share of the time in which the JIT compiler worked.",
-                        chart(rows).svg(),
-                        List.of(new Table(
-                                "How the forks got warm, in the first and in the last step of half a second before measuring: the time"
-                                        + " of an operation over that of the measured iterations, and the share of the time in which"
-                                        + " the JIT compiler worked; medians over forks:",
-                                grid(rows, names),
-                                shared -> names.addShared(shared, keys))),
-                        points(rows)));
-    }
-
-    private static Curves chart(List<WarmRow> rows) {
-        List<Tick> ticks = Stream.of(1, 2, 4, 8)
-                .map(times -> new Tick(height(times), times + "x"))
-                .toList();
-        List<Panel> panels = rows.stream().map(WarmUpPicture::panel).toList();
-        return new Curves("Warm-up", "s", height(1), ticks, panels);
-    }
-
-    private static double height(double ratio) {
-        return (Math.log(ratio) / Math.log(2) - LOWEST) / (HIGHEST - LOWEST);
-    }
-
-    private static Panel panel(WarmRow row) {
-        List<WarmUpCurve> drawn = row.forks.stream().limit(MOST_FORKS).toList();
-        return new Panel(
-                row.key.label(),
-                drawn.stream()
-                        .map(fork -> new Curve(
-                                points(fork, step -> height(step.ratio())), OptionalDouble.of(fork.seconds())))
-                        .toList(),
-                List.of(),
-                drawn.stream()
-                        .map(fork -> new Curve(points(fork, WarmUpCurve.Step::compiling), OptionalDouble.empty()))
-                        .toList(),
-                row.forks.size()
-                        + (drawn.size() < row.forks.size()
-                                ? " forks, of which " + drawn.size() + " are drawn,"
-                                : " forks,")
-                        + " measured after "
-                        + range(row.forks));
-    }
-
-    private static List<Point> points(WarmUpCurve fork, ToDoubleFunction<WarmUpCurve.Step> height) {
-        return fork.steps().stream()
-                .map(step -> new Point(step.second(), height.applyAsDouble(step)))
-                .filter(point -> !Double.isNaN(point.y()))
-                .toList();
-    }
-
-    /** How long the warm-ups took: {@code 3.0 to 4.5 s}. */
-    private static String range(List<WarmUpCurve> forks) {
-        double[] seconds =
-                forks.stream().mapToDouble(WarmUpCurve::seconds).sorted().toArray();
-        return String.format(Locale.ROOT, "%.1f to %.1f s", seconds[0], seconds[seconds.length - 1]);
-    }
-
-    private static Grid grid(List<WarmRow> rows, RowNames names) {
-        Grid grid = new Grid()
+        Stream<Fork> forks = rows.stream().flatMap(row -> row.forks.stream());
+        double longest = forks.mapToDouble(fork -> fork.steps.get(fork.steps.size() - 1).second)
+                .max()
+                .orElse(1);
+        Axis across = Axis.counting(longest, "s");
+        Grid table = new Grid()
                 .left("row")
                 .right("forks", "measured after", "time, first", "time, last", "JIT, first", "JIT, last");
-        rows.forEach(row -> grid.row(
-                names.of(row.key),
-                String.valueOf(row.forks.size()),
-                range(row.forks),
-                times(row.forks, WarmUpCurve::first),
-                times(row.forks, WarmUpCurve::last),
-                Numbers.percent(median(row.forks, fork -> fork.first().compiling()), 0),
-                Numbers.percent(median(row.forks, fork -> fork.last().compiling()), 0)));
-        return grid;
-    }
-
-    private static String times(List<WarmUpCurve> forks, Function<WarmUpCurve, WarmUpCurve.Step> step) {
-        double median = median(forks, fork -> step.apply(fork).ratio());
-        return Double.isNaN(median) ? "" : Numbers.significant(median) + " x";
-    }
-
-    private static double median(List<WarmUpCurve> forks, ToDoubleFunction<WarmUpCurve> number) {
-        double[] known =
-                forks.stream().mapToDouble(number).filter(Double::isFinite).toArray();
-        return known.length == 0 ? Double.NaN : Metric.median(known);
-    }
-
-    private static Grid points(List<WarmRow> rows) {
-        Grid grid = new Grid().left("row").right("fork", "measured after s", "s", "time ratio", "compiling");
+        Grid points = new Grid().left("row").right("fork", "measured after s", "s", "time ratio", "compiling");
+        List<Panel> panels = new ArrayList<>();
         for (WarmRow row : rows) {
+            String seconds = Figure.range(
+                            row.forks.stream().mapToDouble(Fork::seconds), it -> String.format(Locale.ROOT, "%.1f", it))
+                    + " s";
+            table.row(
+                    names.of(row.key),
+                    String.valueOf(row.forks.size()),
+                    seconds,
+                    row.times(Fork::first),
+                    row.times(Fork::last),
+                    row.compiling(Fork::first),
+                    row.compiling(Fork::last));
+            List<Mark> marks = new ArrayList<>();
             for (int n = 0; n < row.forks.size(); n++) {
-                for (WarmUpCurve.Step step : row.forks.get(n).steps()) {
-                    grid.row(
-                            row.key.label(),
-                            String.valueOf(n + 1),
-                            Figure.number(row.forks.get(n).seconds()),
-                            Figure.number(step.second()),
-                            Figure.number(step.ratio()),
-                            Figure.number(step.compiling()));
+                Fork fork = row.forks.get(n);
+                for (Step step : fork.steps) {
+                    Figure.add(points, row.key.label(), n + 1, fork.seconds, step.second, step.ratio, step.compiling);
+                }
+                if (n < MOST_FORKS) {
+                    marks.add(new Mark.Curve(fork.places(), "fork", ""));
                 }
             }
+            marks.add(new Mark.Curve(row.medians(), "median", ""));
+            marks.add(Mark.rule(row.median(Fork::seconds), "since"));
+            String drawn = row.forks.size() > MOST_FORKS ? " forks, of which " + MOST_FORKS + " are drawn," : " forks,";
+            panels.add(new Panel(
+                    row.key.label(), across, "", UP, marks, row.forks.size() + drawn + " measured after " + seconds));
         }
-        return grid;
+        return Figure.of(
+                "warm-up",
+                "How the forks got warm",
+                true,
+                "A grey curve is a fork's time of an operation over that of its measured iterations, by seconds of"
+                        + " running; the blue one is the median of all forks. Measuring begins at the dashed line, which"
+                        + " is a median too.",
+                panels,
+                Figure.Tables.of(
+                        "How the forks got warm, in the first and in the last step of half a second before measuring:"
+                                + " the time of an operation over that of the measured iterations, and the share of the"
+                                + " time in which the JIT compiler worked; medians over forks:",
+                        table,
+                        report -> names.addShared(report, keys)),
+                points);
+    }
+
+    private static double seconds(List<RecordedIteration> iterations) {
+        return iterations.stream().mapToDouble(RecordedIteration::nanos).sum() / NANOS_PER_SECOND;
     }
 }

@@ -2,7 +2,6 @@ package dev.callcost.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.plot.Page;
 import dev.callcost.report.ResultsPage;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,8 +43,8 @@ class PicturesDriftIT {
         List<Path> results =
                 Arrays.stream(folders.split(" ")).map(RESULTS::resolve).toList();
         Path file = RESULTS.resolve(picture);
-        String drawn = Page.standalone(
-                new ResultsPage(results).pictures().get(file.getFileName().toString()));
+        String drawn =
+                new ResultsPage(results).pictures().get(file.getFileName().toString());
         if ("write".equals(System.getProperty("callcost.tables"))) {
             Files.writeString(file, drawn);
         }

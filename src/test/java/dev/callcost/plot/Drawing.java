@@ -49,13 +49,48 @@ final class Drawing {
         return Double.parseDouble(element.getAttribute(attribute));
     }
 
+    /** The place of one of an element's attributes from the left side of the picture, in pixels. */
+    static double x(Element element, String attribute) {
+        double[] around = frame((Element) element.getParentNode());
+        return around[0] + pixels(element, attribute, around[2]);
+    }
+
+    /** The place of one of an element's attributes from the top of the picture, in pixels. */
+    static double y(Element element, String attribute) {
+        double[] around = frame((Element) element.getParentNode());
+        return around[1] + pixels(element, attribute, around[3]);
+    }
+
+    /** Left, top, width and height of the picture that an element is in, which may lie in others. */
+    private static double[] frame(Element svg) {
+        if (!(svg.getParentNode() instanceof Element)) {
+            return new double[] {0, 0, number(svg, "width"), number(svg, "height")};
+        }
+        double[] around = frame((Element) svg.getParentNode());
+        return new double[] {
+            around[0] + pixels(svg, "x", around[2]),
+            around[1] + pixels(svg, "y", around[3]),
+            pixels(svg, "width", around[2]),
+            pixels(svg, "height", around[3])
+        };
+    }
+
+    private static double pixels(Element element, String attribute, double whole) {
+        String length = element.getAttribute(attribute);
+        return length.isEmpty()
+                ? 0
+                : length.endsWith("%")
+                        ? whole * Double.parseDouble(length.replace("%", "")) / 100
+                        : Double.parseDouble(length);
+    }
+
     /** Texts that leave the picture, or stand upon one another, by about how wide letters are; one line each. */
     List<String> clashes() {
         List<String> clashes = new ArrayList<>();
         List<Element> texts = all("text");
         for (int n = 0; n < texts.size(); n++) {
             double[] box = box(texts.get(n));
-            if (box[0] < -1 || box[1] > width() + 1 || box[2] < 0 || box[3] > height()) {
+            if (box[0] < -1 || box[1] > width() + 1 || box[2] < -1 || box[3] > height()) {
                 clashes.add("outside: " + texts.get(n).getTextContent());
             }
             for (int m = 0; m < n; m++) {
@@ -69,13 +104,13 @@ final class Drawing {
         return clashes;
     }
 
-    /** Left, right, top and bottom of a text of 12 pixels. */
+    /** Left, right, top and bottom of a text of 13 pixels. */
     private static double[] box(Element text) {
-        double width = 7.2 * text.getTextContent().length();
-        double x = number(text, "x");
-        String classes = text.getAttribute("class");
+        double width = 7.6 * text.getTextContent().length();
+        double x = x(text, "x") + pixels(text, "dx", 0);
+        List<String> classes = List.of(text.getAttribute("class").split(" "));
         double left = classes.contains("end") ? x - width : classes.contains("middle") ? x - width / 2 : x;
-        double y = number(text, "y");
-        return new double[] {left, left + width, y - 9, y + 2};
+        double y = y(text, "y") + pixels(text, "dy", 0);
+        return new double[] {left, left + width, y - 10, y + 2};
     }
 }

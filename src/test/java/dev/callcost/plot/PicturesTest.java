@@ -3,10 +3,21 @@ package dev.callcost.plot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.callcost.plot.DotPlot.Mark;
+import dev.callcost.plot.Axis.Tick;
+import dev.callcost.plot.Chart.Lane;
+import dev.callcost.plot.Mark.Curve;
+import dev.callcost.plot.Mark.Line;
+import dev.callcost.plot.Mark.Place;
+import dev.callcost.plot.Mark.Point;
+import dev.callcost.plot.Panels.Panel;
+import dev.callcost.text.Numbers;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -14,285 +25,351 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 
 class PicturesTest {
-    private static final DotPlot PLOT = new DotPlot(
-            "Time of a call",
-            List.of("jdk17", "jdk25"),
-            List.of(
-                    new DotPlot.Row(
-                            "local",
-                            "static call, not inlined",
-                            List.of(
-                                    mark(0, 1.4, 1.3, 1.5, "1.40 ns"),
-                                    mark(1, 1.5, Double.NaN, Double.NaN, "1.50 ns"))),
-                    new DotPlot.Row("loopback", "RMI <&\">", List.of(mark(0, 18_000, 17_500, 18_600, "18.0 us ±3%"))),
-                    new DotPlot.Row("loopback", "gRPC", List.of(mark(0, 91_000, 90_000, 95_000, "91.0 us")))));
+    private static final Axis NANOS = Axis.logarithmic(DoubleStream.of(1.3, 95_000), Numbers::plainTime);
 
-    private static Mark mark(int series, double value, double low, double high, String text) {
-        return new Mark(series, value, low, high, new double[] {0.99 * value, 1.01 * value}, text);
+    private static final Chart TIMES = new Chart(
+            "Time of a call",
+            NANOS,
+            List.of(),
+            List.of(new Key("k0", "jdk17"), new Key("k1", "jdk25")),
+            List.of(
+                    time("local", "static call, not inlined", "k0", 1.4, 1.3, 1.5, "1.40 ns"),
+                    time("local", "", "k1", 1.5, Double.NaN, Double.NaN, "1.50 ns"),
+                    time("loopback", "RMI <&\">", "k0", 18_000, 17_500, 18_600, "18.0 us ±3%"),
+                    time("loopback", "gRPC", "k0", 91_000, 90_000, 95_000, "91.0 us")));
+
+    private static Lane time(
+            String group, String name, String kind, double value, double low, double high, String text) {
+        List<Mark> marks = new ArrayList<>(List.of(
+                new Line(0.99 * value, 0.3, 0.99 * value, 0.1, "fork"),
+                new Line(1.01 * value, 0.3, 1.01 * value, 0.1, "fork")));
+        if (Double.isFinite(low)) {
+            marks.add(Mark.range(low, high, kind));
+        }
+        marks.add(new Point(value, Mark.MIDDLE, kind, text));
+        return new Lane(group, name, "", marks, text, "", 24, name + ": " + text);
     }
 
-    private static final ForestPlot FOREST = new ForestPlot(
+    private static final Chart FOREST = Charts.forest(
             "Head against base",
             0.03,
             List.of(
-                    new ForestPlot.Row("a.B.slow", ForestPlot.Kind.WORSE, 0.08, 0.04, 0.12, "SLOWER +8.0%"),
-                    new ForestPlot.Row("a.B.fast", ForestPlot.Kind.BETTER, -0.09, -0.17, -0.01, "FASTER -9.0%"),
-                    new ForestPlot.Row(
-                            "a.B.few", ForestPlot.Kind.NEITHER, 0.01, Double.NaN, Double.NaN, "CANNOT TELL")));
+                    Charts.change("a.B.slow", "slower", 0.08, 0.04, 0.12, "SLOWER +8.0%"),
+                    Charts.change("a.B.fast", "faster", -0.09, -0.17, -0.01, "FASTER -9.0%"),
+                    Charts.change("a.B.few", "undecided", 0.01, Double.NaN, Double.NaN, "CANNOT TELL")));
 
-    private static final StackedBars BARS = new StackedBars(
-            "CPU time of a call",
-            List.of(
-                    new StackedBars.Row(
-                            "NIO",
-                            "91.0 us",
-                            List.of(part("park and unpark", 30), part("write", 15), part("other", 1))),
-                    new StackedBars.Row("EPOLL", "75.0 us", List.of(part("write", 16), part("park and unpark", 29)))));
+    private static final List<Charts.Stack> STACKS = List.of(
+            new Charts.Stack(
+                    "NIO", "91.0 us", List.of(part("park and unpark", 30), part("write", 15), part("other", 1))),
+            new Charts.Stack("EPOLL", "75.0 us", List.of(part("write", 16), part("park and unpark", 29))));
 
-    private static StackedBars.Part part(String name, double micros) {
-        return new StackedBars.Part(name, 1e3 * micros, micros + " us");
+    private static final Chart BARS = bars(STACKS);
+
+    private static Charts.Part part(String name, double micros) {
+        return new Charts.Part(name, 1e3 * micros, micros + " us");
     }
 
-    private static final Curves CURVES = new Curves(
+    private static Chart bars(List<Charts.Stack> stacks) {
+        return Charts.bars("CPU time of a call", Numbers::plainTime, stacks);
+    }
+
+    private static final Axis SECONDS = Axis.counting(8, "s");
+
+    private static final Axis RATIO = Axis.ratios(0.5, 16, "1", "8");
+
+    private static final Panels CURVES = new Panels(
             "Warm-up",
-            "s",
-            0.2,
-            List.of(new Curves.Tick(0.2, "1x"), new Curves.Tick(0.8, "8x")),
             List.of(
-                    new Curves.Panel(
+                    new Panel(
                             "a.B.call",
-                            List.of(curve(4, 0.9, 0.5, 0.2), curve(6, 1.7, 0.3, 0.2)),
-                            List.of(),
-                            List.of(curve(Double.NaN, 1, 0.5, 0)),
+                            SECONDS,
+                            "",
+                            RATIO,
+                            List.of(curve("", 9, 3, 1), curve("", 17, 2, 1), Mark.rule(4, "since")),
                             "2 forks"),
-                    new Curves.Panel(
+                    new Panel(
                             "a.B.pairs of a row that has " + "many params, ".repeat(8),
-                            List.of(curve(Double.NaN, 0.3, 0.2, 0.2)),
-                            List.of(new Curves.Point(1, 0.3), new Curves.Point(2, 0.1)),
-                            List.of(),
+                            SECONDS,
+                            "",
+                            RATIO,
+                            List.of(new Point(1, 1.2, "small", ""), new Point(2, 0.9, "small", "")),
                             "2 pairs")));
 
-    private static Curves.Curve curve(double mark, double... heights) {
-        List<Curves.Point> points = IntStream.range(0, heights.length)
-                .mapToObj(n -> new Curves.Point(4 * n, heights[n]))
-                .toList();
-        return new Curves.Curve(points, Double.isNaN(mark) ? OptionalDouble.empty() : OptionalDouble.of(mark));
+    private static Curve curve(String name, double... heights) {
+        return new Curve(
+                IntStream.range(0, heights.length)
+                        .mapToObj(n -> new Place(4 * n, heights[n]))
+                        .toList(),
+                "k0",
+                name);
     }
 
-    private static final LineChart LINES = new LineChart(
+    private static final Panels LINES = new Panels(
             "Sweeps",
             List.of(
-                    new LineChart.Panel(
+                    new Panel(
                             "a.B.call",
+                            new Axis(
+                                    0,
+                                    8,
+                                    false,
+                                    List.of(
+                                            new Tick(1, "SYNCHRONIZED_WIDE"),
+                                            new Tick(2, "SYNCHRONIZED_NARROW"),
+                                            new Tick(7, "CONCURRENT"))),
                             "store",
+                            Axis.linear(0, 1, Numbers::significant),
                             List.of(
-                                    new LineChart.Tick(0.1, "SYNCHRONIZED_WIDE"),
-                                    new LineChart.Tick(0.2, "SYNCHRONIZED_NARROW"),
-                                    new LineChart.Tick(0.9, "CONCURRENT")),
-                            List.of(new LineChart.Tick(0, "0"), new LineChart.Tick(1, "1.00 ms")),
-                            List.of(
-                                    line("up", 0.02, 0.5, 0.99),
-                                    line("also up", 0.3, 0.2, 1),
-                                    line("third", 0.1, 0.1, 0.98))),
-                    new LineChart.Panel(
+                                    curve("up", 0.02, 0.5, 0.99),
+                                    curve("also up", 0.3, 0.2, 1),
+                                    curve("third", 0.1, 0.1, 0.98),
+                                    new Line(4, 0.4, 4, 9, "range k0")),
+                            "up by store: 0.99"),
+                    new Panel(
                             "a.B.low",
+                            new Axis(0, 8, false, List.of(new Tick(0, "1"), new Tick(8, "10"))),
                             "n",
-                            List.of(new LineChart.Tick(0, "1"), new LineChart.Tick(1, "10")),
-                            List.of(),
-                            List.of(line("down", 0.5, 0.5, 0), line("also down", 0.5, 0.5, 0.01)))));
+                            Axis.UNIT,
+                            List.of(curve("down", 0.5, 0.5, 0), curve("also down", 0.5, 0.5, 0.01)),
+                            "down by n: 0")));
 
-    private static LineChart.Line line(String label, double... heights) {
-        return new LineChart.Line(
-                label,
-                IntStream.range(0, heights.length)
-                        .mapToObj(n ->
-                                new LineChart.Point(n / 2.0, heights[n], heights[n] - 0.1, heights[n] + 9, "n" + n))
-                        .toList());
+    private static final List<Picture> ALL = List.of(TIMES, FOREST, BARS, CURVES, LINES);
+
+    private static final Pattern COLOUR = Pattern.compile("--([a-z0-9-]+):#([0-9a-f]{6})");
+
+    private static Stream<Element> of(Drawing drawing, String element, String kind) {
+        return drawing.all(element).stream()
+                .filter(it -> List.of(it.getAttribute("class").split(" ")).containsAll(List.of(kind.split(" "))));
     }
 
-    private static final List<String> ALL = List.of(PLOT.svg(), FOREST.svg(), BARS.svg(), CURVES.svg(), LINES.svg());
+    private static String description(Picture picture) {
+        return new Drawing(picture.svg()).all("desc").get(0).getTextContent();
+    }
 
     @Test
-    void aBarsTotalStandsBelowALabelThatFillsItsLine() {
-        StackedBars.Row fits = BARS.rows().get(0);
-        StackedBars.Row fills = new StackedBars.Row(
-                "a.B.call " + "param=value ".repeat(6).strip(), "91.0 us ±3.9% a call", fits.parts());
-        Drawing drawing = new Drawing(new StackedBars("CPU time of a call", List.of(fits, fills, fits)).svg());
+    void aLongNameHasSeveralLinesAndMakesItsLaneHigher() {
+        Charts.Stack fits = STACKS.get(0);
+        Charts.Stack fills =
+                new Charts.Stack("a.B.call " + "param=value ".repeat(6).strip(), "91.0 us ±3.9% a call", fits.parts());
+        Drawing drawing = new Drawing(bars(List.of(fits, fills, fits)).svg());
         assertThat(drawing.clashes()).isEmpty();
         assertThat(drawing.height())
-                .isGreaterThan(
-                        new Drawing(new StackedBars("CPU time of a call", List.of(fits, fits, fits)).svg()).height());
+                .isGreaterThan(new Drawing(bars(List.of(fits, fits, fits)).svg()).height());
     }
 
     @Test
     void labelsStandInThePictureAndNotUponOneAnother() {
-        for (String svg : ALL) {
-            assertThat(new Drawing(svg).clashes()).isEmpty();
-        }
+        assertThat(ALL)
+                .allSatisfy(it -> assertThat(new Drawing(it.svg()).clashes()).isEmpty());
     }
 
     @Test
     void everythingThatIsSeenIsSaidToo() {
-        assertThat(new Drawing(PLOT.svg()).all("desc").get(0).getTextContent())
+        assertThat(description(TIMES))
+                .isEqualTo("static call, not inlined: 1.40 ns; : 1.50 ns; RMI <&\">: 18.0 us ±3%; gRPC: 91.0 us.");
+        assertThat(description(FOREST)).contains("a.B.slow: SLOWER +8.0%");
+        assertThat(description(BARS)).startsWith("NIO, 91.0 us: park and unpark 30.0 us, write 15.0 us");
+        assertThat(description(CURVES))
                 .isEqualTo(
-                        "static call, not inlined (jdk17): 1.40 ns; static call, not inlined (jdk25): 1.50 ns; RMI <&\"> (jdk17): 18.0 us"
-                                + " ±3%; gRPC (jdk17): 91.0 us.");
-        assertThat(new Drawing(FOREST.svg()).all("desc").get(0).getTextContent())
-                .contains("a.B.slow: SLOWER +8.0%");
-        assertThat(new Drawing(BARS.svg()).all("desc").get(0).getTextContent())
-                .startsWith("NIO, 91.0 us: park and unpark 30.0 us, write 15.0 us");
-        assertThat(new Drawing(LINES.svg()).all("desc").get(0).getTextContent())
-                .startsWith("a.B.call, up by store: n0, n1, n2; a.B.call, also up by store: ");
-        assertThat(ALL).allSatisfy(svg -> {
-            assertThat(svg).contains("role=\"img\"");
-            assertThat(new Drawing(svg).all("title").get(0).getTextContent()).isNotEmpty();
+                        "a.B.call: 2 forks; a.B.pairs of a row that has " + "many params, ".repeat(8) + ": 2 pairs.");
+        assertThat(ALL).allSatisfy(it -> {
+            assertThat(it.svg()).contains("role=\"img\"");
+            assertThat(it.html()).contains("role=\"img\"", "<desc>");
+            assertThat(new Drawing(it.svg()).all("title").get(0).getTextContent())
+                    .isNotEmpty();
         });
     }
 
     @Test
-    void aPlotHasADotForEachForkAndALineForEachInterval() {
-        Drawing drawing = new Drawing(PLOT.svg());
+    void aLaneHasATickForEachForkALineForEachIntervalAndItsValue() {
+        Drawing drawing = new Drawing(TIMES.svg());
         assertThat(drawing.texts())
-                .contains(
-                        "local",
-                        "loopback",
-                        "jdk17",
-                        "jdk25",
-                        "RMI <&\">",
-                        "1.00 ns",
-                        "10.0 ns",
-                        "100 us",
-                        "18.0 us ±3%");
-        assertThat(drawing.all("line"))
-                .filteredOn(line -> line.getAttribute("class").contains("whisker"))
-                .hasSize(3);
-        assertThat(drawing.all("circle"))
-                .filteredOn(dot -> dot.getAttribute("class").contains("fork"))
-                .hasSize(6);
-        assertThat(drawing.all("path"))
+                .contains("local", "loopback", "jdk17", "jdk25", "RMI <&\">", "10.0 ns", "100 us", "18.0 us ±3%");
+        assertThat(of(drawing, "line", "range")).hasSize(3);
+        assertThat(of(drawing, "line", "fork")).hasSize(8);
+        assertThat(of(drawing, "circle", "k0")).as("three and a key").hasSize(4);
+        assertThat(of(drawing, "path", "k1"))
                 .as("the second series has corners")
-                .filteredOn(dot -> dot.getAttribute("class").contains("fork"))
                 .hasSize(2);
+        Element fast = of(drawing, "text", "")
+                .filter(it -> it.getTextContent().equals("1.40 ns"))
+                .findFirst()
+                .orElseThrow();
+        Element slow = of(drawing, "text", "end")
+                .filter(it -> it.getTextContent().equals("91.0 us"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(Drawing.x(fast, "x"))
+                .as("right of the interval")
+                .isGreaterThan(
+                        Drawing.x(of(drawing, "line", "range").findFirst().orElseThrow(), "x2") - 0.1);
+        assertThat(Drawing.x(slow, "x"))
+                .as("left of the forks")
+                .isLessThan(Drawing.x(
+                        of(drawing, "line", "fork")
+                                .reduce((one, other) -> other)
+                                .orElseThrow(),
+                        "x1"));
     }
 
     @Test
     void aForestHasItsBandAndItsKindsByShape() {
         Drawing drawing = new Drawing(FOREST.svg());
-        assertThat(drawing.texts()).contains("+0%", "-20%", "+20%");
-        assertThat(drawing.all("rect"))
-                .filteredOn(bar -> bar.getAttribute("class").equals("band"))
-                .hasSize(1);
-        assertThat(drawing.all("path")).as("regressions have corners").hasSize(1);
-        assertThat(drawing.all("line"))
-                .filteredOn(line -> line.getAttribute("class").contains("whisker"))
-                .hasSize(2);
+        assertThat(drawing.texts()).contains("0", "-10%", "+10%");
+        assertThat(of(drawing, "rect", "band")).hasSize(1);
+        assertThat(of(drawing, "path", "slower")).hasSize(1);
+        assertThat(of(drawing, "path", "faster")).hasSize(1);
+        assertThat(of(drawing, "circle", "undecided")).hasSize(1);
+        assertThat(of(drawing, "line", "range")).hasSize(2);
     }
 
     @Test
     void aPartHasTheSameColourInEveryBarAndItsLength() {
-        Drawing drawing = new Drawing(BARS.svg());
-        List<String> parks = drawing.all("rect").stream()
-                .filter(bar -> bar.getTextContent().startsWith("park and unpark"))
-                .map(bar -> bar.getAttribute("class"))
-                .toList();
-        assertThat(parks).hasSize(2).containsOnly("part k0");
-        double[] lengths = drawing.all("rect").stream()
-                .filter(bar -> bar.getTextContent().startsWith("park and unpark"))
-                .mapToDouble(bar -> Drawing.number(bar, "width"))
+        List<Element> parks = new Drawing(BARS.svg())
+                .all("rect").stream()
+                        .filter(bar -> bar.getTextContent().startsWith("park and unpark"))
+                        .toList();
+        assertThat(parks).extracting(bar -> bar.getAttribute("class")).containsExactly("part k0", "part k0");
+        double[] lengths = parks.stream()
+                .mapToDouble(bar -> Double.parseDouble(bar.getAttribute("width").replace("%", "")))
                 .toArray();
         assertThat(lengths[0] / lengths[1]).isCloseTo(30.0 / 29, within(0.001));
     }
 
     @Test
-    void aPanelHasItsCurvesMarksLaneAndDotsInsideOfIt() {
+    void aPanelHasItsMarksAndNumbersAndWhatIsBeyondIsAtItsEdge() {
         Drawing drawing = new Drawing(CURVES.svg());
-        assertThat(drawing.all("desc").get(0).getTextContent())
-                .isEqualTo(
-                        "a.B.call: 2 forks; a.B.pairs of a row that has " + "many params, ".repeat(8) + ": 2 pairs.");
         assertThat(drawing.texts()).contains("a.B.call", "1x", "8x", "0", "8 s");
-        assertThat(drawing.all("polyline")).as("two, one in the lane, one").hasSize(4);
-        assertThat(drawing.all("line"))
-                .filteredOn(line -> line.getAttribute("class").startsWith("mark"))
-                .hasSize(2);
-        assertThat(drawing.all("circle")).hasSize(2);
-        String high = drawing.all("polyline").get(1).getAttribute("points").split(" ")[0];
-        assertThat(high).as("what is beyond is drawn at the edge").isEqualTo("60.0,20.0");
+        assertThat(drawing.all("polyline")).hasSize(2);
+        assertThat(of(drawing, "line", "since")).hasSize(1);
+        assertThat(of(drawing, "circle", "small")).hasSize(2);
+        assertThat(drawing.all("polyline").get(1).getAttribute("points"))
+                .as("17 of 16 times")
+                .startsWith("0,0 ");
+        Element interval =
+                of(new Drawing(LINES.svg()), "line", "range").findFirst().orElseThrow();
+        assertThat(interval.getAttribute("y1")).isEqualTo("60%");
+        assertThat(interval.getAttribute("y2")).as("9 of 1").isEqualTo("0%");
     }
 
     @Test
     void aCurveHasNoPlacesThatCannotBeSeen() {
-        Curves.Curve bent = curve(Double.NaN, 0.5, 0.501, 0.5, 0.499, 0.5, 1, 0.9, 0.8);
-        Curves.Panel panel = new Curves.Panel("a.B.call", List.of(bent), List.of(), List.of(), "1 fork");
-        Drawing drawing = new Drawing(new Curves("Warm-up", "s", 0.5, List.of(), List.of(panel)).svg());
-        assertThat(drawing.all("polyline").get(0).getAttribute("points"))
-                .as("0, 4, 5 and 7 of 7, 90 pixels high")
-                .isEqualTo("60.0,65.0 380.0,65.0 460.0,20.0 620.0,38.0 ");
+        Curve bent = curve("", 0.5, 0.501, 0.5, 0.499, 0.5, 1, 0.9, 0.8);
+        String svg = bent.svg(Axis.linear(0, 28, Numbers::significant), Axis.UNIT);
+        assertThat(svg).contains("points=\"0,50 57.14,50 71.43,0 100,20\"");
     }
 
     @Test
     void aLineIsNamedBesideItsEndInTheOrderOfTheEnds() {
         Drawing drawing = new Drawing(LINES.svg());
-        assertThat(drawing.texts().stream().filter(List.of("up", "also up", "third")::contains))
-                .containsExactly("up", "also up", "third");
-        double[] heights = Stream.of("also up", "up", "third")
-                .mapToDouble(label -> drawing.all("text").stream()
+        double[] heights = Stream.of("also up", "up", "third", "also down", "down")
+                .mapToDouble(label -> of(drawing, "text", "at-end")
                         .filter(text -> text.getTextContent().equals(label))
-                        .mapToDouble(text -> Drawing.number(text, "y"))
+                        .mapToDouble(text -> Drawing.y(text, "y"))
                         .findFirst()
                         .orElseThrow())
                 .toArray();
         assertThat(heights).isSorted();
-        assertThat(heights[2] - heights[0]).as("15 pixels a line").isCloseTo(30, within(0.1));
+        assertThat(heights[2] - heights[0]).as("16 pixels a line").isCloseTo(32, within(0.1));
+        assertThat(heights[4] - heights[3]).as("up from the lowest").isCloseTo(16, within(0.1));
+        assertThat(LINES.html())
+                .as("keys where there is no room for names")
+                .contains("<p class=\"keys narrow\">", "</svg>also up</span>");
     }
 
     @Test
-    void anIntervalIsDrawnToTheEdgeAndBesideThoseOfTheOtherLines() {
-        Drawing drawing = new Drawing(LINES.svg());
-        List<Element> whiskers = drawing.all("line").stream()
-                .filter(line -> line.getAttribute("class").startsWith("whisker"))
-                .toList();
-        assertThat(whiskers).hasSize(15);
-        assertThat(whiskers.get(0).getAttribute("y1")).as("the panel's bottom").isEqualTo("234.0");
-        assertThat(whiskers.get(0).getAttribute("y2")).as("the panel's top").isEqualTo("24.0");
-        double apart = Drawing.number(whiskers.get(3), "x1") - Drawing.number(whiskers.get(0), "x1");
-        assertThat(apart).isCloseTo(4, within(0.1));
+    void anAxisIsLogarithmicBeyondADecadeAndElseFromZero() {
+        Axis linear = Axis.of(DoubleStream.of(12, 47), Numbers::significant);
+        assertThat(linear)
+                .extracting(Axis::isLogarithmic, Axis::low, Axis::high)
+                .containsExactly(false, 0.0, 50.0);
+        assertThat(at(linear)).containsExactly(0.0, 10.0, 20.0, 30.0, 40.0, 50.0);
+        assertThat(linear.ticks()).extracting(Tick::text).startsWith("0", "10.0");
+        assertThat(linear.share(25)).isEqualTo(0.5);
+        Axis logarithmic = Axis.of(DoubleStream.of(0.3, 40), Numbers::significant);
+        assertThat(logarithmic)
+                .extracting(Axis::isLogarithmic, Axis::low, Axis::high)
+                .containsExactly(true, 0.2, 50.0);
+        assertThat(logarithmic.share(Math.sqrt(0.2 * 50))).isCloseTo(0.5, within(1e-9));
+        assertThat(at(logarithmic)).containsExactly(0.5, 1.0, 5.0, 10.0, 50.0);
+        assertThat(at(Axis.of(DoubleStream.of(0.3, 700), Numbers::significant)))
+                .containsExactly(1.0, 10.0, 100.0, 1000.0);
+        assertThat(at(Axis.of(DoubleStream.of(1, 1e12), Numbers::significant)))
+                .as("every third")
+                .containsExactly(1.0, 1e3, 1e6, 1e9, 1e12);
+        assertThat(at(Axis.of(DoubleStream.of(7), Numbers::significant))).containsExactly(0.0, 2.0, 4.0, 6.0, 8.0);
+        assertThat(at(Axis.linear(-0.17, 0.17, Numbers::significant))).containsExactly(-0.1, 0.0, 0.1);
+    }
+
+    private static List<Double> at(Axis axis) {
+        return axis.ticks().stream().map(Tick::at).toList();
     }
 
     @Test
-    void aScaleIsLogarithmicBeyondADecadeAndElseFromZero() {
-        Scale linear = Scale.of(DoubleStream.of(12, 47));
-        assertThat(linear).isEqualTo(new Scale(false, 0, 50));
-        assertThat(linear.ticks()).containsExactly(0.0, 10.0, 20.0, 30.0, 40.0, 50.0);
-        assertThat(linear.at(25)).isEqualTo(0.5);
-        Scale logarithmic = Scale.of(DoubleStream.of(0.3, 40));
-        assertThat(logarithmic).isEqualTo(new Scale(true, 0.2, 50));
-        assertThat(logarithmic.ticks()).containsExactly(0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0);
-        assertThat(logarithmic.at(Math.sqrt(0.2 * 50))).isCloseTo(0.5, within(1e-9));
-        assertThat(Scale.of(DoubleStream.of(0.3, 70)).ticks()).containsExactly(1.0, 10.0, 100.0);
-        assertThat(Scale.of(DoubleStream.of(1, 1e-3)).ticks()).containsExactly(0.001, 0.01, 0.1, 1.0);
-        assertThat(Scale.of(DoubleStream.of(7)).ticks()).startsWith(0.0, 1.0).endsWith(7.0);
-    }
-
-    @Test
-    void aScaleIsLogarithmicWithinADecadeToo() {
-        Scale logarithmic = Scale.logarithmic(DoubleStream.of(12, 47));
-        assertThat(logarithmic).isEqualTo(new Scale(true, 10, 50));
-        assertThat(logarithmic.ticks()).containsExactly(10.0, 20.0, 50.0);
-        assertThat(Scale.logarithmic(DoubleStream.of(10))).as("one value").isEqualTo(new Scale(true, 10, 20));
-        assertThat(Scale.logarithmic(DoubleStream.of(50))).isEqualTo(new Scale(true, 50, 100));
-        assertThat(Scale.logarithmic(DoubleStream.of(7))).isEqualTo(new Scale(true, 5, 10));
+    void anAxisIsLogarithmicWithinADecadeTooAndEndsAtSteps() {
+        Axis logarithmic = Axis.logarithmic(DoubleStream.of(12, 47), Numbers::significant);
+        assertThat(at(logarithmic)).containsExactly(10.0, 20.0, 50.0);
+        assertThat(at(Axis.logarithmic(DoubleStream.of(10), Numbers::significant)))
+                .as("one value")
+                .containsExactly(10.0, 20.0);
+        assertThat(at(Axis.logarithmic(DoubleStream.of(50), Numbers::significant)))
+                .containsExactly(50.0, 100.0);
+        assertThat(at(Axis.logarithmic(DoubleStream.of(7), Numbers::significant)))
+                .containsExactly(5.0, 10.0);
     }
 
     @Test
     void picturesDoNotDependOnTheLocale() {
         Locale before = Locale.getDefault();
-        String here = PLOT.svg() + FOREST.svg() + BARS.svg() + LINES.svg();
+        List<String> here = ALL.stream().map(it -> it.svg() + it.html()).toList();
         try {
             Locale.setDefault(Locale.GERMANY);
-            assertThat(PLOT.svg() + FOREST.svg() + BARS.svg() + LINES.svg()).isEqualTo(here);
+            assertThat(ALL.stream().map(it -> it.svg() + it.html())).isEqualTo(here);
         } finally {
             Locale.setDefault(before);
         }
+    }
+
+    @Test
+    void textIsReadInLightAndInDark() {
+        String[] sheets = Svg.style("marks.css").split("prefers-color-scheme:dark");
+        assertThat(sheets).hasSize(2);
+        for (String sheet : sheets) {
+            Map<String, Double> luminances = new HashMap<>();
+            COLOUR.matcher(sheet).results().forEach(it -> luminances.put(it.group(1), luminance(it)));
+            for (String text : List.of("ink", "quiet", "faster", "slower")) {
+                assertThat(contrast(luminances, text, "paper")).as(text).isGreaterThan(4.5);
+                assertThat(contrast(luminances, text, "raised")).as(text).isGreaterThan(4.5);
+            }
+            assertThat(contrast(luminances, "warn", "warned")).isGreaterThan(4.5);
+            assertThat(contrast(luminances, "on-threads", "threads")).isGreaterThan(4.5);
+            for (String part : List.of("kernel", "netty", "http2", "grpc", "codec", "other")) {
+                assertThat(contrast(luminances, "on-part", part)).as(part).isGreaterThan(4.5);
+            }
+            assertThat(contrast(luminances, "data", "paper")).isGreaterThan(3);
+        }
+        assertThat(Pattern.compile("font(-size)?:[^;}]*?(\\d+)px")
+                        .matcher(Svg.style("marks.css") + Svg.style("page.css"))
+                        .results())
+                .isNotEmpty()
+                .allSatisfy(size -> assertThat(Integer.parseInt(size.group(2))).isGreaterThanOrEqualTo(12));
+    }
+
+    /** By WCAG 2. */
+    private static double contrast(Map<String, Double> luminances, String one, String other) {
+        double a = luminances.get(one) + 0.05;
+        double b = luminances.get(other) + 0.05;
+        return Math.max(a, b) / Math.min(a, b);
+    }
+
+    private static double luminance(MatchResult colour) {
+        double[] weights = {0.2126, 0.7152, 0.0722};
+        return IntStream.range(0, 3)
+                .mapToDouble(n -> {
+                    double part = Integer.parseInt(colour.group(2).substring(2 * n, 2 * n + 2), 16) / 255.0;
+                    return weights[n] * (part <= 0.04045 ? part / 12.92 : Math.pow((part + 0.055) / 1.055, 2.4));
+                })
+                .sum();
     }
 
     @Test
@@ -302,7 +379,7 @@ class PicturesTest {
                 .paragraph("one & all")
                 .list("Warnings:", List.of("<b>"))
                 .terms(List.of(List.of("commit", "abc")))
-                .picture(PLOT.svg())
+                .picture(TIMES)
                 .folded("Table", "a  b\n")
                 .html();
         assertThat(html)
@@ -312,9 +389,8 @@ class PicturesTest {
                         "<li>&lt;b&gt;</li>",
                         "<dt>commit</dt><dd>abc</dd>")
                 .contains("<details><summary>Table</summary>", "prefers-color-scheme:dark")
-                .doesNotContain("<script", "src=", "href=", "@import", "url(");
+                .doesNotContain("<script", "src=", "href=", "@import", "url(", "http:");
         new Drawing(html.replaceFirst("<!DOCTYPE html>", "").replaceAll("<meta ([^>]*)>", "<meta $1/>"));
-        String standalone = Page.standalone(PLOT.svg());
-        assertThat(new Drawing(standalone).all("style")).hasSize(1);
+        assertThat(new Drawing(TIMES.svg()).all("style")).hasSize(1);
     }
 }

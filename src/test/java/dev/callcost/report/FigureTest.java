@@ -8,7 +8,6 @@ import dev.callcost.data.Fixtures;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.RunRecord;
-import dev.callcost.text.Sections;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -44,11 +43,11 @@ class FigureTest {
     @MethodSource("figures")
     void areThoseOfTheGoldenFiles(Figure figure) throws Exception {
         String golden = "report/figure/" + figure.name();
-        String text = figure.tables(Sections.text(WIDTH));
+        String text = figure.tables().text(false, WIDTH);
         assertThat(text).isEqualTo(Fixtures.text(golden + ".txt"));
         assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(WIDTH));
-        assertThat(figure.tables(new Sections(true))).isEqualTo(Fixtures.text(golden + ".md"));
-        assertThat(figure.points().csv().lines().limit(POINTS))
+        assertThat(figure.tables().text(true, WIDTH)).isEqualTo(Fixtures.text(golden + ".md"));
+        assertThat(figure.points().orElseThrow().csv().lines().limit(POINTS))
                 .containsExactlyElementsOf(
                         Fixtures.text(golden + ".csv").lines().toList());
     }

@@ -6,6 +6,9 @@ import dev.callcost.data.Fixtures;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
+import dev.callcost.plot.Mark.Curve;
+import dev.callcost.plot.Panels;
+import dev.callcost.text.Terminal;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -38,13 +41,15 @@ class PercentilePictureTest {
     }
 
     private static String table(ResultsFile file) {
-        return PercentilePicture.of(file).orElseThrow().tables().get(0).grid().text();
+        return PercentilePicture.of(file).orElseThrow().tables().text(false, Terminal.ENDLESS);
     }
 
     @Test
     void aPercentileIsTheSmallestSampleThatSoManyDoNotExceed() {
         assertThat(table(file("us/op", List.of(THOUSAND))))
                 .isEqualTo("""
+                        Percentiles of the operations that JMH sampled, of all forks together:
+
                         row                   0%       50%     90%     99%     99.9%   longest
                         B.call0 mode=sample  1.00 us  500 us  900 us  990 us  999 us  1.00 ms
                         """.replace("row                  ", "row                 "));
@@ -55,11 +60,12 @@ class PercentilePictureTest {
         SortedMap<Double, Double> few = new TreeMap<>(THOUSAND.headMap(101.0));
         String svg = PercentilePicture.of(file("us/op", List.of(THOUSAND, few)))
                 .orElseThrow()
+                .picture()
                 .svg();
         assertThat(svg)
                 .contains(
-                        "<desc>Time of an operation, B.call0 mode=sample by percentile: 0%: 1.00 us, 50%: 500 us, 90%: 900 us, 99%: 990"
-                                + " us, 99.9%: 999 us; Time of an operation, B.call1 mode=sample by percentile: 0%: 1.00 us, 50%: 50.0"
+                        "<desc>Time of an operation: B.call0 mode=sample by percentile: 0%: 1.00 us, 50%: 500 us, 90%: 900 us, 99%: 990"
+                                + " us, 99.9%: 999 us; B.call1 mode=sample by percentile: 0%: 1.00 us, 50%: 50.0"
                                 + " us, 90%: 90.0 us, 99%: 99.0 us.</desc>")
                 .contains(">0%<", ">50%<", ">90%<", ">99%<", ">99.9%<")
                 .doesNotContain("99.99");
@@ -84,14 +90,17 @@ class PercentilePictureTest {
         assertThat(PercentilePicture.of(Fixtures.read(Fixtures.FIVE_FORKS))).isEmpty();
         assertThat(PercentilePicture.of(file("things", List.of(THOUSAND)))).isEmpty();
         assertThat(PercentilePicture.of(Fixtures.read("seeds/sample-time.json")))
-                .hasValueSatisfying(chart -> assertThat(chart.svg()).contains("50%: 1.50 us"));
+                .hasValueSatisfying(figure -> assertThat(figure.picture().svg()).contains("50%: 1.50 us"));
     }
 
     @Test
     void nineRowsHaveTwoPanels() {
-        List<Percentiles> nine = Percentiles.of(file("us/op", Collections.nCopies(9, THOUSAND)));
-        assertThat(PercentilePicture.chart(nine).panels())
-                .extracting(panel -> panel.lines().size())
-                .containsExactly(8, 1);
+        Panels panels = (Panels) PercentilePicture.of(file("us/op", Collections.nCopies(9, THOUSAND)))
+                .orElseThrow()
+                .picture();
+        assertThat(panels.panels())
+                .extracting(panel ->
+                        panel.marks().stream().filter(Curve.class::isInstance).count())
+                .containsExactly(8L, 1L);
     }
 }

@@ -8,6 +8,7 @@ import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.Terminal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,14 +27,15 @@ class ResultsPageIT {
     /** Of a page that has a dot and a curve for each of five hundred forks. */
     private static final int MOST_BYTES_OF_TWO = 600_000;
 
-    private static final Pattern TABLE_AFTER_PICTURE = Pattern.compile("(?s)<svg.*?</svg>.*?<pre[^>]*>(.*?)</pre>");
+    private static final Pattern TABLE_AFTER_PICTURE =
+            Pattern.compile("(?s)<figure.*?</figure>.*?<pre[^>]*>(.*?)</pre>");
 
     @TempDir
     Path directory;
 
     @Test
     void textIsWhatTheRunPrinted() {
-        String text = new ResultsPage(List.of(Fixtures.path(Fixtures.FIVE_FORKS))).text();
+        String text = new ResultsPage(List.of(Fixtures.path(Fixtures.FIVE_FORKS))).text(Terminal.ENDLESS);
         assertThat(text).contains(new LadderTable(Ladder.of(Fixtures.read(Fixtures.FIVE_FORKS))).text());
     }
 
@@ -66,9 +68,8 @@ class ResultsPageIT {
         ResultsPage page = new ResultsPage(both);
         assertThat(page.markdown())
                 .contains("| rung | over | ladder | bills | agree | made of |")
-                .containsPattern(
-                        "\\| gRPC NIO \\(base cell\\) \\| gRPC epoll \\| 1[0-9.]+ us ±[0-9.]+ us \\| 15\\.1 us ±[0-9.]+ us \\| yes "
-                                + "\\| park and unpark 5\\.3[0-9] us, monitors 4\\.1[0-9] us, ");
+                .containsPattern("\\| gRPC NIO \\(base cell\\) \\| gRPC epoll \\| 1[0-9.]+ us ±[0-9.]+ us \\| 15\\.1 us"
+                        + " ±[0-9.]+ us \\| yes \\| park and unpark 5\\.3[0-9] us, monitors 4\\.1[0-9] us, ");
         assertThat(page.html()).contains("Two ways, one answer");
         assertThat(new ResultsPage(List.of(RUNGS_17)).markdown()).doesNotContain("made of");
     }
@@ -124,14 +125,14 @@ class ResultsPageIT {
                 Path.of("results/epyc-vm-jdk17-bill"));
         ResultsPage page = new ResultsPage(all);
         String html = page.html();
-        String text = page.text();
+        String text = page.text(Terminal.ENDLESS);
         String markdown = page.markdown();
         List<String> tables = TABLE_AFTER_PICTURE
                 .matcher(html)
                 .results()
                 .map(table -> table.group(1).replace("&lt;", "<").replace("&gt;", ">"))
                 .toList();
-        assertThat(html.split("<svg", -1)).as("one a picture").hasSize(1 + tables.size());
+        assertThat(html.split("<figure", -1)).as("one a picture").hasSize(1 + tables.size());
         assertThat(page.pictures()).hasSameSizeAs(tables);
         assertThat(tables).allSatisfy(table -> {
             assertThat(text).contains(table);

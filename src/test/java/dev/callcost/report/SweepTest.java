@@ -8,7 +8,7 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Ladder;
-import dev.callcost.text.Sections;
+import dev.callcost.text.Terminal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class SweepsTest {
+class SweepTest {
     private static final Path RESULTS = Path.of("results");
     private static final Path MADE_UP = Path.of("made-up.json");
 
@@ -47,7 +47,7 @@ class SweepsTest {
     }
 
     private static List<Sweep> sweeps(ResultsFile file) {
-        return Sweeps.of(file, Ladder.of(file));
+        return Sweep.of(file, Ladder.of(file));
     }
 
     private static List<String> labels(Sweep sweep) {
@@ -152,8 +152,8 @@ class SweepsTest {
         assertThat(sweeps.get(0).curves().get(0).estimates().get("3").value()).isCloseTo(8, within(1e-9));
         ResultsFile file = new ResultsFile(MADE_UP, rows);
         Figure figure = SweepPicture.of(file, Ladder.of(file)).orElseThrow();
-        assertThat(figure.tables(new Sections(false))).contains("1     8.00 ops/ms", "1     8.00 us");
-        assertThat(figure.points().csv())
+        assertThat(figure.tables().text(false, Terminal.ENDLESS)).contains("1     8.00 ops/ms", "1     8.00 us");
+        assertThat(figure.points().orElseThrow().csv())
                 .contains(
                         "CBenchmark.call,call,size,1,8000.00000,8000.00000,8000.00000,2,ns",
                         "mode=thrpt,call,size,1,8.00000000,,,1,ops/ms");

@@ -1,0 +1,203 @@
+package dev.callcost.plot;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * What a picture is made of. Marks have values of two axes, from left to right and upwards; in the lane of a {@link Chart} the upward axis goes from 0 to 1. An
+ * infinite value is at the picture's edge. A mark's kind is its class in {@code marks.css}, which has its colour; the kind of a point has its shape too.
+ */
+public sealed interface Mark {
+    /** The middle of a lane. */
+    double MIDDLE = 0.5;
+
+    /** The right or the upper edge of the picture; the other ones are {@code -EDGE}. */
+    double EDGE = Double.POSITIVE_INFINITY;
+
+    /**
+     * The element, placed in percent of the picture around it.
+     *
+     * @param across the axis from left to right
+     * @param up the axis upwards
+     */
+    String svg(Axis across, Axis up);
+
+    /** Its values of the axis from left to right; none for words. */
+    default DoubleStream values() {
+        return DoubleStream.empty();
+    }
+
+    /** An interval in a lane. */
+    static Mark range(double low, double high, String kind) {
+        return new Line(low, MIDDLE, high, MIDDLE, "range " + kind);
+    }
+
+    /** A line from the bottom to the top. */
+    static Mark rule(double at, String kind) {
+        return new Line(at, -EDGE, at, EDGE, kind);
+    }
+
+    /** What lies between two values, from the bottom to the top. */
+    static Mark band(double from, double to) {
+        return new Area(from, -EDGE, to, EDGE, "band", "");
+    }
+
+    /** A number of an axis from left to right; where a narrow picture has no room for one half of it, it stands on the inner side of its value. */
+    static Mark number(Axis axis, Axis.Tick tick, double height, int down) {
+        double half = (Svg.width(tick.text()) / 2.0 - Svg.GAP) / Svg.NARROWEST;
+        double share = axis.share(tick.at());
+        return new Text(tick.at(), height, share < half ? 1 : share > 1 - half ? -1 : 0, down, tick.text(), "tick");
+    }
+
+    /**
+     * An estimate or an event.
+     *
+     * @param words what the mouse shows; empty for nothing
+     */
+    record Point(double at, double height, String kind, String words) implements Mark {
+        @Override
+        public DoubleStream values() {
+            return DoubleStream.of(at);
+        }
+
+        @Override
+        public String svg(Axis across, Axis up) {
+            String shape = shape(kind, words);
+            return shape.startsWith("<circle")
+                    ? shape.replaceFirst(" ", " cx=\"" + x(across, at) + "\" cy=\"" + y(up, height) + "\" ") + "\n"
+                    : "<svg x=\"%s\" y=\"%s\">%s</svg>\n".formatted(x(across, at), y(up, height), shape);
+        }
+    }
+
+    /** A straight line: an interval, one fork's tick, a rule, a link. */
+    record Line(double from, double fromHeight, double to, double toHeight, String kind) implements Mark {
+        @Override
+        public DoubleStream values() {
+            return DoubleStream.of(from, to);
+        }
+
+        @Override
+        public String svg(Axis across, Axis up) {
+            return "<line x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" class=\"%s\"/>\n"
+                    .formatted(x(across, from), y(up, fromHeight), x(across, to), y(up, toHeight), kind);
+        }
+    }
+
+    /** A rectangle: a part of a bar, a margin, saturation. */
+    record Area(double from, double bottom, double to, double top, String kind, String words) implements Mark {
+        @Override
+        public DoubleStream values() {
+            return DoubleStream.of(from, to);
+        }
+
+        @Override
+        public String svg(Axis across, Axis up) {
+            String width = percent(across.share(to) - across.share(from));
+            String height = percent(up.share(top) - up.share(bottom));
+            return "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" class=\"%s\">%s</rect>\n"
+                    .formatted(x(across, from), y(up, top), width, height, kind, Svg.title(words));
+        }
+    }
+
+    /** One of the places that a curve goes through. */
+    record Place(double at, double height) {}
+
+    /**
+     * A line through places from left to right. It is stretched with the picture, without the places that nobody would see.
+     *
+     * @param name stands at its end; empty for none
+     */
+    record Curve(List<Place> places, String kind, String name) implements Mark {
+        /** In percent of the picture: less than half of the line's width. */
+        private static final double UNSEEN = 0.3;
+
+        @Override
+        public String svg(Axis across, Axis up) {
+            List<Place> percents = places.stream()
+                    .map(it -> new Place(100 * across.share(it.at), 100 - 100 * up.share(it.height)))
+                    .toList();
+            return "<svg viewBox=\"0 0 100 100\" width=\"100%%\" height=\"100%%\" preserveAspectRatio=\"none\"><polyline points=\"%s\" class=\"%s\"/></svg>\n"
+                    .formatted(
+                            seen(percents)
+                                    .map(it -> number(it.at) + "," + number(it.height))
+                                    .collect(Collectors.joining(" ")),
+                            kind);
+        }
+
+        /** By Douglas and Peucker (Cartographica 10(2), 1973): the place farthest from the straight line between the ends divides the curve, while it is far enough. */
+        private static Stream<Place> seen(List<Place> places) {
+            int last = places.size() - 1;
+            if (last < 2) {
+                return places.stream();
+            }
+            Place from = places.get(0);
+            Place to = places.get(last);
+            double slope = (to.height - from.height) / (to.at - from.at);
+            ToDoubleFunction<Integer> off =
+                    n -> Math.abs(from.height + slope * (places.get(n).at - from.at) - places.get(n).height);
+            int farthest = IntStream.range(1, last)
+                    .boxed()
+                    .max(Comparator.comparingDouble(off))
+                    .orElseThrow();
+            return off.applyAsDouble(farthest) <= UNSEEN
+                    ? Stream.of(from, to)
+                    : Stream.concat(
+                            seen(places.subList(0, farthest + 1)),
+                            seen(places.subList(farthest, last + 1)).skip(1));
+        }
+    }
+
+    /**
+     * Words beside a place.
+     *
+     * @param right pixels to the right of the place, where the text begins; when negative the text ends that far to the left; when 0 it is centred
+     * @param down pixels from the place down to the middle of the text
+     */
+    record Text(double at, double height, int right, int down, String text, String kind) implements Mark {
+        @Override
+        public String svg(Axis across, Axis up) {
+            String anchor = right < 0 ? " end" : right == 0 ? " middle" : "";
+            return "<text x=\"%s\" y=\"%s\" dx=\"%d\" dy=\"%d\" class=\"%s\">%s</text>\n"
+                    .formatted(
+                            x(across, at), y(up, height), right, down + 4, (kind + anchor).strip(), Svg.escaped(text));
+        }
+    }
+
+    /** A point's shape around 0, 0. Kinds differ by shape as well as by colour. */
+    static String shape(String kind, String words) {
+        String shape = switch (kind) {
+            case "slower" -> "path d=\"M-5.5 4h11L0-5.5z\"";
+            case "faster" -> "path d=\"M-5.5-4h11L0 5.5z\"";
+            case "same" -> "path d=\"M-4-4h8v8h-8z\"";
+            case "k1", "k3", "k5", "k7" -> "path d=\"M0-5L5 0 0 5-5 0z\"";
+            default ->
+                kind.startsWith("part")
+                        ? "path d=\"M-6-6h12v12h-12z\""
+                        : "circle r=\"" + (kind.equals("small") ? "2.5" : "4") + "\"";
+        };
+        return "<%s class=\"point %s\">%s</%s>"
+                .formatted(shape, kind, Svg.title(words), shape.substring(0, shape.indexOf(' ')));
+    }
+
+    private static String x(Axis across, double at) {
+        return percent(across.share(at));
+    }
+
+    private static String y(Axis up, double height) {
+        return percent(1 - up.share(height));
+    }
+
+    private static String percent(double share) {
+        return number(100 * share) + "%";
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, "%.2f", value).replaceAll("\\.?0+$", "");
+    }
+}
