@@ -36,7 +36,9 @@ final class FileReport {
     /** The file by the folder that it is in, and by its own name when that is not the usual one. */
     String name() {
         Path path = file.path().toAbsolutePath().normalize();
-        boolean isUsual = path.getFileName().toString().equals(ResultsFile.NAME) && path.getParent() != null;
+        boolean isUsual = List.of(ResultsFile.NAME, ResultsFile.PACKED)
+                        .contains(path.getFileName().toString())
+                && path.getParent() != null;
         return String.valueOf((isUsual ? path.getParent() : path).getFileName());
     }
 

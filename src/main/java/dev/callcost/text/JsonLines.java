@@ -9,6 +9,7 @@ import com.google.gson.Strictness;
 import com.google.gson.TypeAdapter;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
+import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
@@ -69,14 +70,31 @@ public final class JsonLines {
     }
 
     /**
+     * The bytes of a file, unpacked when its name ends in {@value #GZIP}.
+     *
+     * @throws ZipException when a file of such a name is no gzip file
+     */
+    public static InputStream open(Path file) throws IOException {
+        InputStream bytes = new BufferedInputStream(Files.newInputStream(file));
+        if (!file.toString().endsWith(GZIP)) {
+            return bytes;
+        }
+        try {
+            return new GZIPInputStream(bytes);
+        } catch (IOException e) {
+            bytes.close();
+            throw e;
+        }
+    }
+
+    /**
      * Reads it.
      *
      * @param taker is given every object; may throw what {@link #bad} gives
      * @throws BadFileException when the file is missing, unreadable, empty, not made of JSON objects, or packed and not whole
      */
     public void read(Consumer<JsonObject> taker) {
-        try (InputStream bytes = Files.newInputStream(file);
-                InputStream plain = file.toString().endsWith(GZIP) ? new GZIPInputStream(bytes) : bytes;
+        try (InputStream plain = open(file);
                 Reader text = new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8))) {
             boolean begun = false;
             for (String line = next(text); !line.isEmpty() || ended; line = next(text)) {
