@@ -17,22 +17,19 @@ import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 
 /**
- * Makes one JMH host start the forks of its row one by one, each when it is told to: a host that is up, has read its list of benchmarks and
- * waits costs nothing, and a fork then costs no more than its own JVM. JMH calls {@link #beforeTrial} before it starts a fork's process and
- * {@link #afterTrial} when that has ended; see {@code org.openjdk.jmh.runner.Runner#runSeparate}.
+ * Makes one JMH host start the forks of its row one at a time, each on command. A host that has started and read its list of benchmarks waits at no
+ * cost, so a fork costs no more than its own JVM. JMH calls {@link #beforeTrial} before it starts a fork's process and {@link #afterTrial} when the
+ * process has ended; see {@code org.openjdk.jmh.runner.Runner#runSeparate}.
  *
- * <p>To whoever listens the gate sends {@link #READY} and waits for a byte before it lets a fork start, and sends {@link #ENDED} when the
- * fork's row, as JMH's own JSON writer has it, is in the file that is named. JMH asks profilers in the reverse of their order after a fork,
- * so that the one named first sees what all others have added. When nobody listens any more the host ends.
+ * <p>The gate connects to its controller, sends {@link #READY} and waits for a byte before it lets a fork start. It sends {@link #ENDED} when JMH's
+ * JSON writer has written the fork's row to the given file. JMH calls profilers in reverse order after a fork, so the first profiler sees the results
+ * that all others added. The host ends when the connection is closed.
  */
 public final class ForkGate implements ExternalProfiler {
-    /** The next fork can start. */
     public static final int READY = 'r';
-
-    /** A fork has ended, and its row is written. */
     public static final int ENDED = 'e';
 
-    /** Where it is listened: not what a fork takes for the loopback address, for which its JVM arguments may name IPv6. */
+    /** The controller's address. It is not the fork's own loopback address, because JVM arguments may make that IPv6. */
     public static final String ADDRESS = "127.0.0.1";
 
     private final int port;
@@ -40,9 +37,9 @@ public final class ForkGate implements ExternalProfiler {
     private Socket socket;
 
     /**
-     * Made by JMH, in its forks too, where it does nothing.
+     * JMH calls this constructor in its forks too, where the gate does nothing.
      *
-     * @param portAndFile where somebody listens at {@value #ADDRESS}, a comma, and the file that takes a fork's row
+     * @param portAndFile the controller's port at {@value #ADDRESS}, a comma, and the file for a fork's row
      */
     public ForkGate(String portAndFile) {
         int comma = portAndFile.indexOf(',');
@@ -58,7 +55,7 @@ public final class ForkGate implements ExternalProfiler {
 
     @Override
     public String getDescription() {
-        return "Starts forks when it is told to";
+        return "Starts forks on command";
     }
 
     @Override
@@ -82,7 +79,7 @@ public final class ForkGate implements ExternalProfiler {
                 return;
             }
         } catch (IOException e) {
-            // as without an answer
+            // the controller is gone, as when read() finds the end
         }
         Runtime.getRuntime().halt(1);
     }

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Two results files, row by row. Rows are the same when benchmark, mode, threads and all params are.
@@ -122,7 +123,11 @@ public record FileComparison(
                 onlyInBase.add(key);
             }
         });
-        Map<RowKey, Slowdown> slowdowns = slowdowns(both);
+        List<Row> unmatched = Stream.of(base, head)
+                .flatMap(file -> file.rows().stream())
+                .filter(row -> !both.containsKey(row.key()))
+                .toList();
+        Map<RowKey, Slowdown> slowdowns = slowdowns(both, unmatched);
         Rule rule = Rule.forDiscoveries(
                 slowdowns.values().stream().mapToDouble(Slowdown::probability).toArray(), margin);
         List<RowComparison> rows = both.entrySet().stream()
@@ -140,20 +145,23 @@ public record FileComparison(
         return new FileComparison(base, head, rule, rows, List.copyOf(onlyInBase), List.copyOf(after.keySet()));
     }
 
-    /** Rows whose units cannot be converted have no slowdown. */
-    private static Map<RowKey, Slowdown> slowdowns(Map<RowKey, RowSides> rows) {
+    /** Rows whose units cannot be converted have no slowdown; unmatched rows say how much forks scatter. */
+    private static Map<RowKey, Slowdown> slowdowns(Map<RowKey, RowSides> rows, List<Row> unmatched) {
         Map<RowKey, Slowdown> slowdowns = new LinkedHashMap<>();
         rows.entrySet().stream()
                 .collect(Collectors.groupingBy(
                         row -> Scatter.of(row.getValue().base()), LinkedHashMap::new, Collectors.toList()))
-                .values()
-                .forEach(alike -> slowdowns.putAll(slowdowns(alike)));
+                .forEach((scatter, alike) -> slowdowns.putAll(slowdowns(
+                        alike,
+                        unmatched.stream()
+                                .filter(row -> Scatter.of(row).equals(scatter))
+                                .toList())));
         return slowdowns;
     }
 
-    private static Map<RowKey, Slowdown> slowdowns(List<Map.Entry<RowKey, RowSides>> alike) {
-        Ratios byMedian = Ratios.of(alike, Metric::estimate);
-        Ratios byMean = Ratios.of(alike, Metric::estimateOfMeans);
+    private static Map<RowKey, Slowdown> slowdowns(List<Map.Entry<RowKey, RowSides>> alike, List<Row> unmatched) {
+        Ratios byMedian = Ratios.of(alike, unmatched, Metric::estimate);
+        Ratios byMean = Ratios.of(alike, unmatched, Metric::estimateOfMeans);
         Map<RowKey, Slowdown> slowdowns = new LinkedHashMap<>();
         alike.forEach(row -> byMedian.of(row.getValue())
                 .ifPresent(median -> slowdowns.put(
@@ -169,11 +177,16 @@ public record FileComparison(
 
     /** Head's times over base's by one estimator. */
     private record Ratios(Function<Metric, Estimate> estimator, Moderation moderation) {
-        static Ratios of(List<Map.Entry<RowKey, RowSides>> alike, Function<Metric, Estimate> estimator) {
+        static Ratios of(
+                List<Map.Entry<RowKey, RowSides>> alike, List<Row> unmatched, Function<Metric, Estimate> estimator) {
+            Stream<Own> matched = alike.stream().flatMap(row -> pooled(row.getValue(), estimator).stream());
+            Stream<Own> others = unmatched.stream()
+                    .map(Row::primary)
+                    .map(metric -> new Own(
+                            estimator.apply(metric), 1.0 / metric.forks().size()));
             return new Ratios(
                     estimator,
-                    Moderation.of(alike.stream()
-                            .flatMap(row -> pooled(row.getValue(), estimator).stream())
+                    Moderation.of(Stream.concat(matched, others)
                             .filter(own -> own.estimate().hasInterval())
                             .toList()));
         }

@@ -87,7 +87,8 @@ final class JmhRows {
         } catch (NoSuchFileException e) {
             throw new BadFileException(file, "no such file");
         } catch (EOFException e) {
-            throw new BadFileException(file, inside || isPacked() ? "is truncated, it breaks off at " + place(e) : "is empty");
+            throw new BadFileException(
+                    file, inside || isPacked() ? "is truncated, it breaks off at " + place(e) : "is empty");
         } catch (MalformedJsonException | JsonParseException e) {
             String fault =
                     inside && !isPacked() && !endsLikeAnArray() ? "is truncated, it breaks off at " : "is not JSON at ";

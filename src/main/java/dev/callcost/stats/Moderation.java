@@ -24,8 +24,8 @@ import org.apache.commons.math3.special.Gamma;
  *   <li>{@link Prior#NONE}: each row keeps its own variance.
  * </ul>
  *
- * <p>A row whose own variance is larger than the moderated one keeps its own variance and degrees: it may be a row that scatters more than the others. Rows
- * with variance 0, as from scores of few digits, say nothing about the spread of others. src/docs/statistics.md has the simulated errors.
+ * <p>A variance is never moderated below the row's own, because the row may scatter more than the others. Where its own variance is over {@value #OWN} times the
+ * moderated one, the row keeps its own degrees of freedom too. Rows with variance 0, as from scores of few digits, say nothing about the spread of others. src/docs/statistics.md has the simulated errors.
  */
 public final class Moderation {
     /** Where the prior comes from. */
@@ -49,6 +49,7 @@ public final class Moderation {
 
     private static final double FIXED_DEGREES = 2;
     private static final double OUTLYING = 3;
+    private static final double OWN = 3;
 
     /** From a median absolute deviation to a standard deviation, where values are normal. */
     private static final double NORMAL = 1.4826;
@@ -153,8 +154,9 @@ public final class Moderation {
         double sum = degrees + own.degrees();
         double moderated = (degrees * variance + own.degrees() * own.variance()) / sum;
         Estimate estimate = own.estimate;
-        return own.variance() >= moderated
+        return own.variance() > OWN * moderated
                 ? estimate
-                : new Estimate(estimate.logMean(), moderated * own.share, sum, estimate.forks());
+                : new Estimate(
+                        estimate.logMean(), Math.max(moderated, own.variance()) * own.share, sum, estimate.forks());
     }
 }

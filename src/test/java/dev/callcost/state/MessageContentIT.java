@@ -2,9 +2,9 @@ package dev.callcost.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.wireformat.BinaryWireFormat;
 import dev.callcost.wireformat.CallFormat;
 import dev.callcost.wireformat.MessageFormat;
+import dev.callcost.wireformat.PlainCalls;
 import dev.callcost.wireformat.QuoteFormat;
 import dev.callcost.wireformat.WireFormat;
 import dev.callcost.wireformat.proto.Quote;
@@ -39,7 +39,7 @@ class MessageContentIT {
 
     @Test
     void aCallsNumbersAreNotNegativeAndEveryMessageDiffers() {
-        List<BinaryWireFormat.Message> messages = drawn(MessageContent.CALL);
+        List<PlainCalls.Message> messages = drawn(MessageContent.CALL);
         assertThat(messages).allSatisfy(message -> {
             assertThat(message.k()).isBetween(0, 34_999_999);
             assertThat(message.i()).isBetween(7, 14);
@@ -47,7 +47,7 @@ class MessageContentIT {
             assertThat(message.longs()).hasSize(4);
             assertThat(Arrays.stream(message.longs())).allMatch(number -> number >= 0);
         });
-        assertThat(messages.stream().map(BinaryWireFormat.Message::text)).doesNotHaveDuplicates();
+        assertThat(messages.stream().map(PlainCalls.Message::text)).doesNotHaveDuplicates();
         assertThat(messages.stream().filter(MessageContentIT::isBeyondLatin1).count())
                 .isBetween(MESSAGES * 3 / 10L, MESSAGES * 11 / 30L);
         assertThat(messages.stream().filter(message -> message.longs()[0] < 128).count())
@@ -58,11 +58,11 @@ class MessageContentIT {
 
     @Test
     void negativesAreTheComplementsOfACalls() {
-        List<BinaryWireFormat.Message> negatives = drawn(MessageContent.NEGATIVES);
-        List<BinaryWireFormat.Message> calls = drawn(MessageContent.CALL);
+        List<PlainCalls.Message> negatives = drawn(MessageContent.NEGATIVES);
+        List<PlainCalls.Message> calls = drawn(MessageContent.CALL);
         for (int n = 0; n < MESSAGES; n++) {
-            BinaryWireFormat.Message negative = negatives.get(n);
-            BinaryWireFormat.Message call = calls.get(n);
+            PlainCalls.Message negative = negatives.get(n);
+            PlainCalls.Message call = calls.get(n);
             assertThat(negative.k()).isNegative().isEqualTo(~call.k());
             assertThat(negative.i()).isNegative().isEqualTo(~call.i());
             assertThat(negative.text()).isEqualTo(call.text());
@@ -181,13 +181,13 @@ class MessageContentIT {
         return format instanceof CallFormat<M> calls ? calls.text(message) : ((QuoteFormat<M>) format).symbol(message);
     }
 
-    private static boolean isBeyondLatin1(BinaryWireFormat.Message message) {
+    private static boolean isBeyondLatin1(PlainCalls.Message message) {
         return message.text().chars().anyMatch(unit -> unit > 0xFF);
     }
 
     @SuppressWarnings("unchecked") // the format's messages
-    private static List<BinaryWireFormat.Message> drawn(MessageContent content) {
-        return (List<BinaryWireFormat.Message>)
+    private static List<PlainCalls.Message> drawn(MessageContent content) {
+        return (List<PlainCalls.Message>)
                 content.content().in(WireFormat.BINARY_WIRE).messages().toList();
     }
 

@@ -48,9 +48,18 @@ class ModerationTest {
     }
 
     @Test
-    void aRowThatScattersMoreKeepsItsOwnVarianceAndDegrees() {
+    void aVarianceIsNeverBelowTheRowsOwn() {
         Own loud = thirty().get(29);
-        assertThat(Moderation.of(thirty()).moderated(loud)).isEqualTo(loud.estimate());
+        Estimate moderated = Moderation.of(thirty()).moderated(loud);
+        assertThat(moderated.variance()).isEqualTo(loud.estimate().variance());
+        assertThat(moderated.degrees()).isCloseTo(4 + 4.060691075498512, within(1e-4));
+    }
+
+    @Test
+    void aRowThatScattersFarMoreKeepsItsDegreesToo() {
+        Own loud = own(0.04, 4);
+        Moderation moderation = Moderation.of(Collections.nCopies(30, own(0.0004, 4)));
+        assertThat(moderation.moderated(loud)).isEqualTo(loud.estimate());
     }
 
     @Test
@@ -82,7 +91,9 @@ class ModerationTest {
         assertThat(varianceOfFork(first)).isCloseTo(0.0019650911152647803, within(1e-9));
         assertThat(first.degrees()).isEqualTo(3);
         assertThat(varianceOfFork(moderation.moderated(rows.get(4)))).isCloseTo(0.002623818336448585, within(1e-9));
-        assertThat(moderation.moderated(rows.get(7))).isEqualTo(rows.get(7).estimate());
+        Estimate loud = moderation.moderated(rows.get(7));
+        assertThat(varianceOfFork(loud)).as("its own").isCloseTo(0.09, within(1e-9));
+        assertThat(loud.degrees()).isEqualTo(3);
     }
 
     @Test
