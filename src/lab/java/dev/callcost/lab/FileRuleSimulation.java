@@ -187,7 +187,7 @@ class FileRuleSimulation {
     void committedRunsAgainstThemselves() {
         int any = 0;
         int splits = 0;
-        for (String folder : List.of("epyc-vm-jdk17-ladder", "epyc-vm-jdk17-rungs")) {
+        for (String folder : List.of("epyc-vm-jdk25-rungs", "epyc-vm-jdk17-rungs")) {
             ResultsFile file = ResultsFile.read(Path.of("results", folder));
             for (int one = 0; one < FORKS; one++) {
                 for (int other = one + 1; other < FORKS; other++) {

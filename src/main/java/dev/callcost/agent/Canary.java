@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
  * <p>The work is an interpreter that runs a program that never changes. Each instruction takes some jumps to choose one of eight cases, because the
  * JIT makes no jump table for so few ({@code MinJumpTableSize}). The program is short, so any processor predicts its jumps, and the time is that of
  * fetching and running instructions. The two hardware threads of a core share these units: next to a busy neighbour the work takes 1.7 times as long
- * (results/genoa-vm-noise). Two other kinds of work failed. A program of 1024 instructions measured mispredicted jumps on one of two processors, with
+ * (results/noise). Two other kinds of work failed. A program of 1024 instructions measured mispredicted jumps on one of two processors, with
  * or without a neighbour. Loops of dependent or independent additions and shifts kept their speed while calls took 1.5 times as long
  * (results/epyc-vm-jdk17-rungs).
  */

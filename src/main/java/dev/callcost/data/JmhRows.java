@@ -12,8 +12,10 @@ import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.MalformedJsonException;
 import dev.callcost.text.BadFileException;
+import dev.callcost.text.JsonLines;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.CharacterCodingException;
@@ -78,15 +80,18 @@ final class JmhRows {
     }
 
     private List<Row> read() {
-        try (JsonReader json = new JsonReader(Files.newBufferedReader(file, StandardCharsets.UTF_8))) {
+        try (JsonReader json =
+                new JsonReader(new InputStreamReader(JsonLines.open(file), StandardCharsets.UTF_8.newDecoder()))) {
             json.setStrictness(Strictness.STRICT);
             return rows(json);
         } catch (NoSuchFileException e) {
             throw new BadFileException(file, "no such file");
         } catch (EOFException e) {
-            throw new BadFileException(file, inside ? "is truncated, it breaks off at " + place(e) : "is empty");
+            throw new BadFileException(
+                    file, inside || isPacked() ? "is truncated, it breaks off at " + place(e) : "is empty");
         } catch (MalformedJsonException | JsonParseException e) {
-            String fault = inside && !endsLikeAnArray() ? "is truncated, it breaks off at " : "is not JSON at ";
+            String fault =
+                    inside && !isPacked() && !endsLikeAnArray() ? "is truncated, it breaks off at " : "is not JSON at ";
             throw new BadFileException(file, fault + place(e));
         } catch (CharacterCodingException e) {
             throw new BadFileException(file, "is not text in UTF-8");
@@ -99,6 +104,10 @@ final class JmhRows {
     private static String place(Exception e) {
         Matcher place = PLACE.matcher(String.valueOf(e.getMessage()));
         return place.find() ? place.group() : "an unknown place";
+    }
+
+    private boolean isPacked() {
+        return file.toString().endsWith(JsonLines.GZIP);
     }
 
     private boolean endsLikeAnArray() {

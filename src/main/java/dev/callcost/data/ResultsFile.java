@@ -2,10 +2,12 @@ package dev.callcost.data;
 
 import com.google.gson.JsonObject;
 import dev.callcost.text.BadFileException;
+import dev.callcost.text.JsonLines;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A JMH results file in JMH's JSON format.
@@ -16,6 +18,9 @@ import java.util.Map;
 public record ResultsFile(Path path, List<Row> rows) {
     /** The name of the results file in a folder of results. */
     public static final String NAME = "results.json";
+
+    /** Its name when it is packed with gzip. */
+    public static final String PACKED = NAME + JsonLines.GZIP;
 
     /** The name of a run's log in such a folder. */
     public static final String LOG = "record.jsonl";
@@ -31,7 +36,7 @@ public record ResultsFile(Path path, List<Row> rows) {
     /**
      * Reads a results file row by row.
      *
-     * @param path a results file, or a folder that holds a {@value #NAME}
+     * @param path a results file, plain or packed with gzip, or a folder that holds a {@value #NAME} or a {@value #PACKED}
      * @throws BadFileException when it is missing, unreadable, empty, truncated, not UTF-8, not JSON, not JMH's, names
      *     something twice, or holds a score that is not a positive number or a number beyond all measure
      */
@@ -39,10 +44,11 @@ public record ResultsFile(Path path, List<Row> rows) {
         if (!Files.isDirectory(path)) {
             return new ResultsFile(path, JmhRows.read(path));
         }
-        Path file = path.resolve(NAME);
-        if (!Files.exists(file)) {
-            throw new BadFileException(path, "the folder holds no " + NAME);
-        }
+        Path file = Stream.of(NAME, PACKED)
+                .map(path::resolve)
+                .filter(Files::exists)
+                .findFirst()
+                .orElseThrow(() -> new BadFileException(path, "the folder holds no " + NAME));
         return new ResultsFile(file, JmhRows.read(file));
     }
 
@@ -59,13 +65,13 @@ public record ResultsFile(Path path, List<Row> rows) {
 
     /**
      * The file of a name that belongs to a results file: {@code NAME} beside {@code results.json}, {@code X.NAME} beside
-     * {@code X.json}, and {@code X.csv.NAME} beside {@code X.csv}, which may stand beside {@code X.json}.
+     * {@code X.json}, packed or not, and {@code X.csv.NAME} beside {@code X.csv}, which may stand beside {@code X.json}.
      *
      * @param results the path of the results file
      * @param name what the other file would be called in a folder of results
      */
     public static Path beside(Path results, String name) {
-        String resultsName = results.getFileName().toString();
+        String resultsName = results.getFileName().toString().replaceFirst("\\.json\\.gz$", ".json");
         String prefix = resultsName.equals(NAME) ? "" : resultsName.replaceFirst("\\.json$", "") + ".";
         return results.resolveSibling(prefix + name);
     }

@@ -10,7 +10,7 @@ import org.apache.commons.math3.distribution.ChiSquaredDistribution;
 final class PinnedSpread {
     /**
      * The coefficient of variation that medians of ten iterations have when only the machine moves and it is quiet: those of
-     * {@code results/epyc-vm-jdk17-noise} from its 221st iteration on, after its slow minutes, rounded up.
+     * {@code results/noise} from its 221st iteration on, after its slow minutes, rounded up.
      */
     static final double USUAL = 0.035;
 

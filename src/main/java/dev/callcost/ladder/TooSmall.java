@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  */
 final class TooSmall {
     /**
-     * What reading System.nanoTime costs: {@code BaselineBenchmark.nanoTime} in {@code results/epyc-vm-jdk17-ladder}, rounded up. Its resolution on Linux is finer.
+     * What reading System.nanoTime costs: {@code BaselineBenchmark.nanoTime} in {@code results/noise/clock.json.gz}, rounded up. Its resolution on Linux is finer.
      */
     static final double CLOCK_NANOS = 24;
 

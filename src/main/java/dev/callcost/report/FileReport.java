@@ -43,7 +43,9 @@ final class FileReport {
     /** The name of its folder; its own name when that is not the usual one. */
     String name() {
         Path path = file.path().toAbsolutePath().normalize();
-        boolean isUsual = path.getFileName().toString().equals(ResultsFile.NAME) && path.getParent() != null;
+        boolean isUsual = List.of(ResultsFile.NAME, ResultsFile.PACKED)
+                        .contains(path.getFileName().toString())
+                && path.getParent() != null;
         return String.valueOf((isUsual ? path.getParent() : path).getFileName());
     }
 

@@ -6,6 +6,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.Strictness;
+import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
@@ -61,14 +62,31 @@ public final class JsonLines {
     }
 
     /**
+     * The bytes of a file, unpacked when its name ends in {@value #GZIP}.
+     *
+     * @throws ZipException when a file of such a name is no gzip file
+     */
+    public static InputStream open(Path file) throws IOException {
+        InputStream bytes = new BufferedInputStream(Files.newInputStream(file));
+        if (!file.toString().endsWith(GZIP)) {
+            return bytes;
+        }
+        try {
+            return new GZIPInputStream(bytes);
+        } catch (IOException e) {
+            bytes.close();
+            throw e;
+        }
+    }
+
+    /**
      * Reads the file once.
      *
      * @param taker receives each object; may throw what {@link #bad} returns
      * @throws BadFileException when the file is missing, unreadable, empty, not made of JSON objects, or packed and not whole
      */
     public void read(Consumer<JsonObject> taker) {
-        try (InputStream bytes = Files.newInputStream(file);
-                InputStream plain = file.toString().endsWith(GZIP) ? new GZIPInputStream(bytes) : bytes;
+        try (InputStream plain = open(file);
                 Reader text = new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8))) {
             boolean begun = false;
             for (String line = next(text); !line.isEmpty() || ended; line = next(text)) {

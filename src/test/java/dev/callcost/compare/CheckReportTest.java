@@ -65,7 +65,7 @@ class CheckReportTest {
     /** The committed ladder, of which one row got slower. */
     @Test
     void ofManyRowsThoseThatChangedAreShown() {
-        ResultsFile ladder = ResultsFile.read(Path.of("results/epyc-vm-jdk17-ladder"));
+        ResultsFile ladder = ResultsFile.read(Path.of("results/xeon-vm-jdk25-ladder"));
         List<Row> rows = new ArrayList<>(ladder.rows());
         Row slower = rows.get(0);
         Metric twice = new Metric(

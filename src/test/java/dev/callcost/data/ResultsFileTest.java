@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.text.BadFileException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,8 +34,29 @@ class ResultsFileTest {
                 .isEqualTo(Path.of("out.environment.json"));
         assertThat(ResultsFile.beside(Path.of("a.b", "out"), "environment.json"))
                 .isEqualTo(Path.of("a.b", "out.environment.json"));
+        assertThat(ResultsFile.beside(Path.of("a", "results.json.gz"), "environment.json"))
+                .isEqualTo(Path.of("a", "environment.json"));
+        assertThat(ResultsFile.beside(Path.of("out.json.gz"), "environment.json"))
+                .isEqualTo(Path.of("out.environment.json"));
         assertThat(ResultsFile.beside(Path.of("results.csv"), "environment.json"))
                 .isEqualTo(Path.of("results.csv.environment.json"));
+    }
+
+    @Test
+    void aPackedFileHoldsTheSameRows() throws IOException {
+        Path packed = folder.resolve(ResultsFile.PACKED);
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+            out.write(("[" + ROW.replace('\'', '"') + "]").getBytes(StandardCharsets.UTF_8));
+        }
+        assertThat(ResultsFile.read(folder).rows())
+                .isEqualTo(read("[" + ROW + "]").rows());
+        assertThat(ResultsFile.read(packed).path()).isEqualTo(packed);
+        Files.write(packed, Arrays.copyOf(Files.readAllBytes(packed), 40));
+        assertThatThrownBy(() -> ResultsFile.read(packed))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageContaining("truncated");
+        Files.writeString(packed, "[]");
+        assertThatThrownBy(() -> ResultsFile.read(packed)).isInstanceOf(BadFileException.class);
     }
 
     @Test

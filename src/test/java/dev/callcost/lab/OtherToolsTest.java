@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.text.JsonLines;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -30,7 +34,7 @@ class OtherToolsTest {
     static Stream<Path> committed() throws IOException {
         try (Stream<Path> folders = Files.list(Path.of("results"))) {
             return folders
-                    .map(folder -> folder.resolve("results.json"))
+                    .map(folder -> folder.resolve(ResultsFile.PACKED))
                     .filter(Files::exists)
                     .sorted()
                     .toList()
@@ -39,13 +43,11 @@ class OtherToolsTest {
     }
 
     private static List<JsonObject> rows(Path results) throws IOException {
-        return StreamSupport.stream(
-                        JsonParser.parseString(Files.readString(results))
-                                .getAsJsonArray()
-                                .spliterator(),
-                        false)
-                .map(JsonElement::getAsJsonObject)
-                .toList();
+        try (Reader text = new InputStreamReader(JsonLines.open(results), StandardCharsets.UTF_8)) {
+            return JsonParser.parseReader(text).getAsJsonArray().asList().stream()
+                    .map(JsonElement::getAsJsonObject)
+                    .toList();
+        }
     }
 
     private static String name(JsonObject row) {

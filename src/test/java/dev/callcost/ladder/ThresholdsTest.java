@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 public class ThresholdsTest {
     /** The 450 scores of a loop that only computes, on a machine that was half as slow again for some of them. */
     public static List<Double> noise() {
-        return ResultsFile.read(Path.of("results/epyc-vm-jdk17-noise"))
+        return ResultsFile.read(Path.of("results/noise"))
                 .rows()
                 .get(0)
                 .primary()
@@ -40,9 +40,9 @@ public class ThresholdsTest {
     }
 
     @Test
-    void whatReadingTheClockCostsComesFromTheCommittedLadder() {
-        ResultsFile ladder = ResultsFile.read(Path.of("results/epyc-vm-jdk17-ladder"));
-        double nanos = Undisturbed.of(ladder.rows()).rows().stream()
+    void whatReadingTheClockCostsComesFromTheCommittedRow() {
+        ResultsFile clock = ResultsFile.read(Path.of("results/noise/clock.json.gz"));
+        double nanos = Undisturbed.of(clock.rows()).rows().stream()
                 .filter(row -> row.simpleName().equals("BaselineBenchmark.nanoTime"))
                 .findFirst()
                 .flatMap(row -> row.nanosPerOperation(row.primary().estimate()))

@@ -42,10 +42,10 @@ class PageInBrowserIT {
     @ParameterizedTest
     @CsvSource({
         "jdk17-rungs jdk25-rungs",
-        "jdk17-ladder jdk17-bill",
-        "jdk17-bill-steps",
+        "jdk17-rungs jdk17-bill",
+        "jdk17-bill/steps",
         "compare/warm-nio-epoll compare/warm-self-local jdk17-forks",
-        "jdk17-echo-grid jdk17-delay jdk17-keyvalue jdk17-item17 jdk17-heap"
+        "jdk17-echo/grid.json.gz jdk17-delay jdk17-keyvalue jdk17-item17 jdk17-heap"
     })
     void noLabelLiesOverAnother(String folders) throws IOException, InterruptedException {
         assumeTrue(BROWSER.isPresent(), "no Chromium on the PATH: pages are not looked at");

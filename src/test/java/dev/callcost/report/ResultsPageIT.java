@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Pages of the committed results, as a user asks for them. */
 class ResultsPageIT {
     private static final Path RUNGS_17 = Path.of("results/epyc-vm-jdk17-rungs");
-    private static final Path LADDER_17 = Path.of("results/epyc-vm-jdk17-ladder");
+    private static final Path LADDER_25 = Path.of("results/xeon-vm-jdk25-ladder");
     private static final Path RUNGS_25 = Path.of("results/epyc-vm-jdk25-rungs");
     private static final Path SESSION = Path.of("results/epyc-vm-compare/warm-nio-epoll");
     private static final int MOST_BYTES = 500_000;
@@ -64,7 +64,7 @@ class ResultsPageIT {
     /** What the bill's own README counted by hand of these two: NIO takes some 17.5 us more than epoll, of which 6.1 are park and unpark. */
     @Test
     void aLadderAndABillAreTwoWaysToOneAnswer() {
-        List<Path> both = List.of(LADDER_17, Path.of("results/epyc-vm-jdk17-bill"));
+        List<Path> both = List.of(RUNGS_17, Path.of("results/epyc-vm-jdk17-bill"));
         ResultsPage page = new ResultsPage(both);
         assertThat(page.markdown())
                 .contains("| rung | over | ladder | bills | agree | made of |")
@@ -147,12 +147,12 @@ class ResultsPageIT {
     @Test
     void theSourceOfEachBenchmarkOfTheSuiteIsThereOnce() {
         Path foreign = Fixtures.path("seeds/sample-time.json");
-        String html = new ResultsPage(List.of(LADDER_17, LADDER_17, foreign)).html();
+        String html = new ResultsPage(List.of(RUNGS_17, LADDER_25, foreign)).html();
         assertThat(html)
                 .containsOnlyOnce("<summary>RmiBenchmark</summary>")
                 .contains("public class RmiBenchmark extends", "&lt;p&gt;{@code java -jar benchmarks.jar")
                 .doesNotContain("<summary>CallBenchmark");
-        assertThat(new ResultsPage(List.of(LADDER_17)).html().length()).isLessThan(MOST_BYTES);
+        assertThat(new ResultsPage(List.of(LADDER_25)).html().length()).isLessThan(MOST_BYTES);
         assertThat(new ResultsPage(List.of(foreign)).html()).doesNotContain("What was measured");
     }
 

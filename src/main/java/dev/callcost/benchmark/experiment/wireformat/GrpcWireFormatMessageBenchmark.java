@@ -20,9 +20,8 @@ import org.openjdk.jmh.annotations.Benchmark;
  *
  * <p>Expected with CALL and QUOTE: the formats that reuse their buffers, and protobuf, not separated. With BLOB_64K: formats that process text by
  * character, as Chronicle on the heap and Gson do, separated from those that copy it as a block. With LONGS_1000: formats that write decimal digits,
- * and protobuf, whose longs have one to nine bytes each, separated from those that write eight. On JDK 17 (results/epyc-vm-jdk17-formats-call)
- * BLOB_64K separates protobuf from the block copy too, KILOBYTE begins to separate formats, BINARY_WIRE is as slow as protobuf with LONGS_1000, and
- * with CALL and QUOTE all are within an eighth of protobuf.
+ * and protobuf, whose longs have one to nine bytes each, separated from those that write eight. On JDK 17 (results/xeon-vm-jdk17-formats-call)
+ * BLOB_64K separates protobuf from the block copy too, KILOBYTE begins to separate formats, and with CALL only GSON is separated from protobuf.
  *
  * <p>{@code java -jar benchmarks.jar GrpcWireFormatMessage -prof gc}
  */
