@@ -169,7 +169,9 @@ class FileRuleSimulation {
                 .filteredOn(cell -> cell.files().forks() != ForkShape.BIMODAL)
                 .allSatisfy(cell -> {
                     assertThat(cell.any()).as(cell.files().toString()).isLessThanOrEqualTo(0.022);
-                    assertThat(cell.wrong()).as(cell.files().toString()).isLessThanOrEqualTo(cell.files().baseCount() < 3 ? 0.018 : 0.014);
+                    assertThat(cell.wrong())
+                            .as(cell.files().toString())
+                            .isLessThanOrEqualTo(cell.files().baseCount() < 3 ? 0.018 : 0.014);
                 });
         assertThat(alike)
                 .filteredOn(cell -> cell.files().equals(Files.alike(ForkShape.NORMAL, 586, 5)))

@@ -3,10 +3,12 @@ package dev.callcost.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.host.Versions;
+import dev.callcost.launch.KnownOption;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -128,6 +130,23 @@ class RootCommandTest {
                 .asInstanceOf(InstanceOfAssertFactories.type(JmhArguments.class))
                 .extracting(JmhArguments::words)
                 .isEqualTo(List.of(words));
+    }
+
+    @Test
+    void theTableOfOptionsHoldsThoseOfJmh() {
+        assertThat(type("--help")
+                        .out()
+                        .lines()
+                        .dropWhile(line -> !line.startsWith("The other options are JMH's"))
+                        .filter(line -> line.startsWith("  -"))
+                        .map(line -> line.strip().split(" ")[0].substring(1)))
+                .contains("prof", "lp")
+                .containsExactlyInAnyOrderElementsOf(Stream.concat(
+                                KnownOption.ALL.stream()
+                                        .filter(option -> !option.isOwn())
+                                        .map(KnownOption::name),
+                                Stream.of("h"))
+                        .toList());
     }
 
     @Test

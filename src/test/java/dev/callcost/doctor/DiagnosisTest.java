@@ -7,7 +7,7 @@ import dev.callcost.host.Processes.Busy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Where fit ends. */
+/** The thresholds of UNFIT. */
 class DiagnosisTest {
     private static Examination with(Clock clock, Drift drift, List<Busy> others) {
         Examination quiet = Examinations.quiet();

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The verb {@code doctor}, in a process of its own. Whether the machine that tests is fit is not the test's to say. */
+/** The verb {@code doctor} in its own process, on a machine that may be fit or not. */
 class DoctorIT {
     private static final int FIT = 0;
     private static final int UNFIT = 3;
@@ -60,7 +60,7 @@ class DoctorIT {
     }
 
     @Test
-    void whatItCannotDoIsOneLine() throws Exception {
+    void aFailureIsOneLine() throws Exception {
         Program.Ended duration = doctor("--duration", "soon");
         assertThat(duration.exitCode()).isEqualTo(64);
         assertThat(duration.err())

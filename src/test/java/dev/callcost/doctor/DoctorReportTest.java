@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is said of made-up machines, against the files that say what it must look like. */
+/** Pages of made-up machines against golden files. */
 class DoctorReportTest {
     private static void assertPage(Examination examination, String file) throws IOException {
         Locale before = Locale.getDefault();
@@ -28,17 +28,17 @@ class DoctorReportTest {
     }
 
     @Test
-    void ofAQuietMachine() throws IOException {
+    void pageOfAQuietMachine() throws IOException {
         assertPage(Examinations.quiet(), "quiet.txt");
     }
 
     @Test
-    void ofAMachineThatIsUnfit() throws IOException {
+    void pageOfAnUnfitMachine() throws IOException {
         assertPage(Examinations.unfit(), "unfit.txt");
     }
 
     @Test
-    void ofASystemThatSaysNothing() throws IOException {
+    void pageOfASystemThatShowsNothing() throws IOException {
         assertPage(Examinations.silent(), "silent.txt");
     }
 
@@ -48,7 +48,7 @@ class DoctorReportTest {
 
     @ParameterizedTest
     @MethodSource("examinations")
-    void jsonSaysWhatThePageSays(Examination examination) {
+    void jsonHasTheContentOfThePage(Examination examination) {
         Diagnosis diagnosis = Diagnosis.of(examination);
         String page = DoctorReport.page(examination, diagnosis).replaceAll("\\s+", " ");
 

@@ -20,7 +20,7 @@ class DriftTest {
     }
 
     @Test
-    void asteadyMachine() {
+    void aSteadyMachine() {
         Drift drift = drift(40, time -> 1);
         assertThat(drift.steadiness().neighbourSpread()).isZero();
         assertThat(drift.steadiness().slowShare()).isZero();
@@ -29,7 +29,7 @@ class DriftTest {
     }
 
     @Test
-    void noiseIsWhatNeighboursDifferBy() {
+    void noiseIsTheSpreadOfAdjacentTimes() {
         Random random = new Random(7);
         Drift drift = drift(20_000, time -> Math.exp(0.02 * random.nextGaussian()));
         assertThat(drift.steadiness().neighbourSpread()).isCloseTo(0.02, within(0.0005));
@@ -37,7 +37,7 @@ class DriftTest {
     }
 
     @Test
-    void aSlowSpellIsNoNoiseOfNeighbours() {
+    void aSlowSpellIsNoNoise() {
         Drift drift = drift(40, time -> time >= 10 && time < 20 ? 1.8 : 1 + 0.001 * (time % 2));
         assertThat(drift.steadiness().neighbourSpread()).isLessThan(0.002);
         assertThat(drift.steadiness().slowShare()).isEqualTo(0.25);
@@ -45,21 +45,21 @@ class DriftTest {
     }
 
     @Test
-    void aTrendIsTold() {
+    void theTrendIsTheChangeOfTheHalves() {
         assertThat(drift(40, time -> time < 20 ? 1 : 1.25).steadiness().trend()).isCloseTo(0.25, within(1e-6));
         assertThat(drift(41, time -> time < 20 ? 1 : 0.75).steadiness().trend()).isCloseTo(-0.25, within(1e-6));
     }
 
-    /** What lasts all the time is in the time itself and in nothing that compares one moment with another. */
+    /** A lasting contention shows in the time alone, not in a comparison of moments. */
     @Test
-    void whatDisturbsAllTimesIsNotToldFromASlowerMachine() {
+    void contentionOfAllTimesLooksLikeASlowerMachine() {
         assertThat(drift(40, time -> 2).steadiness())
                 .isEqualTo(drift(40, time -> 1).steadiness());
         assertThat(drift(40, time -> 2).canary().median()).isEqualTo(2_000_000_000L);
     }
 
     @Test
-    void threeTimesAreTheLeast() {
+    void watchesAtLeastThreeTimes() {
         Drift drift = Drift.watch(Duration.ofMillis(1));
         assertThat(drift.canaryNanos())
                 .hasSize(3)

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 final class Examinations {
     private Examinations() {}
 
-    /** A machine of one's own, set up to measure. */
+    /** A dedicated machine, set up to measure. */
     static Examination quiet() {
         return new Examination(
                 "Example CPU, 8 CPUs, Example OS 1, Linux 6.1 amd64, virtualization: none",
@@ -44,7 +44,7 @@ final class Examinations {
                         true));
     }
 
-    /** A container on a shared virtual machine, with all that can be wrong. */
+    /** A container on a shared virtual machine with every fault. */
     static Examination unfit() {
         return new Examination(
                 "Example CPU, 2 CPUs, Example OS 1, Linux 6.1 amd64, virtualization: virtual machine",
@@ -72,7 +72,7 @@ final class Examinations {
                         false));
     }
 
-    /** A system that says nothing of itself and lets no thread be pinned. */
+    /** A system that shows no setting and refuses pinning. */
     static Examination silent() {
         return new Examination(
                 "Example CPU, 4 CPUs, Example OS 2, virtualization: unknown",
@@ -90,7 +90,7 @@ final class Examinations {
                 new Tools(List.of(new Profiler("gc", null)), "unknown", true));
     }
 
-    /** Times of which all but every so many are longer by a share, and the last quarter by a factor. */
+    /** Every {@code fastEvery}th time is fast, the others are longer by {@code share}; the last quarter is multiplied by {@code lastQuarter}. */
     private static Drift drift(int times, int fastEvery, double share, double lastQuarter, Double stolen) {
         return new Drift(
                 times / 2.0,

@@ -10,7 +10,7 @@ import java.util.List;
 import net.openhft.affinity.Affinity;
 import org.junit.jupiter.api.Test;
 
-/** What can be said of measured times without expecting one. */
+/** Properties of measured times that hold on every machine. */
 class ProbesTest {
     @Test
     void quantilesAreByTheNearestRank() {
@@ -46,7 +46,7 @@ class ProbesTest {
     }
 
     @Test
-    void wakeUpsAreMeasuredWhereThreadsCanBePut() {
+    void wakeUpsAreMeasuredForEachPinning() {
         BitSet allowed = Affinity.getAffinity();
 
         WakeUps wakeUps = WakeUps.measure();

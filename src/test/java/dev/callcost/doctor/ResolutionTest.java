@@ -22,7 +22,7 @@ class ResolutionTest {
     }
 
     @Test
-    void asManyPairsAsThereIsTimeFor() {
+    void pairsFollowFromTheTime() {
         List<Expected> rows = Resolution.of(0.02).rows();
         // 1.5 + 6 s a fork: 20 pairs in 5 min; 1.5 + 21 s: one pair in a minute
         assertThat(rows.get(0).halfWidthAfterMinutes())
@@ -32,7 +32,7 @@ class ResolutionTest {
     }
 
     @Test
-    void theMinutesForTheMarginGiveIt() {
+    void theMinutesToTheMarginReachIt() {
         assertThat(Resolution.of(0.02).rows()).allSatisfy(expected -> {
             int pairs = (int) Math.round(expected.minutesToMargin() * expected.forksPerMinute() / 2);
             assertThat(Resolution.halfWidth(0.02, pairs)).isLessThanOrEqualTo(0.03);

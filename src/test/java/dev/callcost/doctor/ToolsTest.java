@@ -16,7 +16,7 @@ class ToolsTest {
     Path directory;
 
     @Test
-    void jmhAnswersForItsProfilers() {
+    void jmhAcceptsOrRefusesItsProfilers() {
         assertThat(Profiler.ask("gc").works()).isTrue();
         assertThat(Profiler.ask("gc").refusal()).isNull();
 
@@ -27,7 +27,7 @@ class ToolsTest {
     }
 
     @Test
-    void lookingLeavesNoProcess() {
+    void findingLeavesNoProcess() {
         Tools tools = Tools.find(KernelFiles.HERE);
         assertThat(tools.profilers())
                 .filteredOn(Profiler::works)
@@ -57,7 +57,7 @@ class ToolsTest {
     }
 
     @Test
-    void aNeighbourOfThatNameIsNoDisassembler() throws IOException {
+    void aFileWithAnotherSuffixIsNoDisassembler() throws IOException {
         Files.createFile(directory.resolve("hsdis-amd64.txt"));
         assertThat(Tools.hasDisassembler(directory, directory.toString())).isFalse();
     }
