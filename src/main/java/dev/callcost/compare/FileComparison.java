@@ -180,10 +180,7 @@ public record FileComparison(
         static Ratios of(
                 List<Map.Entry<RowKey, RowSides>> alike, List<Row> unmatched, Function<Metric, Estimate> estimator) {
             Stream<Own> matched = alike.stream().flatMap(row -> pooled(row.getValue(), estimator).stream());
-            Stream<Own> others = unmatched.stream()
-                    .map(Row::primary)
-                    .map(metric -> new Own(
-                            estimator.apply(metric), 1.0 / metric.forks().size()));
+            Stream<Own> others = unmatched.stream().map(row -> Own.ofMean(estimator.apply(row.primary())));
             return new Ratios(
                     estimator,
                     Moderation.of(Stream.concat(matched, others)

@@ -74,6 +74,11 @@ public final class Moderation {
      * @param share the estimate's variance over the variance of one fork: 1/n for the mean of n forks, 1/n + 1/m for the difference of two means
      */
     public record Own(Estimate estimate, double share) {
+        /** The mean of a row's forks. */
+        public static Own ofMean(Estimate estimate) {
+            return new Own(estimate, 1.0 / estimate.forks());
+        }
+
         double variance() {
             return estimate.variance() / share;
         }

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 /**
  * What the rounds of a run did to all its rows alike, and the rows without it. Each round has a fork of every row, and where the machine is a shared one a slow
  * quarter of an hour is slow for all of them. That says nothing of a row beside another, and too little of the machine: at another hour it may have
- * another pace than in any of the rounds. So it is said once for all rows, and is a part of no row's interval; a row's time is that at the mean pace of the rounds.
+ * another pace than in any of the rounds. So it is said once for all rows, and is a part of no row's interval; a row's time is that at the mean pace of all forks.
  *
  * <p>The logarithm of a fork's value is taken for the sum of its row's, its round's and its own, as in a randomized block design. A round's is the
  * median over rows of what is left without the row's mean, swept until both agree: Tukey's median polish ("Exploratory Data Analysis", 1977) with means for
@@ -145,10 +145,12 @@ public final class RoundEffects {
                     .flatMap(row -> row.keySet().stream())
                     .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
             sizes.values().removeIf(size -> size < FEWEST_IN_ROUND);
-            Map<Integer, Double> effects = effects(rows.stream()
-                    .map(row -> inRounds(sizes.keySet(), row))
-                    .filter(row -> !row.isEmpty())
-                    .toList());
+            Map<Integer, Double> effects = effects(
+                    rows.stream()
+                            .map(row -> inRounds(sizes.keySet(), row))
+                            .filter(row -> !row.isEmpty())
+                            .toList(),
+                    sizes);
             return new Level(
                     rows.stream().map(row -> level(row, effects, sizes)).toList(), effects);
         }
@@ -179,12 +181,9 @@ public final class RoundEffects {
         }
 
         /** In loops: what simulates the coverage goes through them millions of times. */
-        private static Map<Integer, Double> effects(List<Map<Integer, Double>> rows) {
-            List<Integer> rounds = rows.stream()
-                    .flatMap(row -> row.keySet().stream())
-                    .distinct()
-                    .sorted()
-                    .toList();
+        private static Map<Integer, Double> effects(List<Map<Integer, Double>> rows, Map<Integer, Long> sizes) {
+            List<Integer> rounds = sizes.keySet().stream().sorted().toList();
+            long[] forks = rounds.stream().mapToLong(sizes::get).toArray();
             double[][] logs = rows.stream()
                     .map(row -> rounds.stream()
                             .mapToDouble(round -> row.getOrDefault(round, Double.NaN))
@@ -192,8 +191,6 @@ public final class RoundEffects {
                     .toArray(double[][]::new);
             double[] effects = new double[rounds.size()];
             double[] means = new double[logs.length];
-            double[] forks = new double[effects.length];
-            Arrays.setAll(forks, round -> minus(column(logs, round), means).length);
             for (int sweep = 0; sweep < SWEEPS; sweep++) {
                 for (int row = 0; row < logs.length; row++) {
                     means[row] = mean(minus(logs[row], effects));
@@ -201,7 +198,7 @@ public final class RoundEffects {
                 for (int round = 0; round < effects.length; round++) {
                     effects[round] = Metric.median(minus(column(logs, round), means));
                 }
-                double mean = weightedMean(effects, forks);
+                double mean = mean(effects, forks);
                 Arrays.setAll(effects, round -> effects[round] - mean);
             }
             return IntStream.range(0, effects.length)
@@ -236,17 +233,17 @@ public final class RoundEffects {
         }
 
         /**
-         * By forks, as the last rounds of a run with {@code --precision} have few rows: those that scatter most, and whose forks before were the farthest from their
-         * means by chance.
+         * The mean of rounds' effects over forks. Over rounds it would follow the last rounds of a run with {@code --precision}, which have few rows: those that
+         * scatter most.
          */
-        private static double weightedMean(double[] values, double[] weights) {
+        private static double mean(double[] effects, long[] forks) {
             double sum = 0;
-            double weight = 0;
-            for (int n = 0; n < values.length; n++) {
-                sum += weights[n] * values[n];
-                weight += weights[n];
+            long all = 0;
+            for (int round = 0; round < effects.length; round++) {
+                sum += forks[round] * effects[round];
+                all += forks[round];
             }
-            return weight == 0 ? 0 : sum / weight;
+            return sum / all;
         }
 
         private static double mean(Map<Integer, Double> row, Map<Integer, Double> effects) {

@@ -44,14 +44,14 @@ public final class RowEstimates {
                 .filter(row -> row.primary().forks().size() > 1)
                 .collect(Collectors.groupingBy(scatter))
                 .values()
-                .stream()
                 .forEach(result::moderate);
         return result;
     }
 
     private void moderate(List<Row> alike) {
-        List<Own> own =
-                alike.stream().map(row -> own(estimator.apply(row.primary()))).toList();
+        List<Own> own = alike.stream()
+                .map(row -> Own.ofMean(estimator.apply(row.primary())))
+                .toList();
         Moderation moderation = Moderation.of(own);
         if (moderation.prior() != Moderation.Prior.NONE) {
             for (int i = 0; i < alike.size(); i++) {
@@ -60,17 +60,13 @@ public final class RowEstimates {
         }
     }
 
-    private static Own own(Estimate estimate) {
-        return new Own(estimate, 1.0 / estimate.forks());
-    }
-
     /**
      * The estimates with moderated variances.
      *
      * @param alike the estimates of rows that scatter alike, each of two forks or more
      */
     public static List<Estimate> moderated(List<Estimate> alike) {
-        List<Own> own = alike.stream().map(RowEstimates::own).toList();
+        List<Own> own = alike.stream().map(Own::ofMean).toList();
         Moderation moderation = Moderation.of(own);
         return own.stream().map(moderation::moderated).toList();
     }
