@@ -7,6 +7,7 @@ import dev.callcost.data.Estimate;
 import dev.callcost.lab.HalfWidth;
 import dev.callcost.lab.StatisticsPage;
 import dev.callcost.launch.Precision;
+import dev.callcost.stats.Moderation.Own;
 import dev.callcost.stats.RoundEffects.Level;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
@@ -94,10 +95,12 @@ class RoundEffectsSimulation {
         }
 
         List<Estimate> estimates(boolean within) {
-            return RowEstimates.moderated((within ? Level.of(rows).rows() : rows)
+            List<Own> own = (within ? Level.of(rows).rows() : rows)
                     .stream()
-                            .map(row -> Estimate.ofLogs(List.copyOf(row.values())))
-                            .toList());
+                            .map(row -> Own.ofMean(Estimate.ofLogs(List.copyOf(row.values()))))
+                            .toList();
+            Moderation moderation = Moderation.of(own);
+            return own.stream().map(moderation::moderated).toList();
         }
 
         /** Who goes on, as {@link Precision} has it. */

@@ -5,7 +5,7 @@ import dev.callcost.bill.SampledFork.Iteration;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.Undisturbed;
+import dev.callcost.stats.Contention;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  *
  * <p>A fork's share of an ingredient is its part of the fork's samples of CPU time, without samples of work in addition to the call. Where CPU time fills the
  * time of a call - client and server take turns on one CPU - shares are shares of time. Elsewhere they are shares of the CPU time of a call, and the rest
- * of the time is waiting. Contended iterations are excluded ({@link Undisturbed}) where enough others are left.
+ * of the time is waiting. Contended iterations are excluded ({@link Contention}) where enough others are left.
  *
  * @param row the row
  * @param nanos the time per call in iterations without samples
@@ -112,35 +112,28 @@ record Bill(
      * @param forks whose scores are times or throughputs
      */
     static List<Bill> of(List<SampledFork> forks, Rules rules) {
-        OptionalDouble limit = Undisturbed.limit(forks.stream()
-                .flatMap(fork -> fork.iterations().stream())
-                .mapToDouble(Iteration::canaryNanos)
-                .filter(nanos -> nanos > 0)
-                .toArray());
+        Contention contention = Contention.of(
+                forks.stream().flatMap(fork -> fork.iterations().stream()).mapToDouble(Iteration::canaryNanos));
         Set<RowKey> rows = forks.stream().map(SampledFork::row).collect(Collectors.toCollection(LinkedHashSet::new));
         return rows.stream()
                 .map(row -> ofRow(
-                        forks.stream().filter(fork -> fork.row().equals(row)).toList(),
-                        limit.orElse(Double.MAX_VALUE),
-                        rules))
+                        forks.stream().filter(fork -> fork.row().equals(row)).toList(), contention, rules))
                 .toList();
     }
 
-    private static Bill ofRow(List<SampledFork> all, double limit, Rules rules) {
-        List<SampledFork> undisturbed = all.stream()
-                .map(fork -> fork.with(fork.iterations().stream()
-                        .filter(it -> it.canaryNanos() <= limit)
-                        .toList()))
+    private static Bill ofRow(List<SampledFork> all, Contention contention, Rules rules) {
+        List<SampledFork> uncontended = all.stream()
+                .map(fork -> fork.with(contention.excludedFrom(fork.iterations(), Iteration::canaryNanos)))
                 .filter(Bill::isEnough)
                 .toList();
-        boolean isContended = undisturbed.size() < Math.min(2, all.size());
-        return of(isContended ? all : undisturbed, rules, isContended);
+        boolean isContended = !Contention.isEnough(uncontended.size(), all.size());
+        return of(isContended ? all : uncontended, rules, isContended);
     }
 
     /** Whether a fork has enough iterations with samples of CPU time, and enough without samples. */
     static boolean isEnough(SampledFork fork) {
         return List.of(Sampler.Event.NONE, Sampler.Event.CPU).stream()
-                .allMatch(event -> fork.sampling(event).size() >= Undisturbed.FEWEST_ITERATIONS);
+                .allMatch(event -> fork.sampling(event).size() >= Contention.FEWEST_ITERATIONS);
     }
 
     private static Bill of(List<SampledFork> forks, Rules rules, boolean isContended) {

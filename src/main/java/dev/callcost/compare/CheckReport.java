@@ -3,9 +3,9 @@ package dev.callcost.compare;
 import dev.callcost.compare.FileComparison.RowComparison;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Moderation;
 import dev.callcost.stats.Rule;
+import dev.callcost.stats.Trend;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.util.LinkedHashMap;
@@ -62,7 +62,7 @@ public final class CheckReport {
     }
 
     private static Optional<String> moving(String side, Row row) {
-        return EstimateText.moved(row)
+        return Trend.text(row)
                 .map(change -> side + " moves while measured, " + change + " from the first to the last third");
     }
 

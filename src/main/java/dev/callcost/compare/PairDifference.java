@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
  * @param fifths the first number for each fifth of the iterations; none when there are fewer than five
  */
 public record PairDifference(double byMedian, double byMean, List<Double> fifths) {
+    private static final int FIFTHS = 5;
 
     /**
      * Checks both numbers.
@@ -50,8 +51,8 @@ public record PairDifference(double byMedian, double byMean, List<Double> fifths
         double byMedian = byMedian(before, after, areNeighbours);
         double byMean = ofHead.applyAsDouble(head.primary().estimateOfMeans().logMean())
                 - ofBase.applyAsDouble(base.primary().estimateOfMeans().logMean());
-        boolean hasFifths = Math.min(before.length, after.length) >= Movement.PARTS;
-        List<Double> fifths = IntStream.range(0, hasFifths ? Movement.PARTS : 0)
+        boolean hasFifths = Math.min(before.length, after.length) >= FIFTHS;
+        List<Double> fifths = IntStream.range(0, hasFifths ? FIFTHS : 0)
                 .mapToObj(part -> byMedian(fifth(before, part), fifth(after, part), areNeighbours))
                 .toList();
         return new PairDifference(byMedian, byMean, fifths);
@@ -72,7 +73,6 @@ public record PairDifference(double byMedian, double byMean, List<Double> fifths
     }
 
     private static double[] fifth(double[] values, int part) {
-        return Arrays.copyOfRange(
-                values, part * values.length / Movement.PARTS, (part + 1) * values.length / Movement.PARTS);
+        return Arrays.copyOfRange(values, part * values.length / FIFTHS, (part + 1) * values.length / FIFTHS);
     }
 }

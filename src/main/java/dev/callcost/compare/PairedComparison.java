@@ -1,6 +1,7 @@
 package dev.callcost.compare;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.stats.Trend;
 import dev.callcost.stats.Verdict;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +19,9 @@ import java.util.function.ToDoubleFunction;
  * @param movement how the difference moved within the measured iterations of all pairs; empty when they are too few
  */
 public record PairedComparison(
-        int pairs, ScoreComparison score, double low, double high, int morePairs, Optional<Movement> movement) {
+        int pairs, ScoreComparison score, double low, double high, int morePairs, Optional<Trend> movement) {
+    /** More than the 1 % of a verdict: a false drift costs some pairs, a missed one makes the warm-up's difference a verdict. */
+    private static final double DRIFT_ALPHA = 0.05;
 
     /**
      * Judges a row.
@@ -42,7 +45,7 @@ public record PairedComparison(
                 slowdown.low(confidence),
                 slowdown.high(confidence),
                 score.verdict().isDecided() ? 0 : rule.pairsNeeded(slowdown) - pairs.size(),
-                Movement.of(pairs));
+                Trend.of(pairs.stream().map(PairDifference::fifths).toList()));
     }
 
     private static Estimate estimate(List<PairDifference> pairs, ToDoubleFunction<PairDifference> difference) {
@@ -61,7 +64,7 @@ public record PairedComparison(
 
     /** Whether the difference moved while it was measured. */
     public boolean isMoving() {
-        return movement.filter(Movement::isMoving).isPresent();
+        return movement.filter(trend -> trend.isMoving(DRIFT_ALPHA)).isPresent();
     }
 
     /** What could be told from no difference: half of the interval's width, relative to the ratio; NaN with one pair. */

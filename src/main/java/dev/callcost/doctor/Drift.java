@@ -3,7 +3,7 @@ package dev.callcost.doctor;
 import dev.callcost.agent.Canary;
 import dev.callcost.host.CpuTimes;
 import dev.callcost.host.KernelFiles;
-import dev.callcost.stats.Undisturbed;
+import dev.callcost.stats.Contention;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,7 +34,7 @@ public record Drift(double seconds, List<Long> canaryNanos, Double stolen) {
      *
      * @param neighbourSpread the relative standard deviation between adjacent uncontended times: the noise that remains when adjacent pairs of
      *     forks are compared. From the median distance, which a few jumps do not move
-     * @param slowShare the share of contended times, which took over {@value Undisturbed#SLOW} times the fastest tenth
+     * @param slowShare the share of contended times, which took over {@value Contention#SLOW} times the fastest tenth
      * @param slowest the slowest time over the fastest tenth
      * @param trend the median of the second half over that of the first, less 1
      */
@@ -75,7 +75,7 @@ public record Drift(double seconds, List<Long> canaryNanos, Double stolen) {
         Arrays.sort(sorted);
         double fast = sorted[times.length / 10];
         long[] uncontended = Arrays.stream(times)
-                .filter(time -> time <= Undisturbed.SLOW * fast)
+                .filter(time -> time <= Contention.SLOW * fast)
                 .toArray();
         double[] distances = new double[uncontended.length - 1];
         Arrays.setAll(distances, i -> Math.abs(Math.log((double) uncontended[i + 1] / uncontended[i])));

@@ -5,7 +5,8 @@ import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.ladder.RunRecord.RecordedFork;
 import dev.callcost.ladder.RunRecord.RecordedIteration;
-import dev.callcost.stats.Undisturbed;
+import dev.callcost.stats.Contention;
+import dev.callcost.stats.Uncontended;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,104 +16,73 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * What a call costs besides time, from the log beside a results file: CPU time, in the kernel and in all, and context switches of the
- * fork's process, all threads together, JIT compiler and collector included; and what the machine sent over loopback meanwhile. A fork's
- * value is what its iterations took that count for the time too ({@link Undisturbed}), over the operations that they counted; a row's is
- * the mean over its forks. Of a server in a process of its own only what it sends is in it.
+ * What a call costs beside time, from the log beside a results file: CPU time and context switches of the fork's process, with all its threads, JIT compiler and
+ * garbage collector, and what the machine sent over loopback. A fork's value is the sum over the iterations that count for its time, divided by their operations; a row's
+ * value is the mean over its forks. Of a server in its own process, only what it sends is included.
  */
 final class CallCosts {
-    private final Map<RowKey, List<Totals>> forks;
+    /** The iterations that count, of each fork that counted operations. */
+    private final Map<RowKey, List<List<RecordedIteration>>> forks;
 
-    private CallCosts(List<RecordedFork> forks, Map<RowKey, Double> canaryLimits) {
-        this.forks = forks.stream()
+    /** @param log the file's; empty when it has none */
+    CallCosts(ResultsFile file, Uncontended uncontended, Optional<RunRecord> log) {
+        Map<RowKey, Contention> excluding = new HashMap<>();
+        for (Row row : file.rows()) {
+            uncontended
+                    .contention(row)
+                    .filter(contention -> uncontended.mark(row).isEmpty())
+                    .ifPresent(contention -> excluding.put(row.key().whateverItsThreads(), contention));
+        }
+        forks = log.map(RunRecord::forks).orElse(List.of()).stream()
                 .collect(Collectors.groupingBy(
                         RecordedFork::key,
                         Collectors.mapping(
-                                fork -> Totals.of(
-                                        fork, canaryLimits.getOrDefault(fork.key(), Double.POSITIVE_INFINITY)),
-                                Collectors.filtering(totals -> totals.operations > 0, Collectors.toList()))));
+                                fork -> excluding
+                                        .getOrDefault(fork.key(), Contention.NONE)
+                                        .excludedFrom(fork.measured(), RecordedIteration::canaryNanos),
+                                Collectors.filtering(
+                                        fork -> sum(fork, RecordedIteration::operations) > 0, Collectors.toList()))));
     }
 
-    /**
-     * The costs of a file's rows; none when there is no log beside it.
-     *
-     * @param undisturbed the file's rows with the iterations that count
-     * @param log the file's
-     */
-    static CallCosts of(ResultsFile file, Undisturbed undisturbed, Optional<RunRecord> log) {
-        Map<RowKey, Double> limits = new HashMap<>();
-        for (Row row : file.rows()) {
-            OptionalDouble limit = undisturbed.limit(row);
-            if (limit.isPresent() && undisturbed.mark(row).isEmpty()) {
-                limits.put(row.key().whateverItsThreads(), limit.getAsDouble());
-            }
-        }
-        return new CallCosts(log.map(RunRecord::forks).orElse(List.of()), limits);
+    private static double sum(List<RecordedIteration> iterations, ToDoubleFunction<RecordedIteration> counter) {
+        return iterations.stream().mapToDouble(counter).sum();
     }
 
-    /** What the iterations of a fork that count took together. */
-    private record Totals(
-            double operations,
-            double cpuNanos,
-            double systemNanos,
-            double contextSwitches,
-            double loopbackBytes,
-            double loopbackPackets) {
-        static Totals of(RecordedFork fork, double canaryLimit) {
-            List<RecordedIteration> counting = fork.measured().stream()
-                    .filter(iteration -> iteration.canaryNanos() <= canaryLimit)
-                    .toList();
-            return new Totals(
-                    sum(counting, RecordedIteration::operations),
-                    sum(counting, RecordedIteration::cpuNanos),
-                    sum(counting, RecordedIteration::systemNanos),
-                    sum(counting, RecordedIteration::contextSwitches),
-                    sum(counting, RecordedIteration::loopbackBytes),
-                    sum(counting, RecordedIteration::loopbackPackets));
-        }
-
-        private static double sum(List<RecordedIteration> iterations, ToDoubleFunction<RecordedIteration> counter) {
-            return iterations.stream().mapToDouble(counter).sum();
-        }
-    }
-
-    /** CPU time of an operation, in nanoseconds; empty when the log does not tell. The clock's steps are 10 ms. */
+    /** CPU time of an operation, in nanoseconds, in steps of 10 ms; empty when the log does not have it, as all costs. */
     OptionalDouble cpuNanos(Row row) {
-        return perOperation(row, Totals::cpuNanos);
+        return perOperation(row, RecordedIteration::cpuNanos);
     }
 
-    /** What part of the CPU time is the kernel's; empty when the log does not tell. The clock's steps are 10 ms. */
+    /** The kernel's share of the CPU time. */
     OptionalDouble kernelShare(Row row) {
-        OptionalDouble cpu = perOperation(row, Totals::cpuNanos);
-        OptionalDouble kernel = perOperation(row, Totals::systemNanos);
+        OptionalDouble cpu = cpuNanos(row);
+        OptionalDouble kernel = perOperation(row, RecordedIteration::systemNanos);
         return cpu.orElse(0) > 0 && kernel.isPresent()
                 ? OptionalDouble.of(kernel.getAsDouble() / cpu.getAsDouble())
                 : OptionalDouble.empty();
     }
 
-    /** How often in an operation a thread was given a CPU; empty when the log does not tell. */
+    /** How often a thread was given a CPU in an operation. */
     OptionalDouble contextSwitches(Row row) {
-        return perOperation(row, Totals::contextSwitches);
+        return perOperation(row, RecordedIteration::contextSwitches);
     }
 
-    /** Bytes sent over loopback in an operation, both ways, with the headers of IP and TCP; empty when the log does not tell. */
+    /** Bytes sent over loopback in an operation, both ways, with the headers of IP and TCP. */
     OptionalDouble loopbackBytes(Row row) {
-        return perOperation(row, Totals::loopbackBytes);
+        return perOperation(row, RecordedIteration::loopbackBytes);
     }
 
-    /** Packets sent over loopback in an operation, both ways, those that only acknowledge too; empty when the log does not tell. */
+    /** Packets sent over loopback in an operation, both ways, with those that only acknowledge. */
     OptionalDouble loopbackPackets(Row row) {
-        return perOperation(row, Totals::loopbackPackets);
+        return perOperation(row, RecordedIteration::loopbackPackets);
     }
 
-    /** A counter that is zero in each fork of a log was not told on that machine; a row's own may be zero. */
-    private OptionalDouble perOperation(Row row, ToDoubleFunction<Totals> counter) {
-        boolean isTold =
-                forks.values().stream().flatMap(List::stream).anyMatch(fork -> counter.applyAsDouble(fork) > 0);
-        return !isTold
+    /** A counter that is zero in all forks of a log could not be read on that machine; a single row's counter may be zero. */
+    private OptionalDouble perOperation(Row row, ToDoubleFunction<RecordedIteration> counter) {
+        return forks.values().stream().flatMap(List::stream).allMatch(fork -> sum(fork, counter) == 0)
                 ? OptionalDouble.empty()
                 : forks.getOrDefault(row.key().whateverItsThreads(), List.of()).stream()
-                        .mapToDouble(fork -> counter.applyAsDouble(fork) / fork.operations)
+                        .mapToDouble(fork -> sum(fork, counter) / sum(fork, RecordedIteration::operations))
                         .average();
     }
 }

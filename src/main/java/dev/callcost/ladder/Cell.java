@@ -1,8 +1,6 @@
 package dev.callcost.ladder;
 
 import dev.callcost.data.RowKey;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,27 +28,22 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
     /** The base cell of each call. RMI has two of gRPC's axes, with the same values. */
     private static final Map<String, Map<String, String>> BASE = base(defaults(GRPC));
 
-    /** By benchmark, the axis that it varies; where it varies two, the second has the same name in the base cell. */
     private static final Map<String, Variation> VARIATIONS = Map.ofEntries(
-            grpc("GrpcWireFormatBenchmark.unary", "wireFormat", "wireFormat"),
-            grpc("GrpcTransportBenchmark.unary", "transport", "transport"),
-            grpc("GrpcSecurityBenchmark.unary", "security", "security"),
-            grpc("GrpcServerExecutorBenchmark.unary", "executor", "serverExecutor"),
-            grpc("GrpcStubBenchmark.call", "stub", "stub"),
-            grpc("GrpcPayloadBenchmark.unary", "payload", "payload"),
-            grpc("GrpcPinningBenchmark.unary", "pinning", "pinning"),
-            grpc("GrpcServerHostBenchmark.unary", "server", "server"),
-            Map.entry(
-                    "GrpcClientExecutorBenchmark.unary",
-                    new Variation(GRPC, "executor", "clientExecutor", Map.of("stub", "FUTURE"))),
-            Map.entry(
-                    "GrpcDirectBenchmark.unary",
-                    new Variation(GRPC, "transport", "transport", Map.of("serverExecutor", "DIRECT"))),
-            Map.entry("RmiPinningBenchmark.call", new Variation(RMI, "pinning", "pinning", Map.of())),
-            Map.entry("RmiServerHostBenchmark.call", new Variation(RMI, "server", "server", Map.of())));
+            grpc("GrpcWireFormatBenchmark.unary", "wireFormat"),
+            grpc("GrpcTransportBenchmark.unary", "transport"),
+            grpc("GrpcSecurityBenchmark.unary", "security"),
+            grpc("GrpcStubBenchmark.call", "stub"),
+            grpc("GrpcPayloadBenchmark.unary", "payload"),
+            grpc("GrpcPinningBenchmark.unary", "pinning"),
+            grpc("GrpcServerHostBenchmark.unary", "server"),
+            vary("GrpcServerExecutorBenchmark.unary", GRPC, "executor", "serverExecutor", Map.of()),
+            vary("GrpcClientExecutorBenchmark.unary", GRPC, "executor", "clientExecutor", Map.of("stub", "FUTURE")),
+            vary("GrpcDirectBenchmark.unary", GRPC, "transport", "transport", Map.of("serverExecutor", "DIRECT")),
+            vary("RmiPinningBenchmark.call", RMI, "pinning", "pinning", Map.of()),
+            vary("RmiServerHostBenchmark.call", RMI, "server", "server", Map.of()));
 
     /**
-     * A benchmark that varies one axis of a call's base cell.
+     * A benchmark that varies one axis of a call's base cell. Where it varies two, the second has the same name in the base cell.
      *
      * @param call the benchmark that has all axes
      * @param param the axis' name in the varying benchmark
@@ -59,8 +52,13 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
      */
     private record Variation(String call, String param, String axis, Map<String, String> fixed) {}
 
-    private static Map.Entry<String, Variation> grpc(String benchmark, String param, String axis) {
-        return Map.entry(benchmark, new Variation(GRPC, param, axis, Map.of()));
+    private static Map.Entry<String, Variation> grpc(String benchmark, String axis) {
+        return vary(benchmark, GRPC, axis, axis, Map.of());
+    }
+
+    private static Map.Entry<String, Variation> vary(
+            String benchmark, String call, String param, String axis, Map<String, String> fixed) {
+        return Map.entry(benchmark, new Variation(call, param, axis, fixed));
     }
 
     private static Map<String, Map<String, String>> base(Map<String, String> grpc) {
@@ -86,53 +84,44 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
     }
 
     static Cell of(String benchmark, String mode, Map<String, String> params) {
-        Variation variation = VARIATIONS.get(benchmark);
-        String call = variation == null ? benchmark : variation.call();
-        SortedMap<String, String> axes = new TreeMap<>(BASE.getOrDefault(call, Map.of()));
-        axes.putAll(variation == null ? Map.of() : variation.fixed());
-        params.forEach((param, value) ->
-                axes.put(variation != null && variation.param().equals(param) ? variation.axis() : param, value));
-        return new Cell(call, mode, axes);
+        Variation variation = VARIATIONS.getOrDefault(benchmark, new Variation(benchmark, "", "", Map.of()));
+        SortedMap<String, String> axes = new TreeMap<>(BASE.getOrDefault(variation.call, Map.of()));
+        axes.putAll(variation.fixed);
+        params.forEach((param, value) -> axes.put(param.equals(variation.param) ? variation.axis : param, value));
+        return new Cell(variation.call, mode, axes);
     }
 
-    /** Whether a benchmark has all axes of a cell that others vary. */
-    private static boolean hasAllAxes(RowKey row) {
-        return BASE.containsKey(row.simpleName());
-    }
-
-    /**
-     * The param and value by which a benchmark that varies one axis would name the base cell; empty for other benchmarks.
-     *
-     * @param benchmark its simple name
-     */
+    /** The param and value by which a benchmark that varies one axis would name the base cell; empty for other benchmarks. */
     static Map<String, String> paramsOfBase(String benchmark) {
         Variation variation = VARIATIONS.get(benchmark);
-        return variation == null || !variation.fixed().isEmpty()
+        return variation == null || !variation.fixed.isEmpty()
                 ? Map.of()
-                : Map.of(variation.param(), BASE.get(variation.call()).get(variation.axis()));
+                : Map.of(variation.param, BASE.get(variation.call).get(variation.axis));
     }
 
     /**
      * Finds rows that need not be measured, because another row measures the same cell: the row of the benchmark that has all axes, else the first.
      *
      * @param rows of one run, each once
-     * @param key a row's key
      * @return each such row with the one that is measured, in the order of the rows
      */
     public static <R> Map<R, R> measuredElsewhere(List<R> rows, Function<R, RowKey> key) {
-        Map<Cell, List<R>> cells = rows.stream()
-                .collect(Collectors.groupingBy(row -> of(key.apply(row)), HashMap::new, Collectors.toList()));
+        Map<Cell, R> measured = rows.stream()
+                .collect(Collectors.toMap(
+                        row -> of(key.apply(row)),
+                        row -> row,
+                        (first, row) -> !hasAllAxes(key.apply(first)) && hasAllAxes(key.apply(row)) ? row : first));
         Map<R, R> elsewhere = new LinkedHashMap<>();
         for (R row : rows) {
-            List<R> same = new ArrayList<>(cells.get(of(key.apply(row))));
-            R measured = same.stream()
-                    .filter(other -> hasAllAxes(key.apply(other)))
-                    .findFirst()
-                    .orElse(same.get(0));
-            if (!row.equals(measured)) {
-                elsewhere.put(row, measured);
+            R same = measured.get(of(key.apply(row)));
+            if (!row.equals(same)) {
+                elsewhere.put(row, same);
             }
         }
         return elsewhere;
+    }
+
+    private static boolean hasAllAxes(RowKey row) {
+        return BASE.containsKey(row.simpleName());
     }
 }

@@ -3,11 +3,10 @@ package dev.callcost.ladder;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.stats.Caption;
 import dev.callcost.stats.RoundEffects;
 import dev.callcost.stats.RowEstimates;
 import dev.callcost.stats.Scatter;
-import dev.callcost.stats.Undisturbed;
+import dev.callcost.stats.Uncontended;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -18,61 +17,55 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The rungs that a results file holds, and the rows that are none. The expected order is partial: a rung is no faster
- * than the one below it where the declaration says so, and nothing is expected of rungs on different branches.
+ * The rungs that a results file holds, and the other rows. The expected order is partial: a rung is no faster than the rung below it where the declaration
+ * says so, and nothing is expected of rungs on different branches.
  */
 public final class Ladder {
 
-    /** What a run shows of an order that is expected of two rungs: only an interval of their ratio without 1 shows anything. */
+    /** What became of the expected order of two rungs. Only an interval of their ratio that excludes 1 confirms or violates it. */
     public enum Order {
         CONFIRMED,
         VIOLATED,
-        NOT_TOLD_APART
+        NOT_SEPARATED
     }
 
     /**
      * A rung that the file holds.
      *
      * @param rung the declaration
-     * @param row the row that measures it
+     * @param row the row that measures the rung
      * @param nanos the estimate of its time in nanoseconds per call
      * @param below the nearest rung below it that the file holds
-     * @param adds what it adds to that one
-     * @param ordered whether it is expected to be no faster than that one
+     * @param adds what the rung adds to that one
+     * @param ordered whether the rung is expected to be no faster than that one
      */
     public record Step(Rung rung, Row row, Estimate nanos, Optional<Step> below, String adds, boolean ordered) {
 
-        /** How many times the rung below it takes; empty when the file holds none. */
+        /** The time as a multiple of the rung below; empty when the file holds none below. */
         public Optional<Estimate> ratio() {
             return below.map(step -> nanos.ratioTo(step.nanos));
         }
 
-        /** The same rung as though the file held of those below it only some: it adds what the others between them added. */
+        /** The same rung as if the file held only some rungs below it: it adds what the others between them added. */
         public Step above(Predicate<Step> some) {
-            return below.filter(some.negate())
-                    .map(between -> new Step(
-                                    rung,
-                                    row,
-                                    nanos,
-                                    between.below,
-                                    between.adds + "; " + adds,
-                                    ordered && between.ordered)
-                            .above(some))
-                    .orElse(this);
+            if (below.isEmpty() || some.test(below.get())) {
+                return this;
+            }
+            Step between = below.get();
+            String addsBoth = between.adds + "; " + adds;
+            return new Step(rung, row, nanos, between.below, addsBoth, ordered && between.ordered).above(some);
         }
 
-        /** What became of the order that is expected of it and the rung below; empty when none is. */
+        /** What became of the expected order of it and the rung below; empty when none is expected. */
         public Optional<Order> order() {
-            return ratio().filter(ratio -> ordered).map(ratio -> {
-                if (ratio.isAbove(1)) {
-                    return Order.CONFIRMED;
-                }
-                return ratio.isBelow(1) ? Order.VIOLATED : Order.NOT_TOLD_APART;
-            });
+            return ratio().filter(ratio -> ordered)
+                    .map(ratio -> ratio.isAbove(1)
+                            ? Order.CONFIRMED
+                            : ratio.isBelow(1) ? Order.VIOLATED : Order.NOT_SEPARATED);
         }
     }
 
-    private final Undisturbed undisturbed;
+    private final Uncontended uncontended;
     private final RoundEffects effects;
     private final RowEstimates estimates;
     private final CallCosts costs;
@@ -80,10 +73,10 @@ public final class Ladder {
     private final List<Row> others;
 
     private Ladder(ResultsFile file, Optional<RunRecord> log) {
-        undisturbed = Undisturbed.of(file.rows());
-        effects = RoundEffects.of(undisturbed, log.map(it -> it.rounds(file)).orElse(Map.of()));
+        uncontended = Uncontended.of(file.rows());
+        effects = RoundEffects.of(uncontended, log.map(it -> it.rounds(file)).orElse(Map.of()));
         estimates = RowEstimates.of(effects.rows(), Scatter::of);
-        costs = CallCosts.of(file, undisturbed, log);
+        costs = new CallCosts(file, uncontended, log);
         List<Row> rest = new ArrayList<>(effects.rows());
         Map<String, Rung> missing = new HashMap<>();
         for (Rung rung : Rung.ALL) {
@@ -102,8 +95,8 @@ public final class Ladder {
     }
 
     /**
-     * Finds the rungs in a file. Of rows that differ only in threads the one with the fewest is the rung, and of rows of one cell that
-     * which has the rung's benchmark.
+     * Finds the rungs in a file. Among rows that differ only in threads, the row with the fewest threads is the rung; among rows of one cell, the row with the
+     * rung's benchmark.
      *
      * @throws dev.callcost.text.BadFileException when the log beside the file is unreadable or not one
      */
@@ -111,11 +104,7 @@ public final class Ladder {
         return of(file, RunRecord.beside(file));
     }
 
-    /**
-     * The same where the log has been read.
-     *
-     * @param log the one beside the file; empty when there is none
-     */
+    /** @param log the one beside the file, which has been read; empty when there is none */
     public static Ladder of(ResultsFile file, Optional<RunRecord> log) {
         return new Ladder(file, log);
     }
@@ -135,14 +124,14 @@ public final class Ladder {
         return others;
     }
 
-    /** All rows of the file with the iterations that count, within rounds where these are known ({@link RoundEffects}). */
+    /** All rows of the file with the iterations that count, without the drift between rounds where it is known ({@link RoundEffects}). */
     public List<Row> rows() {
         return effects.rows();
     }
 
-    /** What stands behind the time of a row that was disturbed; see {@link Undisturbed#mark}. */
+    /** See {@link Uncontended#mark}. */
     public String mark(Row row) {
-        return undisturbed.mark(row);
+        return uncontended.mark(row);
     }
 
     /** The estimates of those rows. */
@@ -150,21 +139,16 @@ public final class Ladder {
         return estimates;
     }
 
-    /** What those rows cost besides time. */
     CallCosts costs() {
         return costs;
     }
 
-    /**
-     * What stands over a table of times and ratios: the {@link Caption} of its rows, what was left out of the file, and what rounds did to all rows.
-     *
-     * @param rows of the ladder, those that the table shows
-     */
+    /** What stands above a table of times and ratios: the {@link Caption} of its rows, what was excluded from the file, and the drift that was removed from all rows. */
     public String caption(List<Row> rows) {
-        return Caption.of(rows, estimates) + undisturbed.caption() + effects.caption();
+        return Caption.of(rows, estimates) + uncontended.caption() + effects.caption();
     }
 
-    /** The rungs that are shown to be faster than the one that they are expected not to undercut. */
+    /** The rungs that are significantly faster than the rung below them, against the expected order. */
     public List<Step> violations() {
         return steps.values().stream()
                 .filter(step -> step.order().filter(Order.VIOLATED::equals).isPresent())

@@ -8,6 +8,7 @@ import dev.callcost.data.RowNames;
 import dev.callcost.ladder.Ladder.Order;
 import dev.callcost.ladder.Ladder.Step;
 import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.Trend;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
@@ -22,42 +23,35 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The ladder as a table: each rung with its ratio to the nearest rung below it that the file holds, then the other rows
- * with their ratios to the base cell, or to the inlined function when they are scored in nanoseconds; at the end what
- * became of the expected order. "not separated" stands where the interval of the ratio holds 1. A row that is free of pinning is a
- * mixture, and has its lowest and its highest fork beside its estimate. All lines end in a line feed.
+ * The ladder as a table: each rung with its ratio to the nearest rung below it that the file holds, then the other rows with their ratios to the base cell, or to the inlined
+ * function when they are scored in nanoseconds; at the end what became of the expected order. "not separated" follows a ratio whose interval holds 1. Rows that are free of
+ * pinning also have their lowest and highest fork. All lines end in a line feed.
  */
 public final class LadderTable {
-    private static final String MOVED = "moved while measured";
-    private static final String[] COSTS = {"B/op", "CPU/op", "in the kernel", "switches/op", "loopback/op"};
-    private static final String FORKS_OF_FREE = "FREE: lowest - highest fork";
+    private static final String EXPECTED = "Expected order, a rung no faster than the one below: ";
 
     private final Ladder ladder;
     private final CallCosts costs;
 
-    /** A row outside the chain, and the row that measures it: another one where that has the same cell. */
+    /** A row outside the chain, and the row that measures it: another row where that one has the same cell. */
     private record Other(Row named, Row measured) {}
 
-    /** The table of a ladder. */
     public LadderTable(Ladder ladder) {
         this.ladder = ladder;
         this.costs = ladder.costs();
     }
 
-    /** For the console, in lines that are as long as they are. */
+    /** For the console, in lines of any length. */
     public String text() {
         return text(Terminal.ENDLESS);
     }
 
-    /**
-     * For the console.
-     *
-     * @param width of a line, in letters
-     */
+    /** For the console, in lines of some width. */
     public String text(int width) {
         return wrapped(title(), width)
                 + section("\n", rungs(false).text(width))
@@ -90,39 +84,55 @@ public final class LadderTable {
     }
 
     private Grid rungs(boolean withWhatIsAdded) {
-        Grid grid = new Grid()
-                .left("tier", "rung", "time per call", FORKS_OF_FREE)
-                .right(MOVED, "forks")
-                .left("ratio", "to the rung below")
-                .right(COSTS)
+        Grid grid = columns(new Grid().left("tier", "rung", "time per call"), "to the rung below")
                 .left("adds");
         for (Step step : ladder.steps()) {
-            grid.row(
-                    step.rung().tier().name().toLowerCase(Locale.ROOT),
-                    name(step),
-                    EstimateText.time(step.nanos()) + disturbed(step.row()),
-                    FreeForks.text(step.row()),
-                    moved(step.row()),
-                    String.valueOf(step.nanos().forks()),
-                    step.ratio().map(LadderTable::ratio).orElse(""),
-                    step.below().map(LadderTable::name).orElse(""),
-                    bytes(step.row()),
-                    cpu(step.row()),
-                    kernel(step.row()),
-                    switches(step.row()),
-                    loopback(step.row()),
-                    withWhatIsAdded ? step.adds() : "");
+            String tier = step.rung().tier().name().toLowerCase(Locale.ROOT);
+            grid.row(Stream.of(
+                            Stream.of(tier, name(step), EstimateText.time(step.nanos()) + ladder.mark(step.row())),
+                            cells(
+                                    step.row(),
+                                    step.ratio().map(LadderTable::ratio).orElse(""),
+                                    step.below().map(LadderTable::name).orElse("")),
+                            Stream.of(withWhatIsAdded ? step.adds() : ""))
+                    .flatMap(cells -> cells)
+                    .toArray(String[]::new));
         }
         return grid;
     }
 
-    /** By how much the time of a row that was not warm changed; the column is not there when all were. */
-    private static String moved(Row row) {
-        return EstimateText.moved(row).orElse("");
+    /** The columns that both tables have after the time. */
+    private static Grid columns(Grid grid, String to) {
+        return grid.left("FREE: lowest - highest fork")
+                .right("drift while measured", "forks")
+                .left("ratio", to)
+                .right("B/op", "CPU/op", "in the kernel", "switches/op", "loopback/op");
     }
 
-    private String disturbed(Row row) {
-        return ladder.mark(row);
+    private Stream<String> cells(Row row, String ratio, String to) {
+        return Stream.of(
+                FreeForks.text(row),
+                Trend.text(row).orElse(""),
+                String.valueOf(row.primary().forks().size()),
+                ratio,
+                to,
+                Numbers.bytes(row.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty())),
+                text(costs.cpuNanos(row), Numbers::plainTime),
+                text(costs.kernelShare(row), share -> Numbers.percent(share, 0)),
+                text(costs.contextSwitches(row), switches -> String.format(Locale.ROOT, "%.1f", switches)),
+                loopback(row));
+    }
+
+    private static String text(OptionalDouble value, DoubleFunction<String> format) {
+        return value.isPresent() ? format.apply(value.getAsDouble()) : "";
+    }
+
+    /** Whole bytes and packets; empty where less than one went. */
+    private String loopback(Row row) {
+        long packets = Math.round(costs.loopbackPackets(row).orElse(0));
+        return packets == 0
+                ? ""
+                : Math.round(costs.loopbackBytes(row).orElseThrow()) + " B in " + Sections.count(packets, "packet");
     }
 
     private static String name(Step step) {
@@ -130,48 +140,36 @@ public final class LadderTable {
         return step.rung().name() + (threads == 1 ? "" : ", " + threads + " threads");
     }
 
-    /** The other rows, by names that tell them from the rungs too. */
-    private String others(Sections section) {
-        List<Other> others = otherRows();
-        List<RowKey> shown = others.stream().map(other -> other.named().key()).toList();
-        RowNames names = new RowNames(Stream.concat(ladder.rows().stream().map(Row::key), shown.stream())
-                .toList());
-        return names.addShared(section.table(grid(others, names)), shown).text();
+    private static String ratio(Estimate ratio) {
+        boolean holdsOne = ratio.hasInterval() && !ratio.isAbove(1) && !ratio.isBelow(1);
+        return EstimateText.ratio(ratio) + (holdsOne ? " not separated" : "");
     }
 
-    private Grid grid(List<Other> others, RowNames names) {
-        Grid grid = new Grid()
-                .left("row", "score", FORKS_OF_FREE)
-                .right(MOVED, "forks")
-                .left("ratio", "to")
-                .right(COSTS);
-        for (Other other : others) {
-            Row row = other.measured();
-            Optional<Estimate> nanos = ladder.estimates().nanos(row);
-            String baseName = row.primary().unit().equals("ns/op") ? Rung.INLINE : Rung.BASE_CELL;
-            Optional<Step> base = nanos.flatMap(time -> ladder.step(baseName));
-            grid.row(
-                    names.of(other.named().key()),
-                    nanos.map(EstimateText::time)
-                                    .orElseGet(() -> EstimateText.score(
-                                            ladder.estimates().score(row),
-                                            row.primary().unit()))
-                            + disturbed(row),
-                    FreeForks.text(row),
-                    moved(row),
-                    String.valueOf(row.primary().forks().size()),
-                    base.map(step -> step.row().equals(row)
-                                    ? "the same row"
-                                    : ratio(nanos.orElseThrow().ratioTo(step.nanos())))
-                            .orElse(""),
-                    base.map(LadderTable::name).orElse(""),
-                    bytes(row),
-                    cpu(row),
-                    kernel(row),
-                    switches(row),
-                    loopback(row));
-        }
-        return grid;
+    /** The other rows, by names that also differ from the rungs'. */
+    private String others(Sections section) {
+        List<Other> others = otherRows();
+        List<RowKey> shown = others.stream().map(other -> other.named.key()).toList();
+        RowNames names = new RowNames(Stream.concat(ladder.rows().stream().map(Row::key), shown.stream())
+                .toList());
+        Grid grid = columns(new Grid().left("row", "score"), "to");
+        others.forEach(other -> grid.row(Stream.concat(Stream.of(names.of(other.named.key())), cells(other.measured))
+                .toArray(String[]::new)));
+        return names.addShared(section.table(grid), shown).text();
+    }
+
+    private Stream<String> cells(Row row) {
+        Optional<Estimate> nanos = ladder.estimates().nanos(row);
+        String unit = row.primary().unit();
+        Optional<Step> base = nanos.flatMap(time -> ladder.step(unit.equals("ns/op") ? Rung.INLINE : Rung.BASE_CELL));
+        String score = nanos.map(EstimateText::time)
+                .orElseGet(() -> EstimateText.score(ladder.estimates().score(row), unit));
+        String ratio = base.map(step -> step.row().equals(row)
+                        ? "the same row"
+                        : ratio(nanos.orElseThrow().ratioTo(step.nanos())))
+                .orElse("");
+        return Stream.concat(
+                Stream.of(score + ladder.mark(row)),
+                cells(row, ratio, base.map(LadderTable::name).orElse("")));
     }
 
     /** The rows that are no rungs, and for each axis that is varied the base cell, which may be measured under another name. */
@@ -205,59 +203,25 @@ public final class LadderTable {
                 row.settings());
     }
 
-    private static String ratio(Estimate ratio) {
-        boolean holdsOne = ratio.hasInterval() && !ratio.isAbove(1) && !ratio.isBelow(1);
-        return EstimateText.ratio(ratio) + (holdsOne ? " not separated" : "");
-    }
-
-    private static String bytes(Row row) {
-        return Numbers.bytes(row.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty()));
-    }
-
-    private String cpu(Row row) {
-        OptionalDouble nanos = costs.cpuNanos(row);
-        return nanos.isPresent() ? Numbers.plainTime(nanos.getAsDouble()) : "";
-    }
-
-    private String kernel(Row row) {
-        OptionalDouble share = costs.kernelShare(row);
-        return share.isPresent() ? Numbers.percent(share.getAsDouble(), 0) : "";
-    }
-
-    /** Whole bytes and packets; nothing where less than one went. */
-    private String loopback(Row row) {
-        long packets = Math.round(costs.loopbackPackets(row).orElse(0));
-        return packets == 0
-                ? ""
-                : Math.round(costs.loopbackBytes(row).orElseThrow()) + " B in " + Sections.count(packets, "packet");
-    }
-
-    private String switches(Row row) {
-        OptionalDouble switches = costs.contextSwitches(row);
-        return switches.isPresent() ? String.format(Locale.ROOT, "%.1f", switches.getAsDouble()) : "";
-    }
-
     private String order(String bullet) {
         List<Step> expected =
                 ladder.steps().stream().filter(step -> step.order().isPresent()).toList();
         if (expected.isEmpty()) {
             return "";
         }
-        String what = "Expected order, a rung no faster than the one below: ";
         if (expected.stream().noneMatch(step -> step.ratio().orElseThrow().hasInterval())) {
-            return what + "not checked, there are no intervals.\n";
+            return EXPECTED + "not checked, there are no intervals.\n";
         }
         List<Step> violations = ladder.violations();
-        long open = count(expected, Order.NOT_TOLD_APART);
-        String verdict = what + count(expected, Order.CONFIRMED) + " of " + expected.size() + " confirmed, "
+        long open = count(expected, Order.NOT_SEPARATED);
+        String verdict = EXPECTED + count(expected, Order.CONFIRMED) + " of " + expected.size() + " confirmed, "
                 + (violations.isEmpty() ? "none" : violations.size()) + " violated"
-                + (open == 0 ? "" : ", " + open + " not told apart");
-        if (violations.isEmpty()) {
-            return verdict + ".\n";
-        }
-        return violations.stream()
-                .map(step -> bullet + violation(step) + "\n")
-                .collect(Collectors.joining("", verdict + ":\n\n", ""));
+                + (open == 0 ? "" : ", " + open + " not separated");
+        return violations.isEmpty()
+                ? verdict + ".\n"
+                : violations.stream()
+                        .map(step -> bullet + violation(step) + "\n")
+                        .collect(Collectors.joining("", verdict + ":\n\n", ""));
     }
 
     private static long count(List<Step> steps, Order order) {

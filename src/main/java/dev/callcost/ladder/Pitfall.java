@@ -29,9 +29,7 @@ public record Pitfall(
         int lastJdk,
         String next) {
 
-    /**
-     * Three lines each: name and mistake; mode, larger value, factor and smaller value, written as {@link PitfallValue} reads them; what to run next.
-     */
+    /** Three lines each: name and mistake; mode, larger value, factor and smaller value, written as {@link PitfallValue} reads them; what to run next. */
     private static final String DECLARED = """
             cold client | The first burst of a fresh client is taken for what the client can do.
               ss ColdClientBenchmark.firstBurst, first iteration >= 3 x ColdClientBenchmark.warmedBurst
@@ -66,7 +64,6 @@ public record Pitfall(
             + " +(\\w+) (.+) >= ([\\d.]+) x (.+?)(?:; until JDK (\\d+))?(?:; from (\\d+) B)?\n"
             + " +(.+)\n");
 
-    /** The declaration. */
     public static final List<Pitfall> ALL =
             ONE.matcher(DECLARED).results().map(Pitfall::of).toList();
 
@@ -82,9 +79,12 @@ public record Pitfall(
                 part.group(9));
     }
 
-    /** Whether two rows of one benchmark differ only in the params that this pitfall names; two benchmarks may differ in any. */
-    boolean isAlikeElsewhere(Row largerRow, Row smallerRow) {
-        return !larger.benchmark().equals(smaller.benchmark())
-                || larger.othersOf(largerRow).equals(smaller.othersOf(smallerRow));
+    /** Whether two rows hold its values: of one JDK, and where they are of one benchmark, alike in the params that the pitfall does not name. */
+    boolean isMeasuredBy(Row largerRow, Row smallerRow) {
+        return larger.isMeasuredBy(largerRow)
+                && smaller.isMeasuredBy(smallerRow)
+                && largerRow.jdkVersion().equals(smallerRow.jdkVersion())
+                && (!larger.benchmark().equals(smaller.benchmark())
+                        || larger.othersOf(largerRow).equals(smaller.othersOf(smallerRow)));
     }
 }

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
  * @param pitfall the declaration
  * @param largerRow the row of the value predicted to be larger
  * @param smallerRow the row of the other value, from the same JDK; may be the same row
+ * @param unit of both values
  * @param larger the value predicted to be larger
  * @param smaller the other value, at least the pitfall's floor
  * @param ratio the larger over the smaller
@@ -23,6 +24,7 @@ public record PitfallResult(
         Pitfall pitfall,
         Row largerRow,
         Row smallerRow,
+        String unit,
         Estimate larger,
         Estimate smaller,
         Estimate ratio,
@@ -45,20 +47,12 @@ public record PitfallResult(
     /** The pitfalls whose two values are in a file, in the order of {@link Pitfall#ALL}. */
     public static List<PitfallResult> in(ResultsFile file) {
         return Pitfall.ALL.stream()
-                .flatMap(pitfall -> find(pitfall, file).stream())
+                .flatMap(pitfall -> file.rows().stream()
+                        .flatMap(larger -> file.rows().stream()
+                                .filter(smaller -> pitfall.isMeasuredBy(larger, smaller))
+                                .flatMap(smaller -> of(pitfall, larger, smaller).stream()))
+                        .limit(1))
                 .toList();
-    }
-
-    private static Optional<PitfallResult> find(Pitfall pitfall, ResultsFile file) {
-        return file.rows().stream()
-                .filter(pitfall.larger()::isMeasuredBy)
-                .flatMap(larger -> file.rows().stream()
-                        .filter(pitfall.smaller()::isMeasuredBy)
-                        .filter(smaller -> smaller.jdkVersion().equals(larger.jdkVersion()))
-                        .filter(smaller -> pitfall.isAlikeElsewhere(larger, smaller))
-                        .map(smaller -> of(pitfall, larger, smaller)))
-                .flatMap(Optional::stream)
-                .findFirst();
     }
 
     /** Empty when the two cannot be compared: their units differ, a value is 0, or the first iteration is also the last. */
@@ -67,26 +61,24 @@ public record PitfallResult(
         Metric measured = pitfall.smaller().counted(smallerRow);
         Metric smaller = floored(measured, pitfall.floor());
         boolean same = largerRow.equals(smallerRow);
-        if (!larger.unit().equals(smaller.unit())
-                || !isPositive(larger)
-                || !isPositive(smaller)
-                || same
-                        && pitfall.larger().metric().equals(pitfall.smaller().metric())
-                        && largerRow.primary().forks().stream().anyMatch(fork -> fork.size() < 2)) {
+        boolean isOneValue = same
+                && pitfall.larger().metric().equals(pitfall.smaller().metric())
+                && largerRow.primary().forks().stream().anyMatch(fork -> fork.size() < 2);
+        if (!larger.unit().equals(smaller.unit()) || !isPositive(larger) || !isPositive(smaller) || isOneValue) {
             return Optional.empty();
         }
-        Estimate ratio = same ? paired(larger, smaller) : larger.estimate().ratioTo(smaller.estimate());
         return Optional.of(new PitfallResult(
                 pitfall,
                 largerRow,
                 smallerRow,
+                larger.unit(),
                 larger.estimate(),
                 smaller.estimate(),
-                ratio,
+                same ? paired(larger, smaller) : larger.estimate().ratioTo(smaller.estimate()),
                 !smaller.equals(measured)));
     }
 
-    /** Two values of the same forks, which are not independent: takes the ratio within each fork. */
+    /** Two values of the same forks are not independent: takes the ratio within each fork. */
     private static Estimate paired(Metric larger, Metric smaller) {
         List<List<Double>> ratios = IntStream.range(0, larger.forks().size())
                 .mapToObj(fork -> List.of(larger.forks().get(fork).get(0)

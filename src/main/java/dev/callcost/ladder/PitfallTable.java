@@ -3,7 +3,6 @@ package dev.callcost.ladder;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.PitfallResult.Prediction;
-import dev.callcost.stats.Caption;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
@@ -16,19 +15,9 @@ import java.util.stream.Stream;
 public final class PitfallTable {
     private PitfallTable() {}
 
-    /**
-     * For the console; empty when the file has no pitfall.
-     *
-     * @param width characters in a line
-     */
+    /** For the console, with lines of some width; empty when the file has no pitfall. */
     public static String text(ResultsFile file, int width) {
-        List<PitfallResult> findings = PitfallResult.in(file);
-        return findings.isEmpty()
-                ? ""
-                : Sections.text(width)
-                        .paragraph(title(findings))
-                        .table(grid(findings, false))
-                        .text();
+        return table(file, Sections.text(width), false);
     }
 
     /**
@@ -37,55 +26,54 @@ public final class PitfallTable {
      * @throws IllegalArgumentException when the file has no pitfall
      */
     public static String markdown(ResultsFile file) {
-        List<PitfallResult> findings = PitfallResult.in(file);
-        if (findings.isEmpty()) {
+        String table = table(file, new Sections(true), true);
+        if (table.isEmpty()) {
             throw new IllegalArgumentException(file.path() + " holds no pitfall's two rows");
         }
-        return new Sections(true)
-                .paragraph(title(findings))
-                .table(grid(findings, true))
-                .text();
+        return table;
     }
 
-    private static String title(List<PitfallResult> findings) {
-        List<Row> rows = findings.stream()
-                .flatMap(finding -> Stream.of(finding.largerRow(), finding.smallerRow()))
+    private static String table(ResultsFile file, Sections sections, boolean whole) {
+        List<PitfallResult> results = PitfallResult.in(file);
+        if (results.isEmpty()) {
+            return "";
+        }
+        List<Row> rows = results.stream()
+                .flatMap(result -> Stream.of(result.largerRow(), result.smallerRow()))
                 .toList();
-        return "Pitfalls: " + Caption.of(rows)
-                + ". Of a first or last iteration that one counts, of a secondary metric the mean.";
-    }
-
-    private static Grid grid(List<PitfallResult> findings, boolean whole) {
         Grid grid = new Grid()
                 .left("pitfall", "mistake")
                 .left("larger row", "larger", "smaller row", "smaller")
                 .left("ratio", "predicted", "verdict", "next");
-        for (PitfallResult finding : findings) {
-            Pitfall pitfall = finding.pitfall();
-            String largerUnit = pitfall.larger().counted(finding.largerRow()).unit();
-            String smallerUnit = pitfall.smaller().counted(finding.smallerRow()).unit();
-            grid.row(
-                    pitfall.name(),
-                    whole ? pitfall.mistake() : "",
-                    whole ? pitfall.larger().label() : "",
-                    EstimateText.score(finding.larger(), largerUnit),
-                    whole ? pitfall.smaller().label() : "",
-                    finding.atLeast()
-                            ? "at most " + Numbers.significant(finding.smaller().value()) + " " + smallerUnit
-                            : EstimateText.score(finding.smaller(), smallerUnit),
-                    (finding.atLeast() ? "at least " : "") + EstimateText.ratio(finding.ratio()),
-                    "at least " + Numbers.significant(pitfall.factor()),
-                    verdict(finding),
-                    whole ? "`" + pitfall.next() + "`" : "");
-        }
-        return grid;
+        results.forEach(result -> grid.row(cells(result, whole)));
+        return sections.paragraph("Pitfalls: " + Caption.of(rows)
+                        + ". A first or last iteration counts alone, a secondary metric by its mean.")
+                .table(grid)
+                .text();
     }
 
-    private static String verdict(PitfallResult finding) {
-        if (finding.verdict() != Prediction.NOT_PREDICTED) {
-            return finding.verdict().name().replace('_', ' ');
-        }
-        OptionalInt release = finding.largerRow().jdkRelease();
-        return "not predicted for " + (release.isPresent() ? "JDK " + release.getAsInt() : "an unknown JDK");
+    private static String[] cells(PitfallResult result, boolean whole) {
+        Pitfall pitfall = result.pitfall();
+        return new String[] {
+            pitfall.name(),
+            whole ? pitfall.mistake() : "",
+            whole ? pitfall.larger().label() : "",
+            EstimateText.score(result.larger(), result.unit()),
+            whole ? pitfall.smaller().label() : "",
+            result.atLeast()
+                    ? "at most " + Numbers.significant(result.smaller().value()) + " " + result.unit()
+                    : EstimateText.score(result.smaller(), result.unit()),
+            (result.atLeast() ? "at least " : "") + EstimateText.ratio(result.ratio()),
+            "at least " + Numbers.significant(pitfall.factor()),
+            verdict(result),
+            whole ? "`" + pitfall.next() + "`" : ""
+        };
+    }
+
+    private static String verdict(PitfallResult result) {
+        OptionalInt release = result.largerRow().jdkRelease();
+        return result.verdict() == Prediction.NOT_PREDICTED
+                ? "not predicted for " + (release.isPresent() ? "JDK " + release.getAsInt() : "an unknown JDK")
+                : result.verdict().name().replace('_', ' ');
     }
 }

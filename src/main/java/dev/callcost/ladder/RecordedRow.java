@@ -4,10 +4,9 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.RunRecord.RecordedFork;
 import dev.callcost.ladder.RunRecord.RecordedIteration;
-import dev.callcost.stats.Undisturbed;
+import dev.callcost.stats.Contention;
 import java.util.Collections;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -35,36 +34,29 @@ record RecordedRow(Row row, List<RecordedFork> forks) {
     }
 
     /**
-     * The rows of one run without iterations that were disturbed, as the ladder leaves them out ({@link Undisturbed}); rows of which nothing is
-     * left are gone.
+     * The rows of one run without contended iterations ({@link Contention}); rows without a fork that is left are excluded.
      */
-    static List<RecordedRow> undisturbed(List<RecordedRow> rows) {
-        OptionalDouble limit = Undisturbed.limit(rows.stream()
+    static List<RecordedRow> uncontended(List<RecordedRow> rows) {
+        Contention contention = Contention.of(rows.stream()
                 .flatMap(row -> row.forks.stream())
                 .flatMap(fork -> fork.measured().stream())
-                .mapToDouble(RecordedIteration::canaryNanos)
-                .filter(nanos -> nanos > 0)
-                .toArray());
-        return limit.isEmpty()
-                ? rows
-                : rows.stream()
-                        .map(row -> row.forks.stream()
-                                .flatMap(fork -> undisturbed(fork, limit.getAsDouble()))
-                                .toList())
-                        .filter(forks -> !forks.isEmpty())
-                        .map(RecordedRow::of)
-                        .toList();
+                .mapToDouble(RecordedIteration::canaryNanos));
+        return rows.stream()
+                .map(row -> row.forks.stream()
+                        .flatMap(fork -> uncontended(fork, contention))
+                        .toList())
+                .filter(forks -> !forks.isEmpty())
+                .map(RecordedRow::of)
+                .toList();
     }
 
-    /** A fork without disturbed iterations; none when too few are left. One without a canary is as it was. */
-    private static Stream<RecordedFork> undisturbed(RecordedFork fork, double limit) {
+    /** A fork without contended iterations; none when too few are left. A fork without a canary keeps all. */
+    private static Stream<RecordedFork> uncontended(RecordedFork fork, Contention contention) {
         if (fork.measured().stream().noneMatch(iteration -> iteration.canaryNanos() > 0)) {
             return Stream.of(fork);
         }
-        RecordedFork undisturbed = fork.with(fork.measured().stream()
-                .filter(iteration -> iteration.canaryNanos() <= limit)
-                .toList());
-        return Stream.of(undisturbed).filter(it -> it.scores().size() >= Undisturbed.FEWEST_ITERATIONS);
+        return Stream.of(fork.with(contention.excludedFrom(fork.measured(), RecordedIteration::canaryNanos)))
+                .filter(it -> it.scores().size() >= Contention.FEWEST_ITERATIONS);
     }
 
     /** How the reports call it. */

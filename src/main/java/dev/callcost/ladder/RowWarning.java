@@ -14,25 +14,25 @@ import java.util.stream.Stream;
  * @param name the warning's, at the head of its line
  * @param row how the reports call the row
  * @param severity larger is worse, comparable within one warning
- * @param probability that of what was seen if nothing is wrong; 0 where no test was made
- * @param evidence what was seen, a phrase that goes on after the row
+ * @param probability of the evidence if nothing is wrong; 0 without a test
+ * @param evidence what was seen, a phrase that continues after the row
  * @param advice what to do about it, a sentence
  */
 record RowWarning(String name, String row, double severity, double probability, String evidence, String advice) {
-    /** Rows named beside the worst one before they are only counted. */
+    /** Rows named after the worst one before they are only counted. */
     private static final int NAMED = 2;
 
     RowWarning(String name, RecordedRow row, double severity, String evidence, String advice) {
         this(name, row.label(), severity, 0, evidence, advice);
     }
 
-    /** Those to believe of the warnings of all rows that were asked, most of which have nothing wrong. */
-    static List<RowWarning> believed(List<RowWarning> asked) {
-        int believed = BenjaminiHochberg.believed(
-                asked.stream().mapToDouble(RowWarning::probability).toArray());
-        return asked.stream()
-                .filter(row -> row.probability() <= BenjaminiHochberg.ALPHA * believed / asked.size())
-                .toList();
+    /** The significant ones of the warnings of all rows that were tested, most of which have nothing wrong. */
+    static Stream<RowWarning> significant(Stream<RowWarning> tests) {
+        List<RowWarning> tested = tests.toList();
+        int significant = BenjaminiHochberg.significant(
+                tested.stream().mapToDouble(RowWarning::probability).toArray());
+        return tested.stream()
+                .filter(row -> row.probability() <= BenjaminiHochberg.ALPHA * significant / tested.size());
     }
 
     /** A probability as the lines show it: {@code p=0.0012}. */
@@ -40,15 +40,7 @@ record RowWarning(String name, String row, double severity, double probability, 
         return probability < 0.0001 ? "p<0.0001" : String.format(Locale.ROOT, "p=%.4f", probability);
     }
 
-    /**
-     * A line for all rows of one warning, in the order in which the warnings come first: the worst row with its evidence, the names of
-     * the next, how many more, and what to do about the worst.
-     */
-    static Stream<String> lines(Stream<RowWarning> warnings) {
-        return worstFirst(warnings).map(RowWarning::line);
-    }
-
-    /** The rows of each warning, the worst first, in the order in which the warnings come first. */
+    /** The rows of each warning, the worst first, in the order of each warning's first row. */
     static Stream<List<RowWarning>> worstFirst(Stream<RowWarning> warnings) {
         return warnings
                 .collect(Collectors.groupingBy(RowWarning::name, LinkedHashMap::new, Collectors.toList()))
@@ -61,7 +53,8 @@ record RowWarning(String name, String row, double severity, double probability, 
                         .toList());
     }
 
-    private static String line(List<RowWarning> worstFirst) {
+    /** A line for all rows of one warning: the worst row with its evidence, the names of the next, how many more, and what to do about the worst. */
+    static String line(List<RowWarning> worstFirst) {
         RowWarning worst = worstFirst.get(0);
         String names =
                 worstFirst.stream().skip(1).limit(NAMED).map(RowWarning::row).collect(Collectors.joining(", "));

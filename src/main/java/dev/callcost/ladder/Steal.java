@@ -3,12 +3,13 @@ package dev.callcost.ladder;
 import dev.callcost.ladder.RunRecord.RecordedFork;
 import dev.callcost.ladder.RunRecord.RecordedIteration;
 import dev.callcost.text.Numbers;
-import java.util.Comparator;
+import java.util.Collections;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Forks from which the hypervisor took CPU time. The share is of what the fork asked for: the time stolen over that and the CPU
- * time that its process got. The kernel counts for the whole machine, so that a server in a JVM of its own makes the share too large.
+ * Forks that lost CPU time to the hypervisor: the time stolen as a share of that and of the CPU time that the fork's process got. The kernel counts for the whole machine,
+ * so a server in a JVM of its own makes the share too large.
  */
 final class Steal {
     /** A third of the margin by which {@code check} calls rows different. */
@@ -20,20 +21,18 @@ final class Steal {
     private Steal() {}
 
     static Stream<RowWarning> of(RecordedRow row) {
-        RecordedFork worst = row.forks().stream()
-                .max(Comparator.comparingDouble(Steal::share))
-                .orElseThrow();
-        long many = row.forks().stream().filter(fork -> share(fork) > SHARE).count();
+        List<Double> shares = row.forks().stream().map(Steal::share).toList();
+        double worst = Collections.max(shares);
+        long many = shares.stream().filter(share -> share > SHARE).count();
         return many == 0
                 ? Stream.empty()
                 : Stream.of(new RowWarning(
                         "steal",
                         row,
-                        share(worst),
-                        "lost " + Numbers.percent(share(worst), 1) + " of its CPU time to the hypervisor in round "
-                                + worst.round() + ", and more than " + Numbers.percent(SHARE, 0) + " in " + many
-                                + " of "
-                                + row.forks().size() + " forks",
+                        worst,
+                        "lost " + Numbers.percent(worst, 1) + " of its CPU time to the hypervisor in round "
+                                + row.forks().get(shares.indexOf(worst)).round() + ", and more than "
+                                + Numbers.percent(SHARE, 0) + " in " + many + " of " + shares.size() + " forks",
                         "Other guests use the CPUs: run again at another time, or on a host that is not shared."));
     }
 

@@ -6,17 +6,14 @@ import dev.callcost.text.Numbers;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/**
- * Rows too small for the clock: modes that read it around each invocation, where that costs too much of an invocation, and iterations
- * so short that the scheduler decides about them.
- */
+/** Rows too small for the clock. */
 final class TooSmall {
     /**
      * What reading System.nanoTime costs: {@code BaselineBenchmark.nanoTime} in {@code results/noise/clock.json.gz}, rounded up. Its resolution on Linux is finer.
      */
     static final double CLOCK_NANOS = 24;
 
-    /** An invocation takes so many readings of the clock or more, so that reading it costs a hundredth at most. */
+    /** An invocation takes at least so many readings of the clock, so that reading it costs a hundredth at most. */
     private static final double READINGS = 100;
 
     /** An iteration of some milliseconds either has another thread's time slice in it, which is as long, or has none. */
@@ -26,21 +23,19 @@ final class TooSmall {
 
     private TooSmall() {}
 
+    /** Rows whose mode reads the clock around each invocation. */
     static Stream<RowWarning> invocation(RecordedRow row) {
-        if (!TIMED_BY_INVOCATION.contains(row.row().mode())) {
-            return Stream.empty();
-        }
-        int operations = Math.max(1, row.forks().get(0).operationsPerInvocation());
         Row measured = row.row();
+        int operations = Math.max(1, row.forks().get(0).operationsPerInvocation());
         return measured
                 .nanosPerOperation(measured.primary().estimate())
                 .map(estimate -> operations * estimate.value())
-                .filter(nanos -> nanos < READINGS * CLOCK_NANOS)
+                .filter(nanos -> TIMED_BY_INVOCATION.contains(measured.mode()) && nanos < READINGS * CLOCK_NANOS)
                 .map(nanos -> new RowWarning(
                         "too small for the clock",
                         row,
                         1 / nanos,
-                        "takes " + Numbers.plainTime(nanos) + " an invocation, which is "
+                        "takes " + Numbers.plainTime(nanos) + " per invocation, which is "
                                 + Numbers.significant(nanos / CLOCK_NANOS) + " times what reading the clock costs, not "
                                 + Numbers.significant(READINGS),
                         "Measure its mean (-bm avgt), or do more in an invocation (-bs, @OperationsPerInvocation)."))
@@ -60,7 +55,7 @@ final class TooSmall {
                         row,
                         1 / longest,
                         "has iterations of at most " + Numbers.plainTime(longest)
-                                + ", in which one turn of another thread is seen",
-                        "Raise it: -r 100ms."));
+                                + ", which one time slice of another thread changes",
+                        "Raise the time: -r 100ms."));
     }
 }

@@ -4,81 +4,22 @@ import dev.callcost.agent.Warmth;
 import dev.callcost.data.Metric;
 import dev.callcost.ladder.RunRecord.RecordedFork;
 import dev.callcost.ladder.RunRecord.RecordedIteration;
+import dev.callcost.stats.Trend;
 import dev.callcost.text.Numbers;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Rows that did in their measured iterations what a JVM does while code is new. A row counts by the median of its forks. */
-enum WarmUp {
-    /**
-     * The JIT compiles: the threshold is the share of the measured time; what it takes of a CPU is within the margin below. Of many iterations the one
-     * in which it worked most does not count: what JMH does after each becomes hot by their number, sooner or later.
-     */
-    COMPILING(Warmth.COMPILING_MEASURED) {
-        @Override
-        double amount(List<RecordedIteration> iterations) {
-            double most = iterations.size() < MANY
-                    ? 0
-                    : iterations.stream()
-                            .mapToDouble(RecordedIteration::compilationMillis)
-                            .max()
-                            .orElse(0);
-            return 1e6
-                    * (sum(iterations, RecordedIteration::compilationMillis) - most)
-                    / sum(iterations, RecordedIteration::nanos);
-        }
-
-        @Override
-        String evidence(double amount) {
-            return "compiled (JIT) for " + Numbers.percent(amount, 1) + " of its measured time";
-        }
-    },
-    /** Classes are loaded: the threshold is their number in an iteration; what runs the same way again loads none. */
-    LOADING(1) {
-        @Override
-        double amount(List<RecordedIteration> iterations) {
-            return sum(iterations, RecordedIteration::classes) / iterations.size();
-        }
-
-        @Override
-        String evidence(double amount) {
-            return "loaded " + Numbers.significant(amount) + " classes in a measured iteration";
-        }
-    };
-
-    /** The name of the warnings about it. */
-    static final String NOT_ENDED = "warm-up not ended";
-
+/** Rows that were measured before their warm-up had ended, or whose times drift for another reason. */
+final class WarmUp {
+    private static final String NOT_ENDED = "warm-up not ended";
     private static final int MANY = 20;
+    private static final int LAST_THIRD = 2;
 
-    private final double threshold;
-
-    WarmUp(double threshold) {
-        this.threshold = threshold;
-    }
-
-    /** A part of a fork's measured iterations. The first and the last third are of equal length, the middle one has what is left over. */
-    enum Stretch {
-        FIRST,
-        MIDDLE,
-        LAST;
-
-        /** This part of a list; the first and the last are empty when it has fewer than three elements. */
-        <T> List<T> of(List<T> list) {
-            int n = list.size();
-            int length = n / 3;
-            return switch (this) {
-                case FIRST -> list.subList(0, length);
-                case MIDDLE -> list.subList(length, n - length);
-                case LAST -> list.subList(n - length, n);
-            };
-        }
-    }
-
-    abstract double amount(List<RecordedIteration> iterations);
-
-    abstract String evidence(double amount);
+    private WarmUp() {}
 
     /** Whether a row has a warm-up to judge: in single-shot mode without one it measures what a first call costs. */
     static boolean isWarmedUp(RecordedRow row) {
@@ -87,28 +28,105 @@ enum WarmUp {
                         .anyMatch(fork -> !fork.warmUpIterations().isEmpty());
     }
 
-    Stream<RowWarning> of(RecordedRow row) {
+    /** Forks that were measured when their warm-up had come to its cap. */
+    static Stream<RowWarning> cold(RecordedRow row) {
+        List<RecordedFork> cold = row.forks().stream()
+                .filter(fork -> fork.warmUp() != null && !fork.warmUp().warm())
+                .toList();
+        return cold.stream()
+                .max(Comparator.comparingDouble(fork -> fork.warmUp().seconds()))
+                .map(worst -> new RowWarning(
+                        "not warm",
+                        row,
+                        cold.size(),
+                        "was not warm in " + cold.size() + " of " + row.forks().size() + " forks, after at most "
+                                + Numbers.significant(worst.warmUp().seconds())
+                                + " s of warm-up; that fork waited for: "
+                                + worst.warmUp().waitedFor(),
+                        "Raise --warm-up-cap, or run again at a quieter hour."))
+                .stream();
+    }
+
+    /** Rows whose time drifts in the measured iterations of all forks ({@link Trend}): those that get faster, then those that get slower. */
+    static Stream<RowWarning> drifting(List<RecordedRow> rows) {
+        return RowWarning.significant(rows.stream()
+                        .flatMap(row -> Trend.of(row.row()).map(trend -> drift(row, trend)).stream()))
+                .filter(warning -> warning.severity() > Trend.MOVES)
+                .sorted(Comparator.comparing(warning -> !warning.name().equals(NOT_ENDED)));
+    }
+
+    private static RowWarning drift(RecordedRow row, Trend trend) {
+        boolean slower = trend.change() > 0;
+        boolean settled = Math.abs(trend.last() - trend.parts().get(1)) <= Math.log1p(Trend.MOVES);
+        double change = Math.expm1(Math.abs(trend.change()));
+        return new RowWarning(
+                slower ? "getting slower" : NOT_ENDED,
+                row.label(),
+                change,
+                trend.probability(),
+                "became " + Numbers.percent(change, 1) + (slower ? " slower" : " faster")
+                        + " from the first to the last third of its measured iterations (" + trend.forks() + " forks, "
+                        + RowWarning.text(trend.probability()) + ")",
+                slower
+                        ? "Something grows or heats up: look at collections, heap and clock speed before a longer warm-up."
+                        : longer(row, settled ? 0 : LAST_THIRD));
+    }
+
+    /** The JIT compiles for a share of the measured time. What it takes of a CPU at the threshold is within the margin. */
+    static Stream<RowWarning> compiling(RecordedRow row) {
+        return active(
+                row,
+                Warmth.COMPILING_MEASURED,
+                WarmUp::compiling,
+                share -> "compiled (JIT) for " + Numbers.percent(share, 1) + " of its measured time");
+    }
+
+    /** Without the busiest of many iterations: what JMH does after each iteration becomes hot by their number, sooner or later. */
+    private static double compiling(List<RecordedIteration> iterations) {
+        double most = iterations.size() < MANY
+                ? 0
+                : iterations.stream()
+                        .mapToDouble(RecordedIteration::compilationMillis)
+                        .max()
+                        .orElse(0);
+        return 1e6
+                * (sum(iterations, RecordedIteration::compilationMillis) - most)
+                / sum(iterations, RecordedIteration::nanos);
+    }
+
+    /** Classes are loaded, more than one in an iteration: what runs the same way again loads none. */
+    static Stream<RowWarning> loading(RecordedRow row) {
+        return active(
+                row,
+                1,
+                iterations -> sum(iterations, RecordedIteration::classes) / iterations.size(),
+                classes -> "loaded " + Numbers.significant(classes) + " classes in a measured iteration");
+    }
+
+    /** A row does what a JVM does while code is new. It counts by the median of its forks. */
+    private static Stream<RowWarning> active(
+            RecordedRow row,
+            double threshold,
+            ToDoubleFunction<List<RecordedIteration>> amount,
+            DoubleFunction<String> evidence) {
         int forks = row.forks().size();
-        double amount = Metric.median(row.forks().stream()
-                .mapToDouble(fork -> amount(fork.beforeTearDown()))
+        double median = Metric.median(row.forks().stream()
+                .mapToDouble(fork -> amount.applyAsDouble(fork.beforeTearDown()))
                 .toArray());
-        Stretch lastActive = isActive(row, Stretch.LAST)
-                ? Stretch.LAST
-                : isActive(row, Stretch.MIDDLE) ? Stretch.MIDDLE : Stretch.FIRST;
-        return amount > threshold
+        int lastActive = IntStream.rangeClosed(1, LAST_THIRD)
+                .filter(third -> row.forks().stream()
+                        .map(fork -> Trend.third(third, fork.beforeTearDown()))
+                        .anyMatch(part -> !part.isEmpty() && amount.applyAsDouble(part) > threshold))
+                .max()
+                .orElse(0);
+        return median > threshold
                 ? Stream.of(new RowWarning(
                         NOT_ENDED,
                         row,
-                        amount,
-                        evidence(amount) + (forks == 1 ? " (1 fork)" : " (median of " + forks + " forks)"),
+                        median,
+                        evidence.apply(median) + (forks == 1 ? " (1 fork)" : " (median of " + forks + " forks)"),
                         longer(row, lastActive)))
                 : Stream.empty();
-    }
-
-    private boolean isActive(RecordedRow row, Stretch stretch) {
-        return row.forks().stream()
-                .map(fork -> stretch.of(fork.beforeTearDown()))
-                .anyMatch(part -> !part.isEmpty() && amount(part) > threshold);
     }
 
     private static double sum(List<RecordedIteration> iterations, ToDoubleFunction<RecordedIteration> part) {
@@ -116,12 +134,11 @@ enum WarmUp {
     }
 
     /**
-     * How long the warm-up has to be instead: what was measured before the row had settled belongs to it. Its iterations have their own
-     * length, which need not be that of the measured ones.
+     * How long the warm-up has to be: what was measured before the row had settled belongs to it. Iterations of the warm-up have their own length.
      *
-     * @param lastMoving the last part of the measured iterations in which the row had not settled
+     * @param third the last third of the measured iterations in which the row had not settled, from 0
      */
-    static String longer(RecordedRow row, Stretch lastMoving) {
+    private static String longer(RecordedRow row, int third) {
         RecordedFork fork = row.forks().get(0);
         if (fork.warmUp() != null) {
             return "Fix -wi and -w at more than the "
@@ -130,7 +147,7 @@ enum WarmUp {
         List<RecordedIteration> measured = fork.measured();
         List<RecordedIteration> warmUp = fork.warmUpIterations();
         double each = length(warmUp.isEmpty() ? measured : warmUp);
-        double moving = Math.ceil((lastMoving.ordinal() + 1) * measured.size() / 3.0);
+        double moving = Math.ceil((third + 1) * measured.size() / 3.0);
         long more = Math.max(1, Math.round(moving * length(measured) / each));
         return "Raise -wi of that row from " + warmUp.size() + " to at least " + (warmUp.size() + more)
                 + " (iterations of " + Numbers.plainTime(each) + "), or -w in proportion.";

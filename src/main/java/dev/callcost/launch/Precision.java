@@ -9,7 +9,7 @@ import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.RoundEffects;
 import dev.callcost.stats.RowEstimates;
 import dev.callcost.stats.Scatter;
-import dev.callcost.stats.Undisturbed;
+import dev.callcost.stats.Uncontended;
 import dev.callcost.text.Sections;
 import java.util.Collections;
 import java.util.Comparator;
@@ -109,7 +109,7 @@ public final class Precision {
                 rounds.put(row.key(), List.copyOf(measured.keySet()));
             }
         });
-        RoundEffects effects = RoundEffects.of(Undisturbed.of(List.copyOf(rows.values())), rounds);
+        RoundEffects effects = RoundEffects.of(Uncontended.of(List.copyOf(rows.values())), rounds);
         Map<RowKey, Row> counting = effects.rows().stream().collect(Collectors.toMap(Row::key, row -> row));
         RowEstimates estimates = RowEstimates.of(effects.rows(), Scatter::of);
         Map<PlannedRow, State> states = new HashMap<>();

@@ -5,15 +5,14 @@ import dev.callcost.text.Numbers;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * A difference of two quantities that are known from different forks, in their unit. Variances on the log scale are taken to the quantities' own by
- * the first term of their series, which is right as long as intervals are small beside the values.
+ * A difference of two times that are known from different forks, in nanoseconds. Variances on the log scale become variances of the times by the first term of their
+ * series, which holds as long as intervals are small against the times.
  *
  * @param value the first less the second
- * @param halfWidth half of its interval at {@link Estimate#CONFIDENCE}, Welch's t over forks; NaN when one of them has no interval
+ * @param halfWidth half of its interval at {@link Estimate#CONFIDENCE}, by Welch's t over forks; NaN when one of them has no interval
  */
 public record Difference(double value, double halfWidth) {
 
-    /** What is left of one quantity without another. */
     public static Difference of(Estimate whole, Estimate part) {
         double value = whole.value() - part.value();
         if (!whole.hasInterval() || !part.hasInterval()) {
@@ -28,7 +27,7 @@ public record Difference(double value, double halfWidth) {
         return new Difference(value, quantile * Math.sqrt(v + w));
     }
 
-    /** Whether another measurement of the same difference is as near as both intervals allow; not without intervals. */
+    /** Whether another measurement of the same difference is as near as both intervals allow; false without intervals. */
     public boolean agreesWith(Difference other) {
         return Math.abs(value - other.value) <= Math.hypot(halfWidth, other.halfWidth);
     }

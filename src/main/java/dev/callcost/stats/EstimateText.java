@@ -1,36 +1,33 @@
 package dev.callcost.stats;
 
 import dev.callcost.data.Estimate;
-import dev.callcost.data.Row;
 import dev.callcost.text.Numbers;
 import java.util.Locale;
-import java.util.Optional;
 
 /** Estimates as the tables print them, with the half width of their interval. */
 public final class EstimateText {
     private EstimateText() {}
 
-    /** A time with the unit that fits, and the half width of its interval: {@code 61.2 us ±1.3%}. */
+    /** {@code 61.2 us ±1.3%}. */
     public static String time(Estimate nanos) {
         return plainTime(nanos) + plusMinus(nanos);
     }
 
-    /** A time with the unit that fits: {@code 61.2 us}. */
+    /** {@code 61.2 us}. */
     public static String plainTime(Estimate nanos) {
         return Numbers.plainTime(nanos.value());
     }
 
-    /** A number whose unit stands in the head of its column, and the half width of its interval: {@code 2450 ±1.3%}. */
+    /** A number whose unit stands in the head of its column: {@code 2450 ±1.3%}. */
     public static String plain(Estimate value) {
         return Numbers.significant(value.value()) + plusMinus(value);
     }
 
-    /** A score in its own unit with the half width of its interval. */
     public static String score(Estimate score, String unit) {
         return Numbers.significant(score.value()) + " " + unit + plusMinus(score);
     }
 
-    /** A ratio with its interval: {@code 1.64 [1.60, 1.68]}. */
+    /** {@code 1.64 [1.60, 1.68]}. */
     public static String ratio(Estimate ratio) {
         String interval = " [" + Numbers.significant(ratio.low()) + ", " + Numbers.significant(ratio.high()) + "]";
         return Numbers.significant(ratio.value()) + (ratio.hasInterval() ? interval : "");
@@ -41,17 +38,7 @@ public final class EstimateText {
         return change(slowdown.value());
     }
 
-    /** The interval of such a ratio by its ends: {@code [+1.8%, +8.9%]}; empty for NaN. */
-    public static String changes(double low, double high) {
-        return Double.isNaN(low) ? "" : "[" + change(low) + ", " + change(high) + "]";
-    }
-
-    /** By how much a row's time changed while it was measured; empty when it is not believed to have. */
-    public static Optional<String> moved(Row row) {
-        return Trend.of(row).filter(Trend::isMoving).map(trend -> change(Math.exp(trend.change())));
-    }
-
-    /** A ratio of times that is no estimate as a change. */
+    /** The same of a ratio that is no estimate. */
     public static String change(double ratio) {
         double percent = 100 * (ratio - 1);
         if (percent > 99_999) {
@@ -60,25 +47,25 @@ public final class EstimateText {
         return String.format(Locale.ROOT, Math.abs(percent) < 99.95 ? "%+.1f%%" : "%+.0f%%", percent);
     }
 
+    /** The interval of such a ratio by its ends: {@code [+1.8%, +8.9%]}; empty for NaN. */
+    public static String changes(double low, double high) {
+        return Double.isNaN(low) ? "" : "[" + change(low) + ", " + change(high) + "]";
+    }
+
     private static String plusMinus(Estimate estimate) {
-        if (!estimate.hasInterval()) {
-            return "";
-        }
-        return " " + plusMinus(estimate.relativeHalfWidth());
+        return estimate.hasInterval() ? " " + plusMinus(estimate.relativeHalfWidth()) : "";
     }
 
     /** The half width of an interval as a share of the value: {@code ±1.3%}. */
     public static String plusMinus(double relativeHalfWidth) {
         double percent = 100 * relativeHalfWidth;
-        if (percent > 999) {
-            return "±>999%";
-        }
-        return "±" + String.format(Locale.ROOT, percent < 9.95 ? "%.1f" : "%.0f", percent) + "%";
+        return percent > 999
+                ? "±>999%"
+                : "±" + String.format(Locale.ROOT, percent < 9.95 ? "%.1f" : "%.0f", percent) + "%";
     }
 
     /**
-     * The interval as a range that shows only the digits it knows: {@code 11,000-13,000}. Its ends are rounded outward to the
-     * leading digit of its half width.
+     * The interval as a range that shows only the digits it knows: {@code 11,000-13,000}.
      *
      * @throws IllegalArgumentException when there is no interval
      */

@@ -3,138 +3,129 @@ package dev.callcost.stats;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * What the rounds of a run did to all its rows alike, and the rows without it. Each round has a fork of every row, and where the machine is a shared one a slow
- * quarter of an hour is slow for all of them. That says nothing of a row beside another, and too little of the machine: at another hour it may have
- * another pace than in any of the rounds. So it is said once for all rows, and is a part of no row's interval; a row's time is that at the mean pace of all forks.
+ * The drift of the machine's speed between rounds, removed from all rows. Each round has a fork of every row, and on a shared machine a slow quarter of an hour is slow for all
+ * rows. That says nothing about one row against another. So the drift is stated once for all rows and is no part of a row's interval; a row's time is the time at the
+ * mean speed of all forks.
  *
- * <p>The logarithm of a fork's value is taken for the sum of its row's, its round's and its own, as in a randomized block design. A round's is the
- * median over rows of what is left without the row's mean, swept until both agree: Tukey's median polish ("Exploratory Data Analysis", 1977) with means for
- * the rows, as estimates have. A median, because a row that jumps must not move the others. Coverage is simulated in src/docs/statistics.md.
+ * <p>The logarithm of a fork's time is the sum of a row's part, a round's part and its own, as in a randomized block design. A round's effect is the median over rows of what
+ * is left without the row's mean, repeated until both agree: Tukey's median polish ("Exploratory Data Analysis", 1977) with means for rows, because estimates are means. The median keeps
+ * a row that jumps from moving the others. src/docs/statistics.md has the simulated coverage.
  */
 public final class RoundEffects {
-    /** Rows below which a round says nothing of the machine: it is left out. */
+    /** A round with fewer rows says nothing about the machine and is excluded. */
     public static final int FEWEST_IN_ROUND = 4;
 
     /** The last of them change nothing that is shown. */
     private static final int SWEEPS = 20;
 
+    private final Map<RowKey, Row> without = new LinkedHashMap<>();
     private final List<Row> rows;
-    private final Set<RowKey> without;
-    private final Map<Integer, Double> effects;
-
-    private RoundEffects(List<Row> rows, Set<RowKey> without, Map<Integer, Double> effects) {
-        this.rows = rows;
-        this.without = without;
-        this.effects = effects;
-    }
+    private final Level level;
 
     /**
-     * The effects of a run's rounds, by the rows whose score is a time and that no {@code pinning} puts on several CPUs, if there are as many as say something of each other
-     * ({@value Moderation#FEWEST_ROWS}); else none is known.
+     * The effects of a run's rounds. Rows count whose score is a time, whose rounds are known, and that no {@code pinning} puts on several CPUs. With fewer than
+     * {@value Moderation#FEWEST_ROWS} of them no effect is known.
      *
-     * @param undisturbed the rows with the iterations that count
-     * @param rounds in which round each fork of a row ran, as it was measured; rows of which it is not known are left as they are
+     * @param rounds for each row the round of each of its forks, as they were measured
      */
-    public static RoundEffects of(Undisturbed undisturbed, Map<RowKey, List<Integer>> rounds) {
-        List<Row> known = undisturbed.rows().stream()
+    public static RoundEffects of(Uncontended uncontended, Map<RowKey, List<Integer>> rounds) {
+        return new RoundEffects(uncontended, rounds);
+    }
+
+    private RoundEffects(Uncontended uncontended, Map<RowKey, List<Integer>> rounds) {
+        List<Row> known = uncontended.rows().stream()
                 .filter(row -> rounds.containsKey(row.key())
                         && !Scatter.isOnSeveralCpus(row)
                         && row.nanos().isPresent())
                 .toList();
-        if (known.size() < Moderation.FEWEST_ROWS) {
-            return new RoundEffects(undisturbed.rows(), Set.of(), Map.of());
+        List<Map<Integer, Double>> logs = known.size() < Moderation.FEWEST_ROWS
+                ? List.of()
+                : known.stream()
+                        .map(row -> logs(row, uncontended.left(row.key(), rounds.get(row.key()))))
+                        .toList();
+        level = Level.of(logs);
+        for (int n = 0; n < logs.size(); n++) {
+            Row row = known.get(n);
+            without.put(row.key(), moved(row, logs.get(n), level.rows.get(n)));
         }
-        List<List<Integer>> left = known.stream()
-                .map(row -> undisturbed.places(row).stream()
-                        .map(rounds.get(row.key())::get)
-                        .toList())
+        rows = uncontended.rows().stream()
+                .map(row -> without.getOrDefault(row.key(), row))
                 .toList();
-        List<Map<Integer, Double>> logs = IntStream.range(0, known.size())
-                .mapToObj(n -> logs(known.get(n), left.get(n)))
-                .toList();
-        Level level = Level.of(logs);
-        Map<RowKey, Row> moved = IntStream.range(0, known.size())
-                .boxed()
-                .collect(Collectors.toMap(
-                        n -> known.get(n).key(),
-                        n -> moved(known.get(n), left.get(n), logs.get(n), level.rows.get(n))));
-        return new RoundEffects(
-                undisturbed.rows().stream()
-                        .map(row -> moved.getOrDefault(row.key(), row))
-                        .toList(),
-                moved.keySet(),
-                level.effects);
     }
 
-    /** The logarithm of each fork's value by its round. */
+    /** The logarithm of each fork's value by its round, in the order of the forks. */
     private static Map<Integer, Double> logs(Row row, List<Integer> rounds) {
+        Map<Integer, Double> logs = new LinkedHashMap<>();
         double[] medians = row.primary().forkMedians();
-        return IntStream.range(0, medians.length)
-                .boxed()
-                .collect(Collectors.toMap(rounds::get, fork -> Math.log(medians[fork])));
+        for (int fork = 0; fork < medians.length; fork++) {
+            logs.put(rounds.get(fork), Math.log(medians[fork]));
+        }
+        return logs;
     }
 
-    /** A row with its forks' values where they belong, without those that belong nowhere. */
-    private static Row moved(Row row, List<Integer> rounds, Map<Integer, Double> from, Map<Integer, Double> to) {
-        List<List<Double>> forks = row.primary().forks();
-        return row.with(new Metric(
-                row.primary().unit(),
-                IntStream.range(0, forks.size())
-                        .filter(fork -> to.containsKey(rounds.get(fork)))
-                        .mapToObj(fork -> {
-                            int round = rounds.get(fork);
-                            double factor = Math.exp(to.get(round) - from.get(round));
-                            return forks.get(fork).stream()
-                                    .map(score -> score * factor)
-                                    .toList();
-                        })
-                        .toList()));
+    /** A row whose forks have other values, without the forks that have none. */
+    private static Row moved(Row row, Map<Integer, Double> from, Map<Integer, Double> to) {
+        Iterator<List<Double>> forks = row.primary().forks().iterator();
+        List<List<Double>> moved = new ArrayList<>();
+        from.forEach((round, log) -> {
+            List<Double> fork = forks.next();
+            if (to.containsKey(round)) {
+                double factor = Math.exp(to.get(round) - log);
+                moved.add(fork.stream().map(score -> score * factor).toList());
+            }
+        });
+        return row.with(new Metric(row.primary().unit(), moved));
     }
 
-    /** The rows of the run, in their order: without what rounds did to them where that is known, and else as they were. */
+    /** The rows of the run, in their order: without the drift between rounds where it is known. */
     public List<Row> rows() {
         return rows;
     }
 
-    /** Whether a row is one of those that are without what rounds did to them. */
+    /** Whether the drift between rounds is removed from a row. */
     public boolean isWithout(RowKey row) {
-        return without.contains(row);
+        return without.containsKey(row);
     }
 
-    /** From what to what the rounds moved the median row, to be put behind a {@link Caption}; empty where that is not known. */
+    /** By how much the machine's speed drifted, to be appended to a caption; empty where that is not known. */
     public String caption() {
-        return effects.size() < 2
+        return level.effects.size() < 2
                 ? ""
-                : "; within rounds, which moved the median row by "
-                        + EstimateText.change(Math.exp(Collections.min(effects.values()))) + " to "
-                        + EstimateText.change(Math.exp(Collections.max(effects.values())));
+                : "; the times of all rows drifted by "
+                        + EstimateText.change(Math.exp(Collections.min(level.effects.values()))) + " to "
+                        + EstimateText.change(Math.exp(Collections.max(level.effects.values())))
+                        + " between rounds, which is removed";
     }
 
     /**
-     * How many rows that are known well enough go on beside others that are not, so that their round says something of the machine.
+     * How many rows that have the precision asked for must continue, so that a round still has enough rows.
      *
-     * @param wanting how many are not
+     * @param wanting how many rows lack the precision
      */
     public static int company(int wanting) {
         return wanting == 0 ? 0 : Math.max(0, FEWEST_IN_ROUND - wanting);
     }
 
     /**
-     * Logarithms of forks' values without what their rounds did to them, around the mean that each row has then.
+     * Logarithms of forks' times without round effects.
      *
-     * @param rows for each row its forks' logarithms by round, those of rounds that have {@value RoundEffects#FEWEST_IN_ROUND} rows; all that it had where these are
-     *     fewer than two
+     * @param rows for each row its forks' logarithms by round, of rounds with at least {@value RoundEffects#FEWEST_IN_ROUND} rows; unchanged where fewer than
+     *     two are left
      * @param effects by round, with mean 0 over forks
      */
     record Level(List<Map<Integer, Double>> rows, Map<Integer, Double> effects) {
@@ -143,114 +134,71 @@ public final class RoundEffects {
         static Level of(List<Map<Integer, Double>> rows) {
             Map<Integer, Long> sizes = rows.stream()
                     .flatMap(row -> row.keySet().stream())
-                    .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+                    .collect(Collectors.groupingBy(Function.identity(), TreeMap::new, Collectors.counting()));
             sizes.values().removeIf(size -> size < FEWEST_IN_ROUND);
-            Map<Integer, Double> effects = effects(
+            List<Integer> rounds = List.copyOf(sizes.keySet());
+            double[] effects = effects(
                     rows.stream()
-                            .map(row -> inRounds(sizes.keySet(), row))
-                            .filter(row -> !row.isEmpty())
-                            .toList(),
-                    sizes);
+                            .map(row -> rounds.stream()
+                                    .mapToDouble(round -> row.getOrDefault(round, Double.NaN))
+                                    .toArray())
+                            .toArray(double[][]::new),
+                    sizes.values().stream().mapToLong(size -> size).toArray());
+            Map<Integer, Double> byRound = new TreeMap<>();
+            IntStream.range(0, effects.length).forEach(n -> byRound.put(rounds.get(n), effects[n]));
             return new Level(
-                    rows.stream().map(row -> level(row, effects, sizes)).toList(), effects);
+                    rows.stream().map(row -> level(row, byRound, sizes)).toList(), byRound);
         }
 
-        private static Map<Integer, Double> inRounds(Set<Integer> rounds, Map<Integer, Double> row) {
-            Map<Integer, Double> left = new TreeMap<>(row);
-            left.keySet().retainAll(rounds);
-            return left;
-        }
-
-        /**
-         * The rounds' effects are made of the rows too, which makes a row's forks look more alike than they are, by one part in as many as a round has rows; they
-         * are set as far apart again.
-         */
+        /** Estimating the effect of a round from n rows shrinks the residuals by 1/n; this is undone here. */
         private static Map<Integer, Double> level(
                 Map<Integer, Double> all, Map<Integer, Double> effects, Map<Integer, Long> sizes) {
-            Map<Integer, Double> row = inRounds(sizes.keySet(), all);
+            Map<Integer, Double> row = new TreeMap<>(all);
+            row.keySet().retainAll(sizes.keySet());
             if (row.size() < Math.min(2, all.size())) {
                 return all;
             }
-            double mean = mean(row, effects);
-            double apart = Math.sqrt(row.keySet().stream()
-                    .mapToDouble(round -> sizes.get(round) / (sizes.get(round) - 1.0))
-                    .average()
-                    .orElseThrow());
-            row.replaceAll((round, log) -> mean + apart * (log - effects.get(round) - mean));
+            row.replaceAll((round, log) -> log - effects.get(round));
+            double mean = mean(row.values().stream().mapToDouble(log -> log));
+            double apart = Math.sqrt(
+                    mean(row.keySet().stream().mapToDouble(round -> sizes.get(round) / (sizes.get(round) - 1.0))));
+            row.replaceAll((round, log) -> mean + apart * (log - mean));
             return row;
         }
 
-        /** In loops: what simulates the coverage goes through them millions of times. */
-        private static Map<Integer, Double> effects(List<Map<Integer, Double>> rows, Map<Integer, Long> sizes) {
-            List<Integer> rounds = sizes.keySet().stream().sorted().toList();
-            long[] forks = rounds.stream().mapToLong(sizes::get).toArray();
-            double[][] logs = rows.stream()
-                    .map(row -> rounds.stream()
-                            .mapToDouble(round -> row.getOrDefault(round, Double.NaN))
-                            .toArray())
-                    .toArray(double[][]::new);
-            double[] effects = new double[rounds.size()];
-            double[] means = new double[logs.length];
-            for (int sweep = 0; sweep < SWEEPS; sweep++) {
-                for (int row = 0; row < logs.length; row++) {
-                    means[row] = mean(minus(logs[row], effects));
-                }
-                for (int round = 0; round < effects.length; round++) {
-                    effects[round] = Metric.median(minus(column(logs, round), means));
-                }
-                double mean = mean(effects, forks);
+        /**
+         * The effects of rounds.
+         *
+         * @param logs by row and round, NaN where a row lacks a fork
+         * @param forks how many each round has
+         */
+        private static double[] effects(double[][] logs, long[] forks) {
+            double[] effects = new double[forks.length];
+            for (int sweep = 0; sweep < SWEEPS && forks.length > 0; sweep++) {
+                double[] means = Arrays.stream(logs)
+                        .mapToDouble(row -> mean(known(forks.length, round -> row[round] - effects[round])))
+                        .toArray();
+                Arrays.setAll(
+                        effects,
+                        round -> Metric.median(known(logs.length, row -> logs[row][round] - means[row])
+                                .toArray()));
+                // over forks: over rounds it would follow the last rounds of a run with --precision, which have few
+                // rows
+                double mean = IntStream.range(0, forks.length)
+                                .mapToDouble(round -> forks[round] * effects[round])
+                                .sum()
+                        / Arrays.stream(forks).sum();
                 Arrays.setAll(effects, round -> effects[round] - mean);
             }
-            return IntStream.range(0, effects.length)
-                    .boxed()
-                    .collect(Collectors.toMap(rounds::get, round -> effects[round], (a, b) -> a, TreeMap::new));
+            return effects;
         }
 
-        private static double[] column(double[][] logs, int round) {
-            double[] column = new double[logs.length];
-            Arrays.setAll(column, row -> logs[row][round]);
-            return column;
+        private static DoubleStream known(int count, IntToDoubleFunction value) {
+            return IntStream.range(0, count).mapToDouble(value).filter(it -> !Double.isNaN(it));
         }
 
-        /** The differences that there are: a fork that is missing is not a number. */
-        private static double[] minus(double[] from, double[] what) {
-            double[] left = new double[from.length];
-            int size = 0;
-            for (int n = 0; n < from.length; n++) {
-                if (!Double.isNaN(from[n])) {
-                    left[size++] = from[n] - what[n];
-                }
-            }
-            return Arrays.copyOf(left, size);
-        }
-
-        private static double mean(double[] values) {
-            double sum = 0;
-            for (double value : values) {
-                sum += value;
-            }
-            return values.length == 0 ? 0 : sum / values.length;
-        }
-
-        /**
-         * The mean of rounds' effects over forks. Over rounds it would follow the last rounds of a run with {@code --precision}, which have few rows: those that
-         * scatter most.
-         */
-        private static double mean(double[] effects, long[] forks) {
-            double sum = 0;
-            long all = 0;
-            for (int round = 0; round < effects.length; round++) {
-                sum += forks[round] * effects[round];
-                all += forks[round];
-            }
-            return sum / all;
-        }
-
-        private static double mean(Map<Integer, Double> row, Map<Integer, Double> effects) {
-            return row.entrySet().stream()
-                    .mapToDouble(fork -> fork.getValue() - effects.get(fork.getKey()))
-                    .average()
-                    .orElseThrow();
+        private static double mean(DoubleStream values) {
+            return values.average().orElse(Double.NaN);
         }
     }
 }

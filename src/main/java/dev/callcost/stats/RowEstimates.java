@@ -12,10 +12,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/**
- * The estimates of rows that were measured in one run. {@link Moderation} draws each row's variance over forks towards the variances of the rows whose forks
- * scatter alike.
- */
+/** The estimates of rows that were measured in one run, with variances moderated over rows whose forks scatter alike ({@link Moderation}). */
 public final class RowEstimates {
     private final Map<RowKey, Estimate> moderated = new HashMap<>();
     private final Function<Metric, Estimate> estimator;
@@ -24,20 +21,12 @@ public final class RowEstimates {
         this.estimator = estimator;
     }
 
-    /**
-     * The estimates of rows.
-     *
-     * @param scatter of a row; rows whose forks are expected to scatter alike have equal ones
-     */
+    /** @param scatter equal for rows whose forks are expected to scatter alike */
     public static RowEstimates of(List<Row> rows, Function<Row, Object> scatter) {
         return of(rows, scatter, Metric::estimate);
     }
 
-    /**
-     * The estimates of rows, in one of the ways that a metric has.
-     *
-     * @param estimator makes the estimate of a row by itself
-     */
+    /** @param estimator makes the estimate of a row by itself */
     public static RowEstimates of(List<Row> rows, Function<Row, Object> scatter, Function<Metric, Estimate> estimator) {
         RowEstimates result = new RowEstimates(estimator);
         rows.stream()
@@ -60,28 +49,16 @@ public final class RowEstimates {
         }
     }
 
-    /**
-     * The estimates with moderated variances.
-     *
-     * @param alike the estimates of rows that scatter alike, each of two forks or more
-     */
-    public static List<Estimate> moderated(List<Estimate> alike) {
-        List<Own> own = alike.stream().map(Own::ofMean).toList();
-        Moderation moderation = Moderation.of(own);
-        return own.stream().map(moderation::moderated).toList();
-    }
-
-    /** The estimate of a row's score, with Student's t where nothing moderates its variance. */
+    /** The estimate of a row's score; its interval is by Student's t where its variance is not moderated. */
     public Estimate score(Row row) {
         return moderated.containsKey(row.key()) ? moderated.get(row.key()) : estimator.apply(row.primary());
     }
 
-    /** The estimate of the time one operation takes, in nanoseconds; empty when the score is no time per operation. */
+    /** The estimate of the time of one operation, in nanoseconds; empty when the score is no time per operation. */
     public Optional<Estimate> nanos(Row row) {
         return row.nanos(score(row));
     }
 
-    /** Whether a row's variance is moderated. */
     public boolean isModerated(Row row) {
         return moderated.containsKey(row.key());
     }
@@ -94,9 +71,8 @@ public final class RowEstimates {
         if (withInterval.isEmpty()) {
             return "";
         }
-        if (students == withInterval.size()) {
-            return "Student's t";
-        }
-        return "variances moderated over rows" + (students == 0 ? "" : ", Student's t for " + students + " of them");
+        return students == withInterval.size()
+                ? "Student's t"
+                : "variances moderated over rows" + (students == 0 ? "" : ", Student's t for " + students + " of them");
     }
 }

@@ -4,47 +4,30 @@ import dev.callcost.data.Estimate;
 import java.util.function.DoublePredicate;
 
 /**
- * How a row is judged.
+ * The verdict rule for one row.
  *
- * @param margin the relative difference that does not matter, such as 0.03
- * @param level the probability that the interval of one row misses the truth
+ * @param margin the relative difference that does not matter, such as 0.03; between 0 and 1
+ * @param level the probability that the row's interval misses the truth; between 0 and 1
  */
 public record Rule(double margin, double level) {
     /** The margin unless the user names another. */
     public static final double MARGIN = 0.03;
 
     /**
-     * The probability of any wrong SLOWER or FASTER where all rows of a comparison are of identical code; and where some are not, the share of
-     * wrong ones that is to be expected among all.
+     * The probability of any wrong SLOWER or FASTER where all rows of a comparison are of identical code; where some are not, the expected share of wrong ones
+     * among all SLOWER and FASTER.
      */
     public static final double ALPHA = BenjaminiHochberg.ALPHA;
 
-    /** Below so many forks a side there is no verdict by Student's t. */
+    /** With fewer forks a side, Student's t gives no verdict. */
     public static final int FEWEST_FORKS = 5;
 
-    /** Above so many forks or pairs nobody measures on: the machine does not show such a difference. */
-    private static final int MOST_THAT_TELL = 100;
-
-    /** Below so many there is none where variances are moderated over rows. */
+    /** The same where variances are moderated over rows. */
     public static final int FEWEST_FORKS_MODERATED = 2;
 
-    /**
-     * What would settle a row that is undecided.
-     *
-     * @param number about how many there would have to be
-     * @param what of which, such as "more pairs"
-     */
-    public static String wouldTell(int number, String what) {
-        return number > MOST_THAT_TELL
-                ? "no " + MOST_THAT_TELL + " " + what + " would tell: not on this machine"
-                : "some " + number + " " + what + " would tell";
-    }
+    /** More forks or pairs are not worth their time: the machine does not show such a difference. */
+    private static final int MOST_THAT_TELL = 100;
 
-    /**
-     * Checks both numbers.
-     *
-     * @throws IllegalArgumentException when one is not between 0 and 1
-     */
     public Rule {
         if (!(margin > 0 && margin < 1)) {
             throw new IllegalArgumentException("the margin must be between 0 and 1, was " + margin);
@@ -55,16 +38,15 @@ public record Rule(double margin, double level) {
     }
 
     /**
-     * The rule for rows that are judged together after Benjamini and Hochberg: the more of them differ, the less is asked of each. Their
-     * intervals are at the level to which tests were believed, so that a row is believed when its interval does not hold 1, and miss the truth in no more
-     * than that share of the rows believed (Benjamini, Yekutieli, <i>False discovery rate-adjusted multiple confidence intervals for selected parameters</i>, 2005).
+     * The rule for rows that are judged together. The more of them differ by Benjamini and Hochberg's procedure, the less is asked of each. A row is significant when its
+     * interval excludes 1, and at most {@link #ALPHA} of the significant rows' intervals miss the truth (Benjamini, Yekutieli, <i>False discovery
+     * rate-adjusted multiple confidence intervals for selected parameters</i>, 2005).
      *
      * @param probabilities of each row's difference, or a larger one, where there is none
-     * @param margin see {@link Rule}
      */
     public static Rule forDiscoveries(double[] probabilities, double margin) {
-        int believed = Math.max(1, BenjaminiHochberg.believed(probabilities));
-        return new Rule(margin, ALPHA * believed / Math.max(1, probabilities.length));
+        int significant = Math.max(1, BenjaminiHochberg.significant(probabilities));
+        return new Rule(margin, ALPHA * significant / Math.max(1, probabilities.length));
     }
 
     /** The confidence of a row's interval. */
@@ -73,23 +55,18 @@ public record Rule(double margin, double level) {
     }
 
     /**
-     * Judges one row.
-     *
      * @param slowdown head's time over base's
      * @param fewestForks of a side, below which there is no verdict
      */
     public Verdict judge(Estimate slowdown, int fewestForks) {
-        if (slowdown.forks() < fewestForks) {
-            return Verdict.CANNOT_TELL;
-        }
-        return verdict(
-                log -> slowdown.logMean() > log && slowdown.probabilityOf(log) < level,
-                log -> slowdown.logMean() < log && slowdown.probabilityOf(log) < level);
+        return slowdown.forks() < fewestForks
+                ? Verdict.CANNOT_TELL
+                : verdict(
+                        log -> slowdown.logMean() > log && slowdown.probabilityOf(log) < level,
+                        log -> slowdown.logMean() < log && slowdown.probabilityOf(log) < level);
     }
 
     /**
-     * Judges one row by its interval.
-     *
      * @param low the lower end of the interval of head's time over base's
      * @param high the upper end
      */
@@ -115,11 +92,7 @@ public record Rule(double margin, double level) {
         return isBelow.test(0) ? Verdict.FASTER : Verdict.UNDECIDED;
     }
 
-    /**
-     * About how many forks a side would settle an UNDECIDED row, if its value and its spread stay what they are.
-     *
-     * @param slowdown head's time over base's
-     */
+    /** About how many forks a side would settle an UNDECIDED row, if its value and its spread stay what they are. */
     public int forksNeeded(Estimate slowdown) {
         double halfWidth = Math.log(slowdown.high(confidence())) - slowdown.logMean();
         double factor = halfWidth / settlingHalfWidth(slowdown);
@@ -127,14 +100,23 @@ public record Rule(double margin, double level) {
     }
 
     /**
-     * How narrow the interval must become for a verdict, if the value stays what it is: narrow enough to exclude either no
-     * difference or the margin, whichever is farther from the value.
-     *
-     * @param slowdown head's time over base's
-     * @return half of the interval's width on the log scale
+     * Half of the width, on the log scale, that an interval around the value may have for a verdict: it excludes either no difference or the margin, whichever is farther
+     * from the value.
      */
     public double settlingHalfWidth(Estimate slowdown) {
         double difference = Math.abs(slowdown.logMean());
         return Math.max(difference, Math.log1p(margin) - difference);
+    }
+
+    /**
+     * What would settle a row that is undecided.
+     *
+     * @param number about how many there would have to be
+     * @param what such as "more pairs"
+     */
+    public static String wouldTell(int number, String what) {
+        return number > MOST_THAT_TELL
+                ? "no " + MOST_THAT_TELL + " " + what + " would tell: not on this machine"
+                : "some " + number + " " + what + " would tell";
     }
 }

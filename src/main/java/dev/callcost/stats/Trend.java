@@ -5,80 +5,123 @@ import dev.callcost.data.Row;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * A change from the beginning to the end of what was measured, of forks or of pairs of forks: the mean over them on the log scale, and
- * Student's t test of no change. Iterations of one fork depend on each other, and so are no replicates; a machine that drifts moves some
- * forks one way and others another way.
+ * Drift while forks, or pairs of forks, were measured. The measured iterations of each are cut into parts of equal length, and the change is that from end to end of
+ * the straight line that fits the parts best. Student's t test asks whether its mean over forks is 0. Iterations of one fork depend on each other and are
+ * no replicates; a machine that drifts moves some forks up and others down.
  *
- * @param change the mean change, a difference of logarithms
- * @param probability of a mean as far from 0 as this one where there is no change; 1 with fewer than two values
- * @param values how many changes there are
+ * @param parts the mean level of each part over forks, a logarithm
+ * @param change the mean change, a difference of logarithms; of three parts, the last less the first
+ * @param probability of a mean as far from 0 as this one where there is no drift; 1 with fewer than two forks
+ * @param forks how many forks or pairs there are
  */
-public record Trend(double change, double probability, int values) {
+public record Trend(List<Double> parts, double change, double probability, int forks) {
     /** A change by less decides nothing: a third of the margin by which rows are called different. */
     public static final double MOVES = 0.01;
 
-    /** Up to this probability a change is believed. */
-    private static final double ALPHA = 0.01;
+    /** The level of the test for one row. */
+    public static final double ALPHA = 0.01;
 
     /** Two forks agree too often by chance. */
     private static final int FEWEST = 3;
 
-    private static final int PARTS = 3;
+    private static final int THIRDS = 3;
 
-    /** The trend of some changes, each a difference of logarithms. */
-    public static Trend of(double[] changes) {
-        int n = changes.length;
-        double mean = Arrays.stream(changes).average().orElse(0);
-        double squares =
-                Arrays.stream(changes).map(x -> (x - mean) * (x - mean)).sum();
-        double t = Math.abs(mean) / Math.sqrt(squares / (n - 1) / n);
-        double probability = n < 2 || mean == 0 ? 1 : 2 * new TDistribution(n - 1.0).cumulativeProbability(-t);
-        return new Trend(mean, probability, n);
+    /**
+     * The drift of forks or pairs.
+     *
+     * @param levels for each fork the level of each part, a logarithm; no parts where it has too few iterations
+     * @return empty without forks, or when one has no parts
+     */
+    public static Optional<Trend> of(List<List<Double>> levels) {
+        if (levels.isEmpty() || levels.stream().anyMatch(List::isEmpty)) {
+            return Optional.empty();
+        }
+        int forks = levels.size();
+        double[] changes = levels.stream().mapToDouble(Trend::change).toArray();
+        double mean = mean(forks, fork -> changes[fork]);
+        double variance =
+                Arrays.stream(changes).map(x -> (x - mean) * (x - mean)).sum() / (forks - 1);
+        double t = Math.abs(mean) / Math.sqrt(variance / forks);
+        double probability = forks < 2 || mean == 0 ? 1 : 2 * new TDistribution(forks - 1.0).cumulativeProbability(-t);
+        List<Double> parts = IntStream.range(0, levels.get(0).size())
+                .mapToObj(part -> mean(forks, fork -> levels.get(fork).get(part)))
+                .toList();
+        return Optional.of(new Trend(parts, mean, probability, forks));
     }
 
     /**
-     * The trend of the times that a row's forks measured, from the first third of their iterations to the last, by medians.
+     * The drift of a row's time over thirds, by their medians.
      *
      * @return empty with fewer than three forks, or fewer than three iterations in one
      */
     public static Optional<Trend> of(Row row) {
-        List<Double> changes = changes(row);
-        return changes.size() < FEWEST
-                ? Optional.empty()
-                : Optional.of(
-                        of(changes.stream().mapToDouble(Double::doubleValue).toArray()));
+        return row.primary().forks().size() < FEWEST ? Optional.empty() : of(thirds(row));
     }
 
-    /** The change of each of the row's forks; none where one has fewer than three iterations. */
-    public static List<Double> changes(Row row) {
-        List<List<Double>> forks = row.primary().forks();
+    /** The logarithm of the median time in each third of a fork, for all forks of a row; no thirds where a fork has fewer than three iterations. */
+    public static List<List<Double>> thirds(Row row) {
         int sign = row.primary().isThroughput() ? -1 : 1;
-        return forks.stream().anyMatch(fork -> fork.size() < PARTS)
-                ? List.of()
-                : forks.stream().map(fork -> sign * change(fork)).toList();
+        return row.primary().forks().stream()
+                .map(fork -> fork.size() < THIRDS
+                        ? List.<Double>of()
+                        : IntStream.range(0, THIRDS)
+                                .mapToObj(part -> sign * logMedian(third(part, fork)))
+                                .toList())
+                .toList();
     }
 
-    private static double change(List<Double> fork) {
-        int third = fork.size() / PARTS;
-        return logMedian(fork.subList(fork.size() - third, fork.size())) - logMedian(fork.subList(0, third));
+    /** A third of a list, from 0 to 2. The first and the last are of equal length, the middle one has what is left over. */
+    public static <T> List<T> third(int part, List<T> list) {
+        int length = list.size() / THIRDS;
+        int[] cuts = {0, length, list.size() - length, list.size()};
+        return list.subList(cuts[part], cuts[part + 1]);
     }
 
     private static double logMedian(List<Double> scores) {
         return Metric.median(scores.stream().mapToDouble(Math::log).toArray());
     }
 
-    /** Whether it is believed, and by more than {@link #MOVES}. */
-    public boolean isMoving() {
-        return isMoving(ALPHA);
+    private static double mean(int count, IntToDoubleFunction value) {
+        return IntStream.range(0, count).mapToDouble(value).average().orElseThrow();
+    }
+
+    /** By how much a row's time drifted while it was measured, as a change; empty where the drift is not significant. */
+    public static Optional<String> text(Row row) {
+        return of(row).filter(trend -> trend.isMoving(ALPHA)).map(trend -> EstimateText.change(Math.exp(trend.change)));
+    }
+
+    /** The level of the first part. */
+    public double first() {
+        return parts.get(0);
+    }
+
+    /** The level of the last part. */
+    public double last() {
+        return parts.get(parts.size() - 1);
+    }
+
+    /** From end to end of the line that fits the parts of a fork best. */
+    public static double change(List<Double> parts) {
+        int last = parts.size() - 1;
+        double products = 0;
+        double squares = 0;
+        for (int part = 0; part <= last; part++) {
+            double place = part - last / 2.0;
+            products += place * parts.get(part);
+            squares += place * place;
+        }
+        return products / squares * last;
     }
 
     /**
-     * The same with another level.
+     * Whether there is a significant drift by more than {@link #MOVES}.
      *
-     * @param alpha the probability up to which a change is believed
+     * @param alpha the level of the test
      */
     public boolean isMoving(double alpha) {
         return probability <= alpha && Math.abs(change) > Math.log1p(MOVES);

@@ -1,16 +1,16 @@
 package dev.callcost.stats;
 
-/** What the forks of two sides say about one row. */
+/** The verdict on one row. */
 public enum Verdict {
-    /** Significantly slower, and not shown to be within the margin: a regression. */
+    /** Significantly slower, and not proven to be within the margin: a regression. */
     SLOWER,
-    /** Significantly faster, and not shown to be within the margin. */
+    /** Significantly faster, and not proven to be within the margin. */
     FASTER,
-    /** Shown to be within the margin, by two one-sided tests. */
+    /** Proven to be within the margin, by two one-sided tests. */
     SAME,
     /** Neither: more forks would tell. */
     UNDECIDED,
-    /** The difference still moved after the longest warm-up: what was measured is the warm-up's. */
+    /** The difference still drifted after the longest warm-up: it belongs to the warm-up. */
     WARMING,
     /** Too few forks on one side for any verdict. */
     CANNOT_TELL;

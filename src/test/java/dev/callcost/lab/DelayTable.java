@@ -3,7 +3,7 @@ package dev.callcost.lab;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.stats.Caption;
+import dev.callcost.ladder.Caption;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;

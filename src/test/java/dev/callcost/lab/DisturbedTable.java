@@ -4,12 +4,13 @@ import dev.callcost.agent.Canary;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.stats.Undisturbed;
+import dev.callcost.stats.Contention;
+import dev.callcost.stats.Uncontended;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
 
 /** What a busy core does to the rows of a run: their iterations beside a canary at its usual time and beside a slow one, as Markdown. */
 final class DisturbedTable {
@@ -21,15 +22,15 @@ final class DisturbedTable {
      * @throws IllegalArgumentException when no row has a canary
      */
     static String markdown(ResultsFile file) {
-        Undisturbed undisturbed = Undisturbed.of(file.rows());
+        Uncontended uncontended = Uncontended.of(file.rows());
         Grid grid = new Grid().left("row").right("iterations", "disturbed", "undisturbed", "disturbed", "ratio");
         boolean any = false;
         for (Row row : file.rows()) {
-            OptionalDouble limit = undisturbed.limit(row);
-            if (limit.isPresent()) {
+            Optional<Contention> contention = uncontended.contention(row);
+            if (contention.isPresent()) {
                 any = true;
-                List<Double> quiet = scores(row, limit.getAsDouble(), true);
-                List<Double> loud = scores(row, limit.getAsDouble(), false);
+                List<Double> quiet = scores(row, contention.get().limitNanos(), true);
+                List<Double> loud = scores(row, contention.get().limitNanos(), false);
                 int all = quiet.size() + loud.size();
                 String unit = row.primary().unit();
                 grid.row(

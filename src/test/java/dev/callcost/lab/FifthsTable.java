@@ -1,11 +1,12 @@
 package dev.callcost.lab;
 
-import dev.callcost.compare.Movement;
+import dev.callcost.compare.PairDifference;
 import dev.callcost.compare.PairedRow;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.Trend;
 import dev.callcost.text.Grid;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,18 +28,19 @@ final class FifthsTable {
                     .rows()) {
                 List<String> cells = new ArrayList<>(List.of(
                         row.key().label(), row.word(), String.valueOf(row.pairs()), String.valueOf(row.dropped())));
-                movement(session, row.key())
-                        .ifPresent(it -> it.fifths().forEach(fifth -> cells.add(EstimateText.change(Math.exp(fifth)))));
+                drift(session, row.key())
+                        .ifPresent(it -> it.parts().forEach(fifth -> cells.add(EstimateText.change(Math.exp(fifth)))));
                 grid.row(cells.toArray(String[]::new));
             }
         }
         return grid.markdown();
     }
 
-    private static Optional<Movement> movement(Session session, RowKey row) {
-        return Movement.of(session.pairs().stream()
+    private static Optional<Trend> drift(Session session, RowKey row) {
+        return Trend.of(session.pairs().stream()
                 .filter(pair -> pair.counts() && pair.row().equals(row))
                 .flatMap(pair -> pair.difference().stream())
+                .map(PairDifference::fifths)
                 .toList());
     }
 }

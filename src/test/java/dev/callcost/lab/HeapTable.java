@@ -4,7 +4,7 @@ import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.stats.Caption;
+import dev.callcost.ladder.Caption;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.RowEstimates;
 import dev.callcost.stats.Scatter;

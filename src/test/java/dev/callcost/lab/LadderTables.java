@@ -2,13 +2,13 @@ package dev.callcost.lab;
 
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
+import dev.callcost.ladder.Caption;
 import dev.callcost.ladder.FreeForks;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.Ladder.Step;
 import dev.callcost.ladder.Rung;
-import dev.callcost.stats.Caption;
 import dev.callcost.stats.EstimateText;
-import dev.callcost.stats.Undisturbed;
+import dev.callcost.stats.Uncontended;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
@@ -200,8 +200,8 @@ final class LadderTables {
      * @throws IllegalArgumentException when the file lacks one of the four cells
      */
     static String host(ResultsFile file) {
-        Undisturbed undisturbed = Undisturbed.of(file.rows());
-        ResultsFile quiet = new ResultsFile(file.path(), undisturbed.rows());
+        Uncontended uncontended = Uncontended.of(file.rows());
+        ResultsFile quiet = new ResultsFile(file.path(), uncontended.rows());
         Row sameOne = cell(quiet, "SAME_JVM", ONE_CPU);
         Row sameFree = cell(quiet, "SAME_JVM", FREE);
         Row ownOne = cell(quiet, "OWN_JVM", ONE_CPU);
@@ -211,7 +211,7 @@ final class LadderTables {
         grid.row("in a JVM of its own", time(ownOne), time(ownFree), ratio(ownFree, ownOne));
         grid.row("own JVM / client's JVM", ratio(ownOne, sameOne), ratio(ownFree, sameFree), "");
         return "Time per gRPC call: " + Caption.of(List.of(sameOne, sameFree, ownOne, ownFree))
-                + undisturbed.caption()
+                + uncontended.caption()
                 + "; in brackets the lowest and the highest fork\n\n"
                 + grid.markdown();
     }

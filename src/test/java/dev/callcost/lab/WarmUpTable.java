@@ -3,6 +3,7 @@ package dev.callcost.lab;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.ladder.RunRecord;
 import dev.callcost.ladder.RunRecord.RecordedFork;
@@ -10,7 +11,7 @@ import dev.callcost.ladder.RunRecord.RecordedWarmUp;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Scatter;
 import dev.callcost.stats.Trend;
-import dev.callcost.stats.Undisturbed;
+import dev.callcost.stats.Uncontended;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.util.List;
@@ -67,7 +68,7 @@ final class WarmUpTable {
                 .right("seconds, median", "range")
                 .left("waited for, forks");
         grid.right("warm").right("moved while measured");
-        List<Forks> rows = Undisturbed.of(file.rows()).rows().stream()
+        List<Forks> rows = Uncontended.of(file.rows()).rows().stream()
                 .filter(row -> forks.containsKey(row.key().whateverItsThreads()))
                 .map(row -> new Forks(
                         row.label(),
@@ -75,7 +76,7 @@ final class WarmUpTable {
                         forks.get(row.key().whateverItsThreads()).stream()
                                 .map(RecordedFork::warmUp)
                                 .toList(),
-                        Trend.changes(row)))
+                        changes(row)))
                 .toList();
         for (Forks row : rows) {
             double[] seconds = row.warmUps.stream()
@@ -93,6 +94,14 @@ final class WarmUpTable {
         return "Seconds of running until a fork was warm; by how much its time changed then, from the first to the last third of the"
                 + " measured iterations: mean over forks, 99 % interval (Student's t)\n\n" + grid.markdown()
                 + alike(rows);
+    }
+
+    /** From the first to the last third of each fork, as logarithms; none where one has fewer than three iterations. */
+    private static List<Double> changes(Row row) {
+        List<List<Double>> thirds = Trend.thirds(row);
+        return thirds.stream().anyMatch(List::isEmpty)
+                ? List.of()
+                : thirds.stream().map(Trend::change).toList();
     }
 
     private static String alike(List<Forks> rows) {

@@ -6,7 +6,7 @@ import dev.callcost.agent.Canary;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.stats.Undisturbed;
+import dev.callcost.stats.Uncontended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +51,7 @@ class CallCostsTest {
     }
 
     private static CallCosts costs(ResultsFile file) {
-        return CallCosts.of(file, Undisturbed.of(file.rows()), RunRecord.beside(file));
+        return new CallCosts(file, Uncontended.of(file.rows()), RunRecord.beside(file));
     }
 
     @Test
@@ -87,7 +87,7 @@ class CallCostsTest {
 
     /** The kernel's part, and what went over loopback, are of the same iterations as the time: not of those with a slow canary. */
     @Test
-    void disturbedIterationsCountForNothing() throws IOException {
+    void contendedIterationsAreExcluded() throws IOException {
         String quiet = iteration(10);
         ResultsFile file = file(fork(String.join(",", quiet, quiet, quiet, quiet, quiet, iteration(100))));
         List<Double> canary = List.of(10.0, 10.0, 10.0, 10.0, 10.0, 100.0);

@@ -56,8 +56,8 @@ class LadderTest {
         ResultsFile file = ResultsFile.read(Path.of("results", "epyc-vm-jdk17-rungs"));
         Ladder within = Ladder.of(file);
         Ladder without = Ladder.of(file, Optional.empty());
-        assertThat(within.caption(within.rows())).contains("; within rounds, which moved the median row by -");
-        assertThat(without.caption(without.rows())).doesNotContain("within rounds");
+        assertThat(within.caption(within.rows())).contains(" between rounds, which is removed");
+        assertThat(without.caption(without.rows())).doesNotContain("between rounds");
         Step rmi = within.step(Rung.RMI).orElseThrow();
         assertThat(meanHalfWidth(within)).isLessThan(meanHalfWidth(without));
         assertThat(rmi.ratio())
@@ -93,7 +93,7 @@ class LadderTest {
         assertThat(ladder.steps())
                 .filteredOn(step -> step.order().filter(Order.CONFIRMED::equals).isPresent())
                 .hasSize(6);
-        assertThat(ladder.step("static call, inlined").orElseThrow().order()).contains(Order.NOT_TOLD_APART);
+        assertThat(ladder.step("static call, inlined").orElseThrow().order()).contains(Order.NOT_SEPARATED);
         assertThat(ladder.violations()).isEmpty();
     }
 
@@ -141,7 +141,7 @@ class LadderTest {
                 .hasSize(5)
                 .filteredOn(step -> step.order().isPresent())
                 .isNotEmpty()
-                .allSatisfy(step -> assertThat(step.order()).contains(Order.NOT_TOLD_APART));
+                .allSatisfy(step -> assertThat(step.order()).contains(Order.NOT_SEPARATED));
         assertThat(ladder.violations()).isEmpty();
     }
 
@@ -162,7 +162,7 @@ class LadderTest {
         assertThat(order(row("LocalCallBenchmark.interfaceCall", 1, "avgt", Map.of("receiverTypes", "4"), 11), rmi))
                 .isEqualTo(Order.VIOLATED);
         assertThat(order(row("LocalCallBenchmark.interfaceCall", 1, "avgt", Map.of("receiverTypes", "4"), 10), rmi))
-                .isEqualTo(Order.NOT_TOLD_APART);
+                .isEqualTo(Order.NOT_SEPARATED);
     }
 
     private static Order order(Row below, Row rmi) {
@@ -223,7 +223,7 @@ class LadderTest {
         Row few = rowOf("GrpcPinningBenchmark.unary", free, 90, 60, 120, 80);
         assertThat(new LadderTable(Ladder.of(Rows.file("made-up.json", twoKinds, few))).text())
                 .contains("FREE: lowest - highest fork")
-                .contains(" 20.0 us - 71.0 us, two kinds  ")
+                .contains(" 20.0 us - 71.0 us, bimodal  ")
                 .contains(" 60.0 us - 120 us  ");
     }
 
@@ -236,7 +236,7 @@ class LadderTest {
     }
 
     @Test
-    void rowsThatWereNotWarmSayByHowMuchTheyMoved() {
+    void rowsThatWereNotWarmShowTheirDrift() {
         Row warming = Rows.row("InlineCallBenchmark.latency")
                 .unit("ns/op")
                 .of(List.of(List.of(2.0, 1.95, 1.9), List.of(2.02, 1.95, 1.92), List.of(1.98, 1.9, 1.88)));
@@ -244,9 +244,9 @@ class LadderTest {
                 .unit("ns/op")
                 .of(List.of(List.of(2.0, 1.95, 2.0), List.of(2.0, 1.95, 2.01), List.of(1.98, 1.9, 1.96)));
         assertThat(new LadderTable(Ladder.of(Rows.file("warming.json", warming))).text())
-                .contains("moved while measured")
+                .contains("drift while measured")
                 .contains("-5.0%");
         assertThat(new LadderTable(Ladder.of(Rows.file("warm.json", warm))).text())
-                .doesNotContain("moved");
+                .doesNotContain("drift");
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
-import dev.callcost.stats.Undisturbed;
+import dev.callcost.stats.Uncontended;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -35,14 +35,14 @@ public class ThresholdsTest {
         double median = Metric.median(tens);
         List<List<Double>> quiet =
                 Arrays.stream(tens, 22, 45).mapToObj(List::of).toList();
-        assertThat(new Metric("ns/op", quiet).coefficientOfVariation()).isEqualTo(PinnedSpread.USUAL, within(0.001));
+        assertThat(new Metric("ns/op", quiet).coefficientOfVariation()).isEqualTo(ForkSpread.USUAL, within(0.001));
         assertThat(Arrays.stream(tens, 22, 45).max().orElseThrow() / median).isLessThan(1.22);
     }
 
     @Test
     void whatReadingTheClockCostsComesFromTheCommittedRow() {
         ResultsFile clock = ResultsFile.read(Path.of("results/noise/clock.json.gz"));
-        double nanos = Undisturbed.of(clock.rows()).rows().stream()
+        double nanos = Uncontended.of(clock.rows()).rows().stream()
                 .filter(row -> row.simpleName().equals("BaselineBenchmark.nanoTime"))
                 .findFirst()
                 .flatMap(row -> row.nanosPerOperation(row.primary().estimate()))

@@ -48,7 +48,7 @@ class WarningsTest {
     }
 
     @Test
-    void aNeighbourIsNoTrendAndNoSecondKind() {
+    void aNeighbourIsNoDriftAndNoSecondMode() {
         run.exactRow("GrpcBenchmark.unary")
                 .param("pinning", "ONE_CPU")
                 .iterations(30, 20, 100)
@@ -84,14 +84,14 @@ class WarningsTest {
     }
 
     @Test
-    void forksOfTwoKinds() {
+    void bimodalForks() {
         run.exactRow("LocalCallBenchmark.reflection")
                 .fork(round -> (round % 4 == 0 ? 1.25 : 1) * (1 + 0.002 * (round % 3)));
         assertThat(run.warnings(folder, 12))
-                .containsExactly("forks of two kinds: LocalCallBenchmark.reflection has 3 of 12 forks 25.0% slower "
-                        + "than the others (rounds 4, 8, 12; p<0.0001). Its mean is of neither kind: where no "
-                        + "slow minutes explain it, see whether -jvmArgsAppend -Xbatch makes "
-                        + "them one (src/docs/comparing.md), and raise -f.");
+                .containsExactly(
+                        "bimodal forks: LocalCallBenchmark.reflection has 3 of 12 forks 25.0% slower "
+                                + "than the others (rounds 4, 8, 12; p<0.0001). Its mean describes neither group. If no "
+                                + "slow minutes explain them, try -jvmArgsAppend -Xbatch (src/docs/comparing.md), and raise -f.");
     }
 
     @Test
@@ -114,7 +114,7 @@ class WarningsTest {
                 .fork(round -> 1);
         run.exactRow("InlineCallBenchmark.mean").mode("avgt", "ns/op", 2);
         assertThat(run.warnings(folder, 5))
-                .containsExactly("too small for the clock: InlineCallBenchmark.once mode=ss takes 700 ns an "
+                .containsExactly("too small for the clock: InlineCallBenchmark.once mode=ss takes 700 ns per "
                         + "invocation, which is 29.2 times what reading the clock costs, not 100; likewise "
                         + "RmiBenchmark.sample mode=sample. Measure its mean (-bm avgt), or do more in an "
                         + "invocation (-bs, @OperationsPerInvocation).");
@@ -124,8 +124,8 @@ class WarningsTest {
     void iterationsTooShort() {
         run.exactRow("RmiBenchmark.call").iterations(30, 20, 9).compilation((round, iteration) -> 0);
         assertThat(run.warnings(folder, 5))
-                .containsExactly("iterations too short: RmiBenchmark.call has iterations of at most 9.00 ms, in which "
-                        + "one turn of another thread is seen. Raise it: -r 100ms.");
+                .containsExactly("iterations too short: RmiBenchmark.call has iterations of at most 9.00 ms, which "
+                        + "one time slice of another thread changes. Raise the time: -r 100ms.");
     }
 
     @Test
@@ -140,7 +140,7 @@ class WarningsTest {
         run.exactRow("RmiBenchmark.steady").fact("cpu", "1");
         assertThat(run.warnings(folder, 5))
                 .containsExactly("pinned, yet forks far apart: GrpcPinningBenchmark.unary pinning=ONE_CPU has a "
-                        + "coefficient of variation of 7.5% over 5 forks, usual is 3.5% at most (p=0.0011). The "
+                        + "coefficient of variation of 7.5% over 5 forks; at most 3.5% is usual (p=0.0011). The "
                         + "machine is not quiet or the forks differ: stop what else runs, look for slow "
                         + "minutes, and raise -f.");
     }

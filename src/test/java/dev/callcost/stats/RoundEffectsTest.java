@@ -34,7 +34,7 @@ class RoundEffectsTest {
                 .params(pinning.isEmpty() ? Map.of() : Map.of("pinning", pinning));
         canaries.forEach(forks -> made.metric(Canary.METRIC, forks));
         Row row = made.of(Arrays.stream(inRounds)
-                .map(round -> Collections.nCopies(Undisturbed.FEWEST_ITERATIONS, time * ROUNDS[round - 1]))
+                .map(round -> Collections.nCopies(Contention.FEWEST_ITERATIONS, time * ROUNDS[round - 1]))
                 .toList());
         rows.add(row);
         rounds.put(row.key(), List.of(inRounds));
@@ -46,7 +46,7 @@ class RoundEffectsTest {
     }
 
     private RoundEffects effects() {
-        return RoundEffects.of(Undisturbed.of(rows), rounds);
+        return RoundEffects.of(Uncontended.of(rows), rounds);
     }
 
     private Estimate estimate(Row row) {
@@ -113,14 +113,15 @@ class RoundEffectsTest {
         assertThat(estimate(lacksTheSlowRound).value() / estimate(rows.get(0)).value())
                 .as("not that of the fast rounds to all")
                 .isCloseTo(10, within(1e-6));
-        assertThat(effects().caption()).isEqualTo("; within rounds, which moved the median row by -8.8% to +10.4%");
+        assertThat(effects().caption())
+                .isEqualTo("; the times of all rows drifted by -8.8% to +10.4% between rounds, which is removed");
     }
 
     @Test
     void aForkThatIsLeftOutTakesItsRoundWithIt() {
         rows(8);
-        List<Double> quiet = Collections.nCopies(Undisturbed.FEWEST_ITERATIONS, 10.0);
-        List<Double> loud = Collections.nCopies(Undisturbed.FEWEST_ITERATIONS, 20.0);
+        List<Double> quiet = Collections.nCopies(Contention.FEWEST_ITERATIONS, 10.0);
+        List<Double> loud = Collections.nCopies(Contention.FEWEST_ITERATIONS, 20.0);
         canaries.add(List.of(quiet, loud, quiet));
         Row row = row("Last.call", "avgt", "ONE_CPU", 10, 1, 2, 3);
         assertThat(estimate(row).forks()).isEqualTo(2);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.data.Estimate;
+import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,6 +13,25 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RuleTest {
+    @ParameterizedTest
+    @CsvSource({
+        "1, 0.01",
+        "0, 0.0101",
+        "0, ",
+        "0, 0.005 0.5 0.6 0.7",
+        "1, 0.0025 0.5 0.6 0.7",
+        // the third of four is within 3/4 of the level, and takes along those before it
+        "3, 0.9 0.0075 0.007 0.0065"
+    })
+    void theSignificantOfManyTests(int significant, String probabilities) {
+        double[] tests = Pattern.compile(" ")
+                .splitAsStream(probabilities == null ? "" : probabilities)
+                .filter(text -> !text.isEmpty())
+                .mapToDouble(Double::parseDouble)
+                .toArray();
+        assertThat(BenjaminiHochberg.significant(tests)).isEqualTo(significant);
+    }
+
     private static final Rule ONE_ROW = noneDiffers(1, Rule.MARGIN);
 
     /** Forks at 1 -0.2 %, -0.1 %, 0, +0.1 %, +0.2 % on the log scale, times a factor. */
@@ -38,16 +58,15 @@ class RuleTest {
                 .isEqualTo(verdict);
     }
 
-    /** The rule for rows of which none is believed to differ. */
+    /** The rule for rows without a significant difference. */
     private static Rule noneDiffers(int rows, double margin) {
         return Rule.forDiscoveries(DoubleStream.generate(() -> 1).limit(rows).toArray(), margin);
     }
 
-    @Test
-    void aWideIntervalIsUndecided() {
-        assertThat(ONE_ROW.judge(tight(1.03, 0.02).ratioTo(tight(1, 0.02)), Rule.FEWEST_FORKS))
-                .isEqualTo(Verdict.UNDECIDED);
-        assertThat(ONE_ROW.judge(tight(1.00, 0.02).ratioTo(tight(1, 0.02)), Rule.FEWEST_FORKS))
+    @ParameterizedTest
+    @ValueSource(doubles = {1.03, 1.00})
+    void aWideIntervalIsUndecided(double factor) {
+        assertThat(ONE_ROW.judge(tight(factor, 0.02).ratioTo(tight(1, 0.02)), Rule.FEWEST_FORKS))
                 .isEqualTo(Verdict.UNDECIDED);
     }
 

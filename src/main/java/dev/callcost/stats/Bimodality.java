@@ -1,0 +1,109 @@
+package dev.callcost.stats;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * A row's forks divided into a fast and a slow group, for example because the JIT decided about an inlining in two ways. The division is the split of the sorted times
+ * with the largest ratio of squares between the groups to squares within (Engelman and Hartigan, "Percentage points of a test for clusters", J. Am.
+ * Statist. Assoc. 64, 1969). A group has at least two forks, because one slow fork is no mode.
+ *
+ * @param limit the largest logarithm of the fast group
+ * @param distance from the fast group's mean to the slow group's
+ * @param ratio squares between the groups over squares within; infinite when there are none within
+ * @param forks how many were divided
+ */
+public record Bimodality(double limit, double distance, double ratio, int forks) {
+    /** With fewer forks a group is hardly more than a pair, and chance divides them nearly as well as a cause. */
+    private static final int FEWEST_FORKS = 6;
+
+    private static final int SMALLEST = 2;
+    private static final int TRIALS = 20_000;
+    private static final long SEED = 1969;
+
+    /** The shapes of one mode: a machine that drifts spreads forks evenly, a few slow forks make a tail. Normal times are divided less well than either. */
+    private static final List<ToDoubleFunction<Random>> UNIMODAL =
+            List.of(Random::nextDouble, random -> -Math.log1p(-random.nextDouble()));
+
+    /** The sorted ratios of simulated forks of each shape, by their number. */
+    private static final Map<Integer, List<double[]>> SIMULATED = new ConcurrentHashMap<>();
+
+    /**
+     * Divides the forks of a row.
+     *
+     * @param logTimes the logarithm of each fork's time
+     * @return empty with fewer than six forks
+     */
+    public static Optional<Bimodality> of(double... logTimes) {
+        return logTimes.length < FEWEST_FORKS ? Optional.empty() : Optional.of(divided(logTimes));
+    }
+
+    private static Bimodality divided(double... logTimes) {
+        double[] sorted = logTimes.clone();
+        Arrays.sort(sorted);
+        int n = sorted.length;
+        double total = Arrays.stream(sorted).sum();
+        double squares = Arrays.stream(sorted)
+                .map(x -> (x - total / n) * (x - total / n))
+                .sum();
+        double most = -1;
+        double lower = 0;
+        Bimodality best = null;
+        for (int i = 1; i <= n - SMALLEST; i++) {
+            lower += sorted[i - 1];
+            double distance = (total - lower) / (n - i) - lower / i;
+            double between = distance * distance * i * (n - i) / n;
+            if (i >= SMALLEST && between > most) {
+                most = between;
+                best = new Bimodality(sorted[i - 1], distance, between / Math.max(0, squares - between), n);
+            }
+        }
+        return best;
+    }
+
+    /**
+     * The probability that forks of one mode are divided as well as these, simulated with a fixed seed: the largest over the shapes of one mode. 1 where the groups lie
+     * within the margin by which {@code check} calls rows different, and do no harm.
+     */
+    public double probability() {
+        return distance <= Math.log1p(Rule.MARGIN)
+                ? 1
+                : SIMULATED.computeIfAbsent(forks, Bimodality::simulated).stream()
+                        .mapToDouble(this::shareDividedAsWell)
+                        .max()
+                        .orElseThrow();
+    }
+
+    /** Whether one row, tested alone, has two modes. */
+    public boolean isSignificant() {
+        return probability() <= Rule.ALPHA;
+    }
+
+    private double shareDividedAsWell(double[] sortedRatios) {
+        int below = Arrays.binarySearch(sortedRatios, ratio);
+        int asGood = sortedRatios.length - (below < 0 ? -below - 1 : below);
+        return (asGood + 1.0) / (sortedRatios.length + 1.0);
+    }
+
+    private static List<double[]> simulated(int forks) {
+        return UNIMODAL.stream().map(shape -> ratios(forks, shape)).toList();
+    }
+
+    private static double[] ratios(int forks, ToDoubleFunction<Random> shape) {
+        Random random = new Random(SEED);
+        return IntStream.range(0, TRIALS)
+                .mapToDouble(trial -> divided(DoubleStream.generate(() -> shape.applyAsDouble(random))
+                                .limit(forks)
+                                .toArray())
+                        .ratio)
+                .sorted()
+                .toArray();
+    }
+}

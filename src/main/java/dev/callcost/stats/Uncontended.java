@@ -1,0 +1,138 @@
+package dev.callcost.stats;
+
+import dev.callcost.agent.Canary;
+import dev.callcost.data.Metric;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
+import dev.callcost.text.Numbers;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The rows of one run without contended iterations ({@link Contention}), for absolute times. Two sides of a comparison are not filtered: code that keeps its
+ * own core busy, for example by a garbage collector, would choose its own iterations.
+ *
+ * <p>A fork with fewer than {@value Contention#FEWEST_ITERATIONS} uncontended iterations is excluded. A row keeps everything when fewer than two of its forks
+ * are left, or when it has no canary: rows with threads on any CPU, rows of other suites and of older files.
+ */
+public final class Uncontended {
+    private final Map<String, Contention> byJdk;
+    private final Map<RowKey, Choice> choices = new LinkedHashMap<>();
+
+    /**
+     * @param measured a row as it was measured
+     * @param chosen the row with the iterations that count
+     * @param places the numbers of the forks that count, from 0
+     * @param isContended whether the row keeps contended iterations because too few others are left
+     */
+    private record Choice(Row measured, Row chosen, List<Integer> places, boolean isContended) {}
+
+    private Uncontended(List<Row> rows) {
+        byJdk = rows.stream()
+                .filter(Uncontended::hasCanary)
+                .collect(Collectors.groupingBy(
+                        Row::jdkVersion,
+                        Collectors.collectingAndThen(
+                                Collectors.flatMapping(
+                                        row -> canary(row).stream().flatMap(List::stream), Collectors.toList()),
+                                nanos -> Contention.of(nanos.stream().mapToDouble(it -> it)))));
+        rows.forEach(row -> choices.put(row.key(), choice(row)));
+    }
+
+    /** @param rows of one run */
+    public static Uncontended of(List<Row> rows) {
+        return new Uncontended(rows);
+    }
+
+    private static boolean hasCanary(Row row) {
+        return row.secondary().containsKey(Canary.METRIC)
+                && sizes(canary(row)).equals(sizes(row.primary().forks()));
+    }
+
+    private static List<List<Double>> canary(Row row) {
+        return row.secondary().get(Canary.METRIC).forks();
+    }
+
+    private static List<Integer> sizes(List<List<Double>> forks) {
+        return forks.stream().map(List::size).toList();
+    }
+
+    private Choice choice(Row row) {
+        List<List<Double>> forks = row.primary().forks();
+        List<Integer> all = IntStream.range(0, forks.size()).boxed().toList();
+        if (!hasCanary(row)) {
+            return new Choice(row, row, all, false);
+        }
+        List<List<Double>> uncontended =
+                all.stream().map(fork -> uncontended(row, fork)).toList();
+        List<Integer> left = all.stream()
+                .filter(fork -> uncontended.get(fork).size() >= Contention.FEWEST_ITERATIONS)
+                .toList();
+        return Contention.isEnough(left.size(), all.size())
+                ? new Choice(row, row.with(new Metric(row.primary().unit(), at(left, uncontended))), left, false)
+                : new Choice(row, row, all, true);
+    }
+
+    private List<Double> uncontended(Row row, int fork) {
+        List<Double> scores = row.primary().forks().get(fork);
+        List<Double> canary = canary(row).get(fork);
+        List<Integer> all = IntStream.range(0, scores.size()).boxed().toList();
+        return at(byJdk.get(row.jdkVersion()).excludedFrom(all, canary::get), scores);
+    }
+
+    private static <T> List<T> at(List<Integer> places, List<T> list) {
+        return places.stream().map(list::get).toList();
+    }
+
+    /** The rows, in their order. */
+    public List<Row> rows() {
+        return choices.values().stream().map(Choice::chosen).toList();
+    }
+
+    /**
+     * The elements that belong to the forks of a row that are left.
+     *
+     * @param ofForks an element for each fork as it was measured
+     */
+    public <T> List<T> left(RowKey row, List<T> ofForks) {
+        return at(choices.get(row).places, ofForks);
+    }
+
+    /** When an iteration of a row is contended; empty when the row has no canary. */
+    public Optional<Contention> contention(Row row) {
+        return Optional.of(row).filter(Uncontended::hasCanary).map(it -> byJdk.get(it.jdkVersion()));
+    }
+
+    /** What follows the time of a row that keeps contended iterations because too few others are left; empty for other rows. */
+    public String mark(Row row) {
+        return choices.get(row.key()).isContended ? " contended" : "";
+    }
+
+    /** How many iterations were excluded, to be appended to a caption; empty when none were. */
+    public String caption() {
+        List<Choice> withCanary =
+                choices.values().stream().filter(it -> hasCanary(it.measured)).toList();
+        long all = withCanary.stream().mapToLong(it -> iterations(it.measured)).sum();
+        long kept = withCanary.stream()
+                .filter(it -> !it.isContended)
+                .mapToLong(it -> iterations(it.chosen))
+                .sum();
+        String limits = byJdk.values().stream()
+                .map(it -> Numbers.plainTime(it.limitNanos()))
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(" or "));
+        return kept == all
+                ? ""
+                : "; " + Math.round(100.0 * (all - kept) / all)
+                        + " % of the iterations are contended and excluded: their canary took longer than " + limits;
+    }
+
+    private static long iterations(Row row) {
+        return row.primary().forks().stream().mapToLong(List::size).sum();
+    }
+}
