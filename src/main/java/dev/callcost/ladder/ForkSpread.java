@@ -12,7 +12,8 @@ import org.apache.commons.math3.distribution.ChiSquaredDistribution;
 /** Rows whose forks differ by more than a quiet machine makes them differ. */
 final class ForkSpread {
     /**
-     * The coefficient of variation of medians of ten iterations on a quiet machine: results/noise from its 221st iteration on, after its slow minutes, rounded up.
+     * The coefficient of variation of medians of ten iterations on a quiet machine: results/noise from its 221st iteration on, after its slow
+     * minutes, rounded up.
      */
     static final double USUAL = 0.035;
 

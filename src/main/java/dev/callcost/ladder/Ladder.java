@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The rungs that a results file holds, and the other rows. The expected order is partial: a rung is no faster than the rung below it where the declaration
- * says so, and nothing is expected of rungs on different branches.
+ * The rungs that a results file holds, and the other rows. The expected order is partial: a rung is no faster than the rung below it where the
+ * declaration says so, and nothing is expected of rungs on different branches.
  */
 public final class Ladder {
 
@@ -95,8 +95,8 @@ public final class Ladder {
     }
 
     /**
-     * Finds the rungs in a file. Among rows that differ only in threads, the row with the fewest threads is the rung; among rows of one cell, the row with the
-     * rung's benchmark.
+     * Finds the rungs in a file. Among rows that differ only in threads, the row with the fewest threads is the rung; among rows of one cell, the row
+     * with the rung's benchmark.
      *
      * @throws dev.callcost.text.BadFileException when the log beside the file is unreadable or not one
      */
@@ -143,7 +143,10 @@ public final class Ladder {
         return costs;
     }
 
-    /** What stands above a table of times and ratios: the {@link Caption} of its rows, what was excluded from the file, and the drift that was removed from all rows. */
+    /**
+     * What stands above a table of times and ratios: the {@link Caption} of its rows, what was excluded from the file, and the drift that was removed
+     * from all rows.
+     */
     public String caption(List<Row> rows) {
         return Caption.of(rows, estimates) + uncontended.caption() + effects.caption();
     }

@@ -28,9 +28,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The ladder as a table: each rung with its ratio to the nearest rung below it that the file holds, then the other rows with their ratios to the base cell, or to the inlined
- * function when they are scored in nanoseconds; at the end what became of the expected order. "not separated" follows a ratio whose interval holds 1. Rows that are free of
- * pinning also have their lowest and highest fork. All lines end in a line feed.
+ * The ladder as a table: each rung with its ratio to the nearest rung below it that the file holds, then the other rows with their ratios to the base
+ * cell, or to the inlined function when they are scored in nanoseconds; at the end what became of the expected order. "not separated" follows a ratio
+ * whose interval holds 1. Rows that are free of pinning also have their lowest and highest fork. All lines end in a line feed.
  */
 public final class LadderTable {
     private static final String EXPECTED = "Expected order, a rung no faster than the one below: ";

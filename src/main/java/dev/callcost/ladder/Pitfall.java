@@ -29,7 +29,9 @@ public record Pitfall(
         int lastJdk,
         String next) {
 
-    /** Three lines each: name and mistake; mode, larger value, factor and smaller value, written as {@link PitfallValue} reads them; what to run next. */
+    /**
+     * Three lines each: name and mistake; mode, larger value, factor and smaller value, written as {@link PitfallValue} reads them; what to run next.
+     */
     private static final String DECLARED = """
             cold client | The first burst of a fresh client is taken for what the client can do.
               ss ColdClientBenchmark.firstBurst, first iteration >= 3 x ColdClientBenchmark.warmedBurst

@@ -11,7 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One of the two values that a pitfall compares. The value of a fork is the median score of the iterations that count, or the mean of a secondary metric.
+ * One of the two values that a pitfall compares. The value of a fork is the median score of the iterations that count, or the mean of a secondary
+ * metric.
  *
  * @param label its name in the tables, from which {@link #of} reads the rest
  * @param mode JMH's short name of the mode

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Forks that lost CPU time to the hypervisor: the time stolen as a share of that and of the CPU time that the fork's process got. The kernel counts for the whole machine,
- * so a server in a JVM of its own makes the share too large.
+ * Forks that lost CPU time to the hypervisor: the time stolen as a share of that and of the CPU time that the fork's process got. The kernel counts
+ * for the whole machine, so a server in a JVM of its own makes the share too large.
  */
 final class Steal {
     /** A third of the margin by which {@code check} calls rows different. */

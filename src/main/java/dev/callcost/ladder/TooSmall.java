@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 /** Rows too small for the clock. */
 final class TooSmall {
     /**
-     * What reading System.nanoTime costs: {@code BaselineBenchmark.nanoTime} in {@code results/noise/clock.json.gz}, rounded up. Its resolution on Linux is finer.
+     * What reading System.nanoTime costs: {@code BaselineBenchmark.nanoTime} in {@code results/noise/clock.json.gz}, rounded up. Its resolution on
+     * Linux is finer.
      */
     static final double CLOCK_NANOS = 24;
 

@@ -11,9 +11,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * A row's forks divided into a fast and a slow group, for example because the JIT decided about an inlining in two ways. The division is the split of the sorted times
- * with the largest ratio of squares between the groups to squares within (Engelman and Hartigan, "Percentage points of a test for clusters", J. Am.
- * Statist. Assoc. 64, 1969). A group has at least two forks, because one slow fork is no mode.
+ * A row's forks divided into a fast and a slow group, for example because the JIT decided about an inlining in two ways. The division is the split of
+ * the sorted times with the largest ratio of squares between the groups to squares within (Engelman and Hartigan, "Percentage points of a test for
+ * clusters", J. Am. Statist. Assoc. 64, 1969). A group has at least two forks, because one slow fork is no mode.
  *
  * @param limit the largest logarithm of the fast group
  * @param distance from the fast group's mean to the slow group's
@@ -28,7 +28,10 @@ public record Bimodality(double limit, double distance, double ratio, int forks)
     private static final int TRIALS = 20_000;
     private static final long SEED = 1969;
 
-    /** The shapes of one mode: a machine that drifts spreads forks evenly, a few slow forks make a tail. Normal times are divided less well than either. */
+    /**
+     * The shapes of one mode: a machine that drifts spreads forks evenly, a few slow forks make a tail. Normal times are divided less well than
+     * either.
+     */
     private static final List<ToDoubleFunction<Random>> UNIMODAL =
             List.of(Random::nextDouble, random -> -Math.log1p(-random.nextDouble()));
 
@@ -69,8 +72,8 @@ public record Bimodality(double limit, double distance, double ratio, int forks)
     }
 
     /**
-     * The probability that forks of one mode are divided as well as these, simulated with a fixed seed: the largest over the shapes of one mode. 1 where the groups lie
-     * within the margin by which {@code check} calls rows different, and do no harm.
+     * The probability that forks of one mode are divided as well as these, simulated with a fixed seed: the largest over the shapes of one mode. 1
+     * where the groups lie within the margin by which {@code check} calls rows different, and do no harm.
      */
     public double probability() {
         return distance <= Math.log1p(Rule.MARGIN)

@@ -5,16 +5,16 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /**
- * When something else used the core: an iteration is contended when the canary beside it ({@link dev.callcost.agent.Canary}) took over {@value #SLOW} times as
- * long as in the fastest 5 % of the run's iterations. The canary decides, never a score, so that a row's time is the time of an uncontended machine
- * and not the shortest that was seen.
+ * When something else used the core: an iteration is contended when the canary beside it ({@link dev.callcost.agent.Canary}) took over {@value #SLOW}
+ * times as long as in the fastest 5 % of the run's iterations. The canary decides, never a score, so that a row's time is the time of an uncontended
+ * machine and not the shortest that was seen.
  *
  * @param limitNanos the canary's time above which an iteration is contended; infinite in a run without a canary
  */
 public record Contention(double limitNanos) {
     /**
-     * The JIT compiles the canary a little differently in each fork, which makes uncontended forks differ by up to 1.2 times. A neighbour on the core makes it
-     * 1.8 times, and little lies in between (results/epyc-vm-jdk17-rungs).
+     * The JIT compiles the canary a little differently in each fork, which makes uncontended forks differ by up to 1.2 times. A neighbour on the core
+     * makes it 1.8 times, and little lies in between (results/epyc-vm-jdk17-rungs).
      */
     public static final double SLOW = 1.35;
 

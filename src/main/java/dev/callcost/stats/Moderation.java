@@ -12,20 +12,21 @@ import org.apache.commons.math3.special.Gamma;
  * Moderated variances: each row's variance over forks is drawn towards what the variances of all rows say. With two or three forks a row says next to
  * nothing about its own spread, and many rows together say a lot.
  *
- * <p>The estimator is Smyth's, "Linear models and empirical Bayes methods for assessing differential expression in microarray experiments" (Stat. Appl.
- * Genet. Mol. Biol. 3, 2004): the variance (p s0^2 + d s^2) / (p + d) with p + d degrees of freedom, from the row's variance s^2 with d degrees and a prior
- * variance s0^2 with p degrees.
+ * <p>The estimator is Smyth's, "Linear models and empirical Bayes methods for assessing differential expression in microarray experiments" (Stat.
+ * Appl. Genet. Mol. Biol. 3, 2004): the variance (p s0^2 + d s^2) / (p + d) with p + d degrees of freedom, from the row's variance s^2 with d degrees
+ * and a prior variance s0^2 with p degrees.
  *
  * <ul>
  *   <li>{@link Prior#FITTED}: p and s0^2 come from mean and variance of ln s^2 (Smyth, section 6.2). Logarithms farther from their median than
- *       {@value #OUTLYING} robust standard deviations count as if they were that far, so that a loud row leaves the other rows' intervals alone (after Phipson
- *       et al., "Robust hyperparameter estimation protects against hypervariable genes", Ann. Appl. Stat. 10, 2016).
+ * {@value #OUTLYING} robust standard deviations count as if they were that far, so that a loud row leaves the other rows' intervals alone (after
+ * Phipson et al., "Robust hyperparameter estimation protects against hypervariable genes", Ann. Appl. Stat. 10, 2016).
  *   <li>{@link Prior#FIXED}: fewer rows or forks cannot tell p. It is {@value #FIXED_DEGREES}, and s0^2 comes from the median of s^2.
  *   <li>{@link Prior#NONE}: each row keeps its own variance.
  * </ul>
  *
- * <p>A variance is never moderated below the row's own, because the row may scatter more than the others. Where its own variance is over {@value #OWN} times the
- * moderated one, the row keeps its own degrees of freedom too. Rows with variance 0, as from scores of few digits, say nothing about the spread of others. src/docs/statistics.md has the simulated errors.
+ * <p>A variance is never moderated below the row's own, because the row may scatter more than the others. Where its own variance is over {@value
+ * #OWN} times the moderated one, the row keeps its own degrees of freedom too. Rows with variance 0, as from scores of few digits, say nothing about
+ * the spread of others. src/docs/statistics.md has the simulated errors.
  */
 public final class Moderation {
     /** Where the prior comes from. */

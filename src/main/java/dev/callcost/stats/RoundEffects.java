@@ -18,13 +18,14 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * The drift of the machine's speed between rounds, removed from all rows. Each round has a fork of every row, and on a shared machine a slow quarter of an hour is slow for all
- * rows. That says nothing about one row against another. So the drift is stated once for all rows and is no part of a row's interval; a row's time is the time at the
- * mean speed of all forks.
+ * The drift of the machine's speed between rounds, removed from all rows. Each round has a fork of every row, and on a shared machine a slow quarter
+ * of an hour is slow for all rows. That says nothing about one row against another. So the drift is stated once for all rows and is no part of a
+ * row's interval; a row's time is the time at the mean speed of all forks.
  *
- * <p>The logarithm of a fork's time is the sum of a row's part, a round's part and its own, as in a randomized block design. A round's effect is the median over rows of what
- * is left without the row's mean, repeated until both agree: Tukey's median polish ("Exploratory Data Analysis", 1977) with means for rows, because estimates are means. The median keeps
- * a row that jumps from moving the others. src/docs/statistics.md has the simulated coverage.
+ * <p>The logarithm of a fork's time is the sum of a row's part, a round's part and its own, as in a randomized block design. A round's effect is the
+ * median over rows of what is left without the row's mean, repeated until both agree: Tukey's median polish ("Exploratory Data Analysis", 1977) with
+ * means for rows, because estimates are means. The median keeps a row that jumps from moving the others. src/docs/statistics.md has the simulated
+ * coverage.
  */
 public final class RoundEffects {
     /** A round with fewer rows says nothing about the machine and is excluded. */
@@ -38,8 +39,8 @@ public final class RoundEffects {
     private final Level level;
 
     /**
-     * The effects of a run's rounds. Rows count whose score is a time, whose rounds are known, and that no {@code pinning} puts on several CPUs. With fewer than
-     * {@value Moderation#FEWEST_ROWS} of them no effect is known.
+     * The effects of a run's rounds. Rows count whose score is a time, whose rounds are known, and that no {@code pinning} puts on several CPUs. With
+     * fewer than {@value Moderation#FEWEST_ROWS} of them no effect is known.
      *
      * @param rounds for each row the round of each of its forks, as they were measured
      */
@@ -124,8 +125,8 @@ public final class RoundEffects {
     /**
      * Logarithms of forks' times without round effects.
      *
-     * @param rows for each row its forks' logarithms by round, of rounds with at least {@value RoundEffects#FEWEST_IN_ROUND} rows; unchanged where fewer than
-     *     two are left
+     * @param rows for each row its forks' logarithms by round, of rounds with at least {@value RoundEffects#FEWEST_IN_ROUND} rows; unchanged where
+     *     fewer than two are left
      * @param effects by round, with mean 0 over forks
      */
     record Level(List<Map<Integer, Double>> rows, Map<Integer, Double> effects) {

@@ -14,8 +14,8 @@ public record Rule(double margin, double level) {
     public static final double MARGIN = 0.03;
 
     /**
-     * The probability of any wrong SLOWER or FASTER where all rows of a comparison are of identical code; where some are not, the expected share of wrong ones
-     * among all SLOWER and FASTER.
+     * The probability of any wrong SLOWER or FASTER where all rows of a comparison are of identical code; where some are not, the expected share of
+     * wrong ones among all SLOWER and FASTER.
      */
     public static final double ALPHA = BenjaminiHochberg.ALPHA;
 
@@ -38,9 +38,9 @@ public record Rule(double margin, double level) {
     }
 
     /**
-     * The rule for rows that are judged together. The more of them differ by Benjamini and Hochberg's procedure, the less is asked of each. A row is significant when its
-     * interval excludes 1, and at most {@link #ALPHA} of the significant rows' intervals miss the truth (Benjamini, Yekutieli, <i>False discovery
-     * rate-adjusted multiple confidence intervals for selected parameters</i>, 2005).
+     * The rule for rows that are judged together. The more of them differ by Benjamini and Hochberg's procedure, the less is asked of each. A row is
+     * significant when its interval excludes 1, and at most {@link #ALPHA} of the significant rows' intervals miss the truth (Benjamini, Yekutieli,
+     * <i>False discovery rate-adjusted multiple confidence intervals for selected parameters</i>, 2005).
      *
      * @param probabilities of each row's difference, or a larger one, where there is none
      */
@@ -75,8 +75,8 @@ public record Rule(double margin, double level) {
     }
 
     /**
-     * SAME takes two one-sided tests (TOST; Schuirmann, <i>A comparison of the two one-sided tests procedure and the power approach</i>, 1987), one against
-     * each end of the margin, each at half of the level.
+     * SAME takes two one-sided tests (TOST; Schuirmann, <i>A comparison of the two one-sided tests procedure and the power approach</i>, 1987), one
+     * against each end of the margin, each at half of the level.
      *
      * @param isAbove whether the interval lies above a logarithm
      * @param isBelow whether it lies below
@@ -100,8 +100,8 @@ public record Rule(double margin, double level) {
     }
 
     /**
-     * Half of the width, on the log scale, that an interval around the value may have for a verdict: it excludes either no difference or the margin, whichever is farther
-     * from the value.
+     * Half of the width, on the log scale, that an interval around the value may have for a verdict: it excludes either no difference or the margin,
+     * whichever is farther from the value.
      */
     public double settlingHalfWidth(Estimate slowdown) {
         double difference = Math.abs(slowdown.logMean());

@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * Drift while forks, or pairs of forks, were measured. The measured iterations of each are cut into parts of equal length, and the change is that from end to end of
- * the straight line that fits the parts best. Student's t test asks whether its mean over forks is 0. Iterations of one fork depend on each other and are
- * no replicates; a machine that drifts moves some forks up and others down.
+ * Drift while forks, or pairs of forks, were measured. The measured iterations of each are cut into parts of equal length, and the change is that
+ * from end to end of the straight line that fits the parts best. Student's t test asks whether its mean over forks is 0. Iterations of one fork
+ * depend on each other and are no replicates; a machine that drifts moves some forks up and others down.
  *
  * @param parts the mean level of each part over forks, a logarithm
  * @param change the mean change, a difference of logarithms; of three parts, the last less the first

@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The rows of one run without contended iterations ({@link Contention}), for absolute times. Two sides of a comparison are not filtered: code that keeps its
- * own core busy, for example by a garbage collector, would choose its own iterations.
+ * The rows of one run without contended iterations ({@link Contention}), for absolute times. Two sides of a comparison are not filtered: code that
+ * keeps its own core busy, for example by a garbage collector, would choose its own iterations.
  *
- * <p>A fork with fewer than {@value Contention#FEWEST_ITERATIONS} uncontended iterations is excluded. A row keeps everything when fewer than two of its forks
- * are left, or when it has no canary: rows with threads on any CPU, rows of other suites and of older files.
+ * <p>A fork with fewer than {@value Contention#FEWEST_ITERATIONS} uncontended iterations is excluded. A row keeps everything when fewer than two of
+ * its forks are left, or when it has no canary: rows with threads on any CPU, rows of other suites and of older files.
  */
 public final class Uncontended {
     private final Map<String, Contention> byJdk;

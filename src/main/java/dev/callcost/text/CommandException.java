@@ -3,9 +3,6 @@ package dev.callcost.text;
 /** Ends the command with a message of one or a few lines for the user and an exit code. */
 public final class CommandException extends RuntimeException {
     private static final long serialVersionUID = 1L;
-    private static final int FAILED = 1;
-    private static final int USAGE = 64;
-    private static final int BAD_FILE = 65;
 
     private final int exitCode;
 
@@ -14,19 +11,19 @@ public final class CommandException extends RuntimeException {
         this.exitCode = exitCode;
     }
 
-    /** The command line names something that does not exist or is impossible (exit code 64). */
+    /** The command line names something that does not exist or is impossible. */
     public static CommandException usage(String message) {
-        return new CommandException(USAGE, message);
+        return new CommandException(64, message);
     }
 
-    /** The run cannot continue (exit code 1). */
+    /** The run cannot continue. */
     public static CommandException failure(String message) {
-        return new CommandException(FAILED, message);
+        return new CommandException(1, message);
     }
 
-    /** A file named by the user cannot be read or written (exit code 65). */
+    /** A file named by the user cannot be read or written. */
     public static CommandException badFile(String message) {
-        return new CommandException(BAD_FILE, message);
+        return new CommandException(65, message);
     }
 
     public int exitCode() {

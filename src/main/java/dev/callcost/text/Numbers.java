@@ -36,11 +36,10 @@ public final class Numbers {
 
     /** Bytes: without decimals from 100 on, with one below, and 0 for the traces that the harness itself allocates; empty without a value. */
     public static String bytes(OptionalDouble bytes) {
-        if (bytes.isEmpty()) {
-            return "";
-        }
-        double value = bytes.getAsDouble();
-        return value < 0.05 ? "0" : String.format(Locale.ROOT, value < 99.95 ? "%.1f" : "%.0f", value);
+        double value = bytes.orElse(0);
+        return bytes.isEmpty()
+                ? ""
+                : value < 0.05 ? "0" : String.format(Locale.ROOT, value < 99.95 ? "%.1f" : "%.0f", value);
     }
 
     public static String significant(double value) {
@@ -69,16 +68,13 @@ public final class Numbers {
         if (!(half > 0) || !Double.isFinite(half)) {
             return significant(low) + "-" + significant(high);
         }
-        int step = (int) Math.floor(Math.log10(half));
+        int decimals = -(int) Math.floor(Math.log10(half));
+        String format = "%,." + Math.max(0, decimals) + "f";
         return String.format(
                 Locale.ROOT,
-                "%,." + Math.max(0, -step) + "f-%,." + Math.max(0, -step) + "f",
-                to(low, step, RoundingMode.FLOOR),
-                to(high, step, RoundingMode.CEILING));
-    }
-
-    private static BigDecimal to(double value, int power, RoundingMode rounding) {
-        return new BigDecimal(value).setScale(-power, rounding);
+                format + "-" + format,
+                new BigDecimal(low).setScale(decimals, RoundingMode.FLOOR),
+                new BigDecimal(high).setScale(decimals, RoundingMode.CEILING));
     }
 
     private static BigDecimal rounded(double value, int digits) {
@@ -92,9 +88,8 @@ public final class Numbers {
             return seconds + " s";
         }
         long minutes = (seconds + 30) / 60;
-        if (minutes < 60) {
-            return minutes + " min";
-        }
-        return String.format(Locale.ROOT, "%d h %02d min", minutes / 60, minutes % 60);
+        return minutes < 60
+                ? minutes + " min"
+                : String.format(Locale.ROOT, "%d h %02d min", minutes / 60, minutes % 60);
     }
 }

@@ -16,11 +16,7 @@ public final class Sections {
         this.width = width;
     }
 
-    /**
-     * An empty report with lines of any length.
-     *
-     * @param markdown true for Markdown, false for text
-     */
+    /** An empty report with lines of any length, as Markdown or as text. */
     public Sections(boolean markdown) {
         this(markdown, Terminal.ENDLESS);
     }
@@ -39,11 +35,17 @@ public final class Sections {
     }
 
     public Sections list(List<String> lines) {
-        return add(bullets(lines));
+        String bullet = markdown ? "- " : "  ";
+        return add(
+                lines.stream().map(line -> lines(bullet, bullet + bullet, line)).collect(Collectors.joining()));
     }
 
     public Sections list(String title, List<String> lines) {
-        return add(lines.isEmpty() ? "" : title + "\n" + (markdown ? "\n" : "") + bullets(lines));
+        list(lines);
+        if (!lines.isEmpty()) {
+            sections.add(title + "\n" + (markdown ? "\n" : "") + sections.remove(sections.size() - 1));
+        }
+        return this;
     }
 
     private Sections add(String section) {
@@ -53,18 +55,10 @@ public final class Sections {
         return this;
     }
 
-    private String bullets(List<String> lines) {
-        String bullet = markdown ? "- " : "  ";
-        String indent = bullet + bullet;
-        return lines.stream().map(line -> lines(bullet, indent, line)).collect(Collectors.joining());
-    }
-
     private String lines(String first, String others, String text) {
         return width == Terminal.ENDLESS
                 ? first + text + "\n"
-                : Wrap.lines(first, others, text, width).stream()
-                        .map(line -> line + "\n")
-                        .collect(Collectors.joining());
+                : String.join("\n", Wrap.lines(first, others, text, width)) + "\n";
     }
 
     /** All sections, with an empty line between two. */

@@ -7,17 +7,12 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/**
- * A folder that is deleted with its content on close.
- *
- * @param path where it is
- */
+/** A folder that is deleted with its content on close. */
 public record TemporaryFolder(Path path) implements AutoCloseable {
 
     /**
      * Creates a folder.
      *
-     * @param within its parent
      * @param prefix how its name begins
      * @throws CommandException (bad file) when it cannot be created
      */

@@ -12,7 +12,7 @@ class ProgressTest {
     private static final String FOLD = "\u001b[?7h";
 
     private final StringWriter screen = new StringWriter();
-    private final Progress table = new Progress.LiveTable(new PrintWriter(screen, true));
+    private final Progress table = new Progress(new PrintWriter(screen, true), true);
 
     @Test
     void aStepStandsInThePlaceOfTheOneBefore() {
@@ -41,7 +41,7 @@ class ProgressTest {
 
     @Test
     void aLogKeepsALineForEachStep() {
-        Progress log = new Progress.LogLines(new PrintWriter(screen, true));
+        Progress log = new Progress(new PrintWriter(screen, true), false);
         log.step("a: pair 1", () -> "rows\n");
         log.tell("a fork failed");
         log.end();
