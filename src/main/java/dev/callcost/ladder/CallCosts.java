@@ -16,9 +16,10 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * What a call costs beside time, from the log beside a results file: CPU time and context switches of the fork's process, with all its threads, JIT
- * compiler and garbage collector, and what the machine sent over loopback. A fork's value is the sum over the iterations that count for its time,
- * divided by their operations; a row's value is the mean over its forks. Of a server in its own process, only what it sends is included.
+ * The cost of a call in CPU time, context switches and bytes over loopback, from the log beside a results file. CPU time and context switches are
+ * those of the fork's process: all threads, JIT compiler and garbage collector included. Bytes are those of the machine, so a server in its own process
+ * counts by what it sends. A fork's value is the sum over the iterations that count for its time, divided by their operations; a row's value is the
+ * mean over its forks.
  */
 final class CallCosts {
     /** The iterations that count, of each fork that counted operations. */

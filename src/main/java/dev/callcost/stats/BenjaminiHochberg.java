@@ -3,7 +3,7 @@ package dev.callcost.stats;
 import java.util.Arrays;
 
 /**
- * Which of many tests are significant. Forty rows that are tested at 1 % each give a wrong warning in a third of all runs. Benjamini and Hochberg's
+ * The number of significant tests among many. Forty rows that are tested at 1 % each give a wrong warning in a third of all runs. Benjamini and Hochberg's
  * procedure (J. R. Statist. Soc. B 57, 1995) keeps the expected share of wrong ones among the significant at {@link #ALPHA}, and with it the
  * probability of any where nothing is wrong.
  */

@@ -65,7 +65,7 @@ public final class EstimateText {
     }
 
     /**
-     * The interval as a range that shows only the digits it knows: {@code 11,000-13,000}.
+     * The interval as a range that shows only significant digits: {@code 11,000-13,000}.
      *
      * @throws IllegalArgumentException when there is no interval
      */

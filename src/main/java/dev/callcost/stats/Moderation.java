@@ -9,8 +9,8 @@ import org.apache.commons.math3.distribution.ChiSquaredDistribution;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * Moderated variances: each row's variance over forks is drawn towards what the variances of all rows say. With two or three forks a row says next to
- * nothing about its own spread, and many rows together say a lot.
+ * Moderated variances: each row's variance over forks is drawn towards the variances of all rows. Two or three forks hardly show the spread of their
+ * row, and many rows together show a usual spread well.
  *
  * <p>The estimator is Smyth's, "Linear models and empirical Bayes methods for assessing differential expression in microarray experiments" (Stat.
  * Appl. Genet. Mol. Biol. 3, 2004): the variance (p s0^2 + d s^2) / (p + d) with p + d degrees of freedom, from the row's variance s^2 with d degrees
@@ -18,15 +18,15 @@ import org.apache.commons.math3.special.Gamma;
  *
  * <ul>
  *   <li>{@link Prior#FITTED}: p and s0^2 come from mean and variance of ln s^2 (Smyth, section 6.2). Logarithms farther from their median than
- * {@value #OUTLYING} robust standard deviations count as if they were that far, so that a loud row leaves the other rows' intervals alone (after
- * Phipson et al., "Robust hyperparameter estimation protects against hypervariable genes", Ann. Appl. Stat. 10, 2016).
- *   <li>{@link Prior#FIXED}: fewer rows or forks cannot tell p. It is {@value #FIXED_DEGREES}, and s0^2 comes from the median of s^2.
+ *       {@value #OUTLYING} robust standard deviations count as if they were that far, so that a loud row leaves the other rows' intervals alone
+ *       (after Phipson et al., "Robust hyperparameter estimation protects against hypervariable genes", Ann. Appl. Stat. 10, 2016).
+ *   <li>{@link Prior#FIXED}: rows or forks are too few to fit p. It is {@value #FIXED_DEGREES}, and s0^2 comes from the median of s^2.
  *   <li>{@link Prior#NONE}: each row keeps its own variance.
  * </ul>
  *
- * <p>A variance is never moderated below the row's own, because the row may scatter more than the others. Where its own variance is over {@value
- * #OWN} times the moderated one, the row keeps its own degrees of freedom too. Rows with variance 0, as from scores of few digits, say nothing about
- * the spread of others. src/docs/statistics.md has the simulated errors.
+ * <p>A variance is never moderated below the row's own, because the row may scatter more than the others. Where its own variance is over
+ * {@value #OWN} times the moderated one, the row keeps its own degrees of freedom too. Rows with variance 0, as from scores of few digits, do not
+ * count for the spread of others. src/docs/statistics.md has the simulated errors.
  */
 public final class Moderation {
     /** Where the prior comes from. */
@@ -39,13 +39,13 @@ public final class Moderation {
         NONE
     }
 
-    /** Fewer rows do not have a prior. */
+    /** Fewer rows have no prior. */
     public static final int FEWEST_ROWS = 8;
 
-    /** Fewer rows do not tell the prior's weight. */
+    /** Fewer rows are too few to fit the prior's weight. */
     public static final int FEWEST_ROWS_FITTED = 30;
 
-    /** Variances with fewer degrees of freedom, at the median, do not tell the prior's weight. */
+    /** The same of the median degrees of freedom. */
     private static final int FEWEST_DEGREES_FITTED = 3;
 
     private static final double FIXED_DEGREES = 2;

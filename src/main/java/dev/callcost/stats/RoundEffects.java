@@ -103,7 +103,7 @@ public final class RoundEffects {
         return without.containsKey(row);
     }
 
-    /** By how much the machine's speed drifted, to be appended to a caption; empty where that is not known. */
+    /** The drift that was removed, to be appended to a caption; empty where it is not known. */
     public String caption() {
         return level.effects.size() < 2
                 ? ""
@@ -131,7 +131,7 @@ public final class RoundEffects {
      */
     record Level(List<Map<Integer, Double>> rows, Map<Integer, Double> effects) {
 
-        /** Of rows' logarithms as they were measured; a round need not have all rows. */
+        /** @param rows as they were measured; a round need not have all rows */
         static Level of(List<Map<Integer, Double>> rows) {
             Map<Integer, Long> sizes = rows.stream()
                     .flatMap(row -> row.keySet().stream())

@@ -90,7 +90,7 @@ public record Trend(List<Double> parts, double change, double probability, int f
         return IntStream.range(0, count).mapToDouble(value).average().orElseThrow();
     }
 
-    /** By how much a row's time drifted while it was measured, as a change; empty where the drift is not significant. */
+    /** The drift of a row's time while it was measured, such as {@code -2.1%}; empty where it is not significant. */
     public static Optional<String> text(Row row) {
         return of(row).filter(trend -> trend.isMoving(ALPHA)).map(trend -> EstimateText.change(Math.exp(trend.change)));
     }
