@@ -49,37 +49,17 @@ final class CallCosts {
         return iterations.stream().mapToDouble(counter).sum();
     }
 
-    /** CPU time of an operation, in nanoseconds, in steps of 10 ms; empty when the log does not have it, as all costs. */
-    OptionalDouble cpuNanos(Row row) {
-        return perOperation(row, RecordedIteration::cpuNanos);
-    }
-
     /** The kernel's share of the CPU time. */
     OptionalDouble kernelShare(Row row) {
-        OptionalDouble cpu = cpuNanos(row);
-        OptionalDouble kernel = perOperation(row, RecordedIteration::systemNanos);
+        OptionalDouble cpu = of(row, RecordedIteration::cpuNanos);
+        OptionalDouble kernel = of(row, RecordedIteration::systemNanos);
         return cpu.orElse(0) > 0 && kernel.isPresent()
                 ? OptionalDouble.of(kernel.getAsDouble() / cpu.getAsDouble())
                 : OptionalDouble.empty();
     }
 
-    /** How often a thread was given a CPU in an operation. */
-    OptionalDouble contextSwitches(Row row) {
-        return perOperation(row, RecordedIteration::contextSwitches);
-    }
-
-    /** Bytes sent over loopback in an operation, both ways, with the headers of IP and TCP. */
-    OptionalDouble loopbackBytes(Row row) {
-        return perOperation(row, RecordedIteration::loopbackBytes);
-    }
-
-    /** Packets sent over loopback in an operation, both ways, with those that only acknowledge. */
-    OptionalDouble loopbackPackets(Row row) {
-        return perOperation(row, RecordedIteration::loopbackPackets);
-    }
-
-    /** A counter that is zero in all forks of a log could not be read on that machine; a single row's counter may be zero. */
-    private OptionalDouble perOperation(Row row, ToDoubleFunction<RecordedIteration> counter) {
+    /** A counter per operation; empty when it is zero in all forks of the log, because it could not be read on that machine. */
+    OptionalDouble of(Row row, ToDoubleFunction<RecordedIteration> counter) {
         return forks.values().stream().flatMap(List::stream).allMatch(fork -> sum(fork, counter) == 0)
                 ? OptionalDouble.empty()
                 : forks.getOrDefault(row.key().whateverItsThreads(), List.of()).stream()

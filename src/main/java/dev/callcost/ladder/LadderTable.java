@@ -7,6 +7,7 @@ import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.ladder.Ladder.Order;
 import dev.callcost.ladder.Ladder.Step;
+import dev.callcost.ladder.RunRecord.RecordedIteration;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Trend;
 import dev.callcost.text.Grid;
@@ -117,9 +118,11 @@ public final class LadderTable {
                 ratio,
                 to,
                 Numbers.bytes(row.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty())),
-                text(costs.cpuNanos(row), Numbers::plainTime),
+                text(costs.of(row, RecordedIteration::cpuNanos), Numbers::plainTime),
                 text(costs.kernelShare(row), share -> Numbers.percent(share, 0)),
-                text(costs.contextSwitches(row), switches -> String.format(Locale.ROOT, "%.1f", switches)),
+                text(
+                        costs.of(row, RecordedIteration::contextSwitches),
+                        switches -> String.format(Locale.ROOT, "%.1f", switches)),
                 loopback(row));
     }
 
@@ -129,10 +132,12 @@ public final class LadderTable {
 
     /** Whole bytes and packets; empty where less than one went. */
     private String loopback(Row row) {
-        long packets = Math.round(costs.loopbackPackets(row).orElse(0));
+        long packets =
+                Math.round(costs.of(row, RecordedIteration::loopbackPackets).orElse(0));
         return packets == 0
                 ? ""
-                : Math.round(costs.loopbackBytes(row).orElseThrow()) + " B in " + Sections.count(packets, "packet");
+                : Math.round(costs.of(row, RecordedIteration::loopbackBytes).orElseThrow()) + " B in "
+                        + Sections.count(packets, "packet");
     }
 
     private static String name(Step step) {

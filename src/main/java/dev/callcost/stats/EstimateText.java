@@ -63,26 +63,4 @@ public final class EstimateText {
                 ? "±>999%"
                 : "±" + String.format(Locale.ROOT, percent < 9.95 ? "%.1f" : "%.0f", percent) + "%";
     }
-
-    /**
-     * The interval as a range that shows only significant digits: {@code 11,000-13,000}.
-     *
-     * @throws IllegalArgumentException when there is no interval
-     */
-    public static String range(Estimate estimate) {
-        return range(estimate, 1);
-    }
-
-    /** The same of a time, with the unit that fits: {@code 2.1-2.4 ns}. */
-    public static String timeRange(Estimate nanos) {
-        String[] time = plainTime(nanos).split(" ");
-        return range(nanos, nanos.value() / Double.parseDouble(time[0])) + " " + time[1];
-    }
-
-    private static String range(Estimate estimate, double unit) {
-        if (!estimate.hasInterval()) {
-            throw new IllegalArgumentException("no interval");
-        }
-        return Numbers.range(estimate.low() / unit, estimate.high() / unit);
-    }
 }

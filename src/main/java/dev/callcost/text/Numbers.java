@@ -2,7 +2,6 @@ package dev.callcost.text;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
@@ -54,27 +53,6 @@ public final class Numbers {
         BigDecimal rounded = rounded(value, digits);
         int decimals = Math.max(0, digits - rounded.precision() + rounded.scale());
         return rounded.setScale(decimals).toPlainString();
-    }
-
-    /**
-     * An interval whose ends are rounded outward to the leading digit of its half width, with commas between thousands, such as {@code
-     * 11,000-13,000}. Ends that are equal or infinite have three significant digits.
-     *
-     * @param low the lower end, not negative
-     * @param high the upper end
-     */
-    public static String range(double low, double high) {
-        double half = (high - low) / 2;
-        if (!(half > 0) || !Double.isFinite(half)) {
-            return significant(low) + "-" + significant(high);
-        }
-        int decimals = -(int) Math.floor(Math.log10(half));
-        String format = "%,." + Math.max(0, decimals) + "f";
-        return String.format(
-                Locale.ROOT,
-                format + "-" + format,
-                new BigDecimal(low).setScale(decimals, RoundingMode.FLOOR),
-                new BigDecimal(high).setScale(decimals, RoundingMode.CEILING));
     }
 
     private static BigDecimal rounded(double value, int digits) {

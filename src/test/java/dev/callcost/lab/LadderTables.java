@@ -65,11 +65,10 @@ final class LadderTables {
                 .filter(step -> !steps.isEmpty())
                 .orElseThrow(() -> new IllegalArgumentException(file.path() + " holds no rung above " + Rung.INLINE));
         String multiples = steps.stream()
-                .map(step -> step.rung().name() + " **"
-                        + EstimateText.range(step.nanos().ratioTo(inline.nanos())) + "** times")
+                .map(step -> step.rung().name() + " **" + Ranges.of(step.nanos().ratioTo(inline.nanos())) + "** times")
                 .collect(Collectors.joining("; "));
         return "One function called across every boundary, in multiples of its time written inline ("
-                + EstimateText.timeRange(inline.nanos()) + "): " + multiples + " (all on one CPU; "
+                + Ranges.time(inline.nanos()) + "): " + multiples + " (all on one CPU; "
                 + ladder.caption(steps.stream().map(Step::row).toList()) + ").\n";
     }
 

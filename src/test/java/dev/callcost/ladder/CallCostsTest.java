@@ -6,6 +6,7 @@ import dev.callcost.agent.Canary;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
+import dev.callcost.ladder.RunRecord.RecordedIteration;
 import dev.callcost.stats.Uncontended;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,9 +63,9 @@ class CallCostsTest {
                 fork(iteration(false, 100, 3500, 400)));
         CallCosts costs = costs(file);
         // 10,000 / 400 = 25 and 35; 400 / 400 = 1 and 4
-        assertThat(costs.cpuNanos(ROW)).hasValue(30);
-        assertThat(costs.contextSwitches(ROW)).hasValue(2.5);
-        assertThat(costs.cpuNanos(row("Other.call"))).isEmpty();
+        assertThat(costs.of(ROW, RecordedIteration::cpuNanos)).hasValue(30);
+        assertThat(costs.of(ROW, RecordedIteration::contextSwitches)).hasValue(2.5);
+        assertThat(costs.of(row("Other.call"), RecordedIteration::cpuNanos)).isEmpty();
         assertThat(new LadderTable(Ladder.of(file)).text())
                 .containsPattern("rung +time per call .* CPU/op +switches/op\n")
                 .containsPattern("RMI .* 30.0 ns +2.5\n");
@@ -73,8 +74,8 @@ class CallCostsTest {
     @Test
     void whatTheMachineDoesNotTellIsNotZero() throws IOException {
         CallCosts costs = costs(file(fork(iteration(false, 100, 0, 0))));
-        assertThat(costs.cpuNanos(ROW)).isEmpty();
-        assertThat(costs.contextSwitches(ROW)).isEmpty();
+        assertThat(costs.of(ROW, RecordedIteration::cpuNanos)).isEmpty();
+        assertThat(costs.of(ROW, RecordedIteration::contextSwitches)).isEmpty();
     }
 
     /** A loop of nanoseconds switches so seldom that it is zero, where others do switch. */
@@ -82,7 +83,7 @@ class CallCostsTest {
     void aRowThatNeverSwitchedHasZero() throws IOException {
         String other = fork(iteration(false, 100, 1, 7)).replace("RmiBenchmark", "Other");
         CallCosts costs = costs(file(fork(iteration(false, 100, 500, 0)), other));
-        assertThat(costs.contextSwitches(ROW)).hasValue(0);
+        assertThat(costs.of(ROW, RecordedIteration::contextSwitches)).hasValue(0);
     }
 
     /** The kernel's part, and what went over loopback, are of the same iterations as the time: not of those with a slow canary. */
@@ -102,10 +103,10 @@ class CallCostsTest {
                 ROW.settings());
         file = new ResultsFile(file.path(), List.of(row));
         CallCosts costs = costs(file);
-        assertThat(costs.cpuNanos(row)).hasValue(10);
+        assertThat(costs.of(row, RecordedIteration::cpuNanos)).hasValue(10);
         assertThat(costs.kernelShare(row)).hasValue(0.6);
-        assertThat(costs.loopbackBytes(row)).hasValue(300);
-        assertThat(costs.loopbackPackets(row)).hasValue(4);
+        assertThat(costs.of(row, RecordedIteration::loopbackBytes)).hasValue(300);
+        assertThat(costs.of(row, RecordedIteration::loopbackPackets)).hasValue(4);
         assertThat(new LadderTable(Ladder.of(file)).text())
                 .containsPattern("CPU/op +in the kernel +switches/op +loopback/op\n")
                 .containsPattern("RMI .* 10.0 ns +60% +2.0 +300 B in 4 packets\n");
@@ -122,7 +123,7 @@ class CallCostsTest {
     @Test
     void withoutALogThereAreNoColumns() {
         ResultsFile file = new ResultsFile(folder.resolve("none.json"), List.of(ROW));
-        assertThat(costs(file).cpuNanos(ROW)).isEmpty();
+        assertThat(costs(file).of(ROW, RecordedIteration::cpuNanos)).isEmpty();
         assertThat(new LadderTable(Ladder.of(file)).text())
                 .doesNotContain("CPU/op")
                 .doesNotContain("switches/op");
