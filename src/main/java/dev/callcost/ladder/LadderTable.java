@@ -14,7 +14,6 @@ import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Terminal;
-import dev.callcost.text.Wrap;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -54,34 +53,25 @@ public final class LadderTable {
 
     /** For the console, in lines of some width. */
     public String text(int width) {
-        return wrapped(title(), width)
-                + section("\n", rungs(false).text(width))
-                + section("\nRows outside the chain:\n\n", others(Sections.text(width)))
-                + section("\n", wrapped(order(""), width));
-    }
-
-    private static String wrapped(String text, int width) {
-        return text.lines()
-                .flatMap(line -> Wrap.lines("", "", line, width).stream())
-                .map(line -> line + "\n")
-                .collect(Collectors.joining());
+        return page(Sections.text(width), false);
     }
 
     /** For a Markdown file; it also says what each rung adds. */
     public String markdown() {
-        return title()
-                + section("\n", rungs(true).markdown())
-                + section("\nRows outside the chain:\n\n", others(new Sections(true)))
-                + section("\n", order("- "));
+        return page(new Sections(true), true);
     }
 
-    private String title() {
+    private String page(Sections page, boolean withWhatIsAdded) {
         String pinning = ladder.steps().isEmpty() ? "" : ", on one CPU unless named otherwise";
-        return "Call cost" + pinning + ": " + ladder.caption(ladder.rows()) + "\n";
-    }
-
-    private static String section(String title, String body) {
-        return body.isEmpty() ? "" : title + body;
+        page.paragraph("Call cost" + pinning + ": " + ladder.caption(ladder.rows()))
+                .table(rungs(withWhatIsAdded));
+        List<Other> others = otherRows();
+        if (!others.isEmpty()) {
+            add(others, page.paragraph("Rows outside the chain:"));
+        }
+        List<String> violations =
+                ladder.violations().stream().map(LadderTable::violation).toList();
+        return (violations.isEmpty() ? page.paragraph(order()) : page.list(order(), violations)).text();
     }
 
     private Grid rungs(boolean withWhatIsAdded) {
@@ -150,16 +140,15 @@ public final class LadderTable {
         return EstimateText.ratio(ratio) + (holdsOne ? " not separated" : "");
     }
 
-    /** The other rows, by names that also differ from the rungs'. */
-    private String others(Sections section) {
-        List<Other> others = otherRows();
+    /** Adds the table of the other rows, by names that also differ from the rungs'. */
+    private void add(List<Other> others, Sections page) {
         List<RowKey> shown = others.stream().map(other -> other.named.key()).toList();
         RowNames names = new RowNames(Stream.concat(ladder.rows().stream().map(Row::key), shown.stream())
                 .toList());
         Grid grid = columns(new Grid().left("row", "score"), "to");
         others.forEach(other -> grid.row(Stream.concat(Stream.of(names.of(other.named.key())), cells(other.measured))
                 .toArray(String[]::new)));
-        return names.addShared(section.table(grid), shown).text();
+        names.addShared(page.table(grid), shown);
     }
 
     private Stream<String> cells(Row row) {
@@ -208,25 +197,19 @@ public final class LadderTable {
                 row.settings());
     }
 
-    private String order(String bullet) {
+    /** What became of the expected order; empty when none is expected. */
+    private String order() {
         List<Step> expected =
                 ladder.steps().stream().filter(step -> step.order().isPresent()).toList();
-        if (expected.isEmpty()) {
-            return "";
-        }
         if (expected.stream().noneMatch(step -> step.ratio().orElseThrow().hasInterval())) {
-            return EXPECTED + "not checked, there are no intervals.\n";
+            return expected.isEmpty() ? "" : EXPECTED + "not checked, there are no intervals.";
         }
-        List<Step> violations = ladder.violations();
+        long violated = count(expected, Order.VIOLATED);
         long open = count(expected, Order.NOT_SEPARATED);
-        String verdict = EXPECTED + count(expected, Order.CONFIRMED) + " of " + expected.size() + " confirmed, "
-                + (violations.isEmpty() ? "none" : violations.size()) + " violated"
-                + (open == 0 ? "" : ", " + open + " not separated");
-        return violations.isEmpty()
-                ? verdict + ".\n"
-                : violations.stream()
-                        .map(step -> bullet + violation(step) + "\n")
-                        .collect(Collectors.joining("", verdict + ":\n\n", ""));
+        return EXPECTED + count(expected, Order.CONFIRMED) + " of " + expected.size() + " confirmed, "
+                + (violated == 0 ? "none" : violated) + " violated"
+                + (open == 0 ? "" : ", " + open + " not separated")
+                + (violated == 0 ? "." : ":");
     }
 
     private static long count(List<Step> steps, Order order) {
