@@ -6,7 +6,6 @@ import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import dev.callcost.launch.Precision;
 import dev.callcost.stats.Moderation;
-import dev.callcost.stats.RowEstimates;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.io.IOException;
@@ -134,7 +133,7 @@ class ModerationSimulation {
     /** How rows that are measured together get their intervals. */
     private enum Method {
         STUDENT(estimates -> estimates),
-        MODERATED(RowEstimates::moderated);
+        MODERATED(Moderated::of);
 
         private final UnaryOperator<List<Estimate>> estimates;
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.compare.Shape;
 import dev.callcost.data.Estimate;
 import dev.callcost.lab.HalfWidth;
+import dev.callcost.lab.Moderated;
 import dev.callcost.lab.StatisticsPage;
 import dev.callcost.launch.Precision;
-import dev.callcost.stats.Moderation.Own;
 import dev.callcost.stats.RoundEffects.Level;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
@@ -95,12 +95,10 @@ class RoundEffectsSimulation {
         }
 
         List<Estimate> estimates(boolean within) {
-            List<Own> own = (within ? Level.of(rows).rows() : rows)
+            return Moderated.of((within ? Level.of(rows).rows() : rows)
                     .stream()
-                            .map(row -> Own.ofMean(Estimate.ofLogs(List.copyOf(row.values()))))
-                            .toList();
-            Moderation moderation = Moderation.of(own);
-            return own.stream().map(moderation::moderated).toList();
+                            .map(row -> Estimate.ofLogs(List.copyOf(row.values())))
+                            .toList());
         }
 
         /** Who goes on, as {@link Precision} has it. */
