@@ -16,6 +16,7 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * The drift of the machine's speed between rounds, removed from all rows. Each round has a fork of every row, and on a shared machine a slow quarter
@@ -177,29 +178,32 @@ public final class RoundEffects {
             double[] effects = new double[forks.length];
             for (int sweep = 0; sweep < SWEEPS && forks.length > 0; sweep++) {
                 double[] means = Arrays.stream(logs)
-                        .mapToDouble(row -> mean(known(forks.length, round -> row[round] - effects[round])))
+                        .map(row -> known(forks.length, round -> row[round] - effects[round]))
+                        .mapToDouble(left -> sum(left) / left.length)
                         .toArray();
                 Arrays.setAll(
-                        effects,
-                        round -> Metric.median(known(logs.length, row -> logs[row][round] - means[row])
-                                .toArray()));
-                // over forks: over rounds it would follow the last rounds of a run with --precision, which have few
-                // rows
-                double mean = IntStream.range(0, forks.length)
-                                .mapToDouble(round -> forks[round] * effects[round])
-                                .sum()
-                        / Arrays.stream(forks).sum();
+                        effects, round -> Metric.median(known(logs.length, row -> logs[row][round] - means[row])));
+                // over forks: over rounds, the small last rounds of a run with --precision would dominate
+                double mean = sum(known(forks.length, round -> forks[round] * effects[round]))
+                        / LongStream.of(forks).sum();
                 Arrays.setAll(effects, round -> effects[round] - mean);
             }
             return effects;
         }
 
-        private static DoubleStream known(int count, IntToDoubleFunction value) {
-            return IntStream.range(0, count).mapToDouble(value).filter(it -> !Double.isNaN(it));
+        private static double[] known(int count, IntToDoubleFunction value) {
+            return IntStream.range(0, count)
+                    .mapToDouble(value)
+                    .filter(it -> !Double.isNaN(it))
+                    .toArray();
+        }
+
+        private static double sum(double[] values) {
+            return Arrays.stream(values).reduce(0, Double::sum);
         }
 
         private static double mean(DoubleStream values) {
-            return values.average().orElse(Double.NaN);
+            return values.average().orElseThrow();
         }
     }
 }

@@ -3,13 +3,11 @@ package dev.callcost.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.callcost.compare.Rows;
 import dev.callcost.data.Estimate;
-import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.ChiSquaredDistribution;
 import org.apache.commons.math3.distribution.TDistribution;
@@ -18,14 +16,7 @@ import org.junit.jupiter.api.Test;
 class RowEstimatesTest {
     /** Two forks of the logarithms 0 and d have the variance d^2 / 2. */
     private static Row row(int number, String unit, double d) {
-        return new Row(
-                "a.B.c",
-                "avgt",
-                1,
-                new TreeMap<>(Map.of("n", String.valueOf(number))),
-                new Metric(unit, List.of(List.of(1.0), List.of(Math.exp(d)))),
-                new TreeMap<>(),
-                new TreeMap<>());
+        return Rows.row().param("n", String.valueOf(number)).unit(unit).of(1, Math.exp(d));
     }
 
     private static List<Row> rows(int count, double d) {
@@ -78,14 +69,7 @@ class RowEstimatesTest {
     @Test
     void oneForkHasNoIntervalWhateverTheOthersHave() {
         List<Row> rows = rows(8, 0.1);
-        Row one = new Row(
-                "a.B.d",
-                "avgt",
-                1,
-                new TreeMap<>(),
-                new Metric("us/op", List.of(List.of(1.0))),
-                new TreeMap<>(),
-                new TreeMap<>());
+        Row one = Rows.row("B.d").of(1);
         rows.add(one);
         RowEstimates estimates = RowEstimates.of(rows, row -> "all");
         assertThat(estimates.score(one).hasInterval()).isFalse();
