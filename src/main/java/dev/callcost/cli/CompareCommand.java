@@ -143,7 +143,7 @@ final class CompareCommand implements Callable<Integer> {
         SideOptions ofBase = new SideOptions(jar(base, head), jvm(baseJvm), baseArgs, baseJvmArgs);
         SideOptions ofHead = new SideOptions(jar(head, base), jvm(headJvm), headArgs, headJvmArgs);
         checkDifference(ofBase.equals(ofHead));
-        checkCommon(Arguments.of(common).options());
+        checkCommon(Arguments.of(common));
         Path folder = directory == null ? Output.localFolder("compare-") : directory;
         try (LastWords lastWords = new LastWords()) {
             Comparison comparison = new Comparison(
@@ -181,14 +181,12 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    private void checkCommon(CommandLineOptions options) {
+    private void checkCommon(Arguments arguments) {
+        CommandLineOptions options = arguments.options();
         if (options.getJvm().hasValue() && (baseJvm != null || headJvm != null)) {
             throw CommandException.usage("compare: -jvm is for both sides, and would hide --base-jvm and --head-jvm");
         }
-        if (options.shouldList()
-                || options.shouldListWithParams()
-                || options.shouldListProfilers()
-                || options.shouldListResultFormats()) {
+        if (arguments.list()) {
             throw CommandException.usage("compare: it measures; -l, -lp, -lprof and -lrf list without a verb");
         }
         if (options.getResult().hasValue() || options.getResultFormat().hasValue()) {

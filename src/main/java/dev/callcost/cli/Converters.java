@@ -1,8 +1,8 @@
 package dev.callcost.cli;
 
 import dev.callcost.launch.Arguments;
-import dev.callcost.stats.Rule;
 import java.time.Duration;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import picocli.CommandLine.ITypeConverter;
@@ -12,19 +12,11 @@ import picocli.CommandLine.TypeConversionException;
 final class Converters {
     private Converters() {}
 
-    /** A relative difference: {@code 3%} or {@code 0.03}. */
+    /** A share: {@code 3%} or {@code 0.03}. */
     static final class Margin implements ITypeConverter<Double> {
         @Override
         public Double convert(String text) {
-            boolean percent = text.endsWith("%");
-            try {
-                double number = Double.parseDouble(percent ? text.substring(0, text.length() - 1) : text);
-                double margin = percent ? number / 100 : number;
-                new Rule(margin, Rule.ALPHA);
-                return margin;
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException("'" + text + "' is no share between 0% and 100%, such as 3% or 0.03");
-            }
+            return converted(text, Arguments::share);
         }
     }
 
@@ -32,11 +24,15 @@ final class Converters {
     static final class Time implements ITypeConverter<Duration> {
         @Override
         public Duration convert(String text) {
-            try {
-                return Arguments.duration(text);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
+            return converted(text, Arguments::duration);
+        }
+    }
+
+    private static <T> T converted(String text, Function<String, T> reader) {
+        try {
+            return reader.apply(text);
+        } catch (IllegalArgumentException e) {
+            throw new TypeConversionException(e.getMessage());
         }
     }
 

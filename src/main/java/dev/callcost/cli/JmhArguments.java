@@ -1,6 +1,6 @@
 package dev.callcost.cli;
 
-import dev.callcost.launch.KnownOptions;
+import dev.callcost.launch.KnownOption;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What a command leaves to JMH: its options, which have a single dash and may begin like one of ours, presets and regexps. */
+/** The words that a command leaves to JMH: options, which have a single dash and may begin like one of the command's own, presets and regexps. */
 @Command
 final class JmhArguments {
     /** In place of {@code --}, which JMH is to see; no command line can hold it. */
@@ -28,11 +28,11 @@ final class JmhArguments {
     /**
      * The words as they were typed, in their order.
      *
-     * @throws UnmatchedArgumentException at an option with two dashes, as ours have, that JMH does not have either
+     * @throws UnmatchedArgumentException at an unknown option with two dashes
      */
     List<String> words() {
         List<String> words = List.copyOf(spec.commandLine().getUnmatchedArguments());
-        KnownOptions.unknown(words).ifPresent(option -> {
+        KnownOption.unknown(words).ifPresent(option -> {
             throw new UnmatchedArgumentException(spec.commandLine(), List.of(option));
         });
         return words;

@@ -1,7 +1,7 @@
 package dev.callcost.cli;
 
 import dev.callcost.host.Versions;
-import dev.callcost.launch.Precision;
+import dev.callcost.launch.KnownOption;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Similar;
@@ -9,7 +9,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,13 +25,14 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command line as a whole: a verb, or without one a run of benchmarks. */
+/** The command line as a whole: a verb, or a run of benchmarks. */
 @Command(
         name = "java -jar benchmarks.jar",
         sortOptions = false,
@@ -56,34 +56,34 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "Runs benchmarks. Without a regexp the tiers inline, local and loopback run; experiments and pitfalls run when"
                     + " they are named (\"experiment\", \"pitfall\", or \".*\" for all).",
             "",
-            "@FILE is a preset: options and regexps as in a java argument file, with # comments and quotes. What is given"
-                    + " later wins: single options by their last value, -p by parameter, -prof by profiler; -e, -wmb and the"
-                    + " -jvmArgs family add up; a regexp after a preset replaces the preset's own.",
+            "@FILE is a preset: options and regexps as in a java argument file, with # comments and quotes. The option that"
+                    + " is given later wins: single options by their last value, -p by parameter, -prof by profiler; -e, -wmb"
+                    + " and the -jvmArgs family add up; a regexp after a preset replaces the preset's own.",
             "",
-            "Forks run in rounds: -f 5 is five rounds of one fork a row, rows in random order. What several benchmarks name is"
-                    + " measured once: GrpcBenchmark's cell is also that of GrpcTransportBenchmark over NIO. The results file is complete"
-                    + " after every fork: -rff FILE, else results/local/<time>/results.json (-rf json unless another is"
-                    + " named), with the environment beside it. Forks get the JVM arguments that their JVM needs, then the"
-                    + " benchmark's, then yours.",
+            "Forks run in rounds: -f 5 is five rounds of one fork per row, with the rows in random order. A configuration that"
+                    + " several benchmarks share is measured once: GrpcBenchmark and GrpcTransportBenchmark over NIO share one."
+                    + " The results file is complete after every fork: -rff FILE, else results/local/<time>/results.json (in"
+                    + " the format of -rf, by default json). Its environment is in a file in the same folder. Forks get the JVM"
+                    + " arguments that their JVM needs, then the benchmark's, then yours.",
             "",
-            "A fork warms up until it is warm: for two seconds no code compiled, no class loaded, the scores still, and what"
-                    + " the cell itself waits for behind it; at the most for --warm-up-cap TIME (default: 1min). -wi or -w fix"
-                    + " the warm-up's length instead; single shots have none.",
+            "A fork warms up until it is warm: for two seconds no code is compiled, no class is loaded, the scores are steady,"
+                    + " and the events that the configuration waits for are over. --warm-up-cap limits the warm-up; -wi or -w fix"
+                    + " its length. Single shots have no warm-up.",
             ""
         },
         commandListHeading = "%nVerbs (each with --help):%n",
         exitCodeList = {
-            "0:all well",
-            "1:a benchmark failed, check or compare saw a regression, or another JMH run is at work",
-            "2:check and compare with --strict: something is not shown",
+            "0:no error",
+            "1:a benchmark failed, check or compare found a regression, or another JMH run is running",
+            "2:check and compare with --strict: a row is undecided, or the sides are not comparable",
             "3:doctor: this machine is not fit to measure",
             RootCommand.USAGE,
             RootCommand.BAD_FILE
         },
         footer = "%nThe other options are JMH's:%n")
 public final class RootCommand implements Callable<Integer> {
-    static final String USAGE = "64:a command line that asks for what does not exist or cannot be";
-    static final String BAD_FILE = "65:a file that cannot be read or written";
+    static final String USAGE = "64:the command line is wrong";
+    static final String BAD_FILE = "65:a file cannot be read or written";
 
     private static final int WIDTH = 100;
 
@@ -91,31 +91,10 @@ public final class RootCommand implements Callable<Integer> {
             names = "--resume",
             paramLabel = "RESULTS",
             description =
-                    "goes on with a run that was killed: what it lacks is measured, in the order it would have had,"
-                            + " with the same arguments; build, JVM and machine must be the same. With -f, --precision or"
-                            + " --budget, and nothing else, with more than the run was started for, also when it has ended")
+                    "resumes a run that was killed: measures the forks that it lacks, in the same order and with the same"
+                            + " arguments; build, JVM and machine must be the same. -f, --precision or --budget, and no other option,"
+                            + " may ask for more than the run was started for, also after its end")
     private String resume;
-
-    @Option(
-            names = "--precision",
-            paramLabel = "SHARE",
-            converter = Converters.Margin.class,
-            description = {
-                "goes on with rounds for the rows whose 99 %% interval reaches further from the estimate than 3%% or 0.03 of it, up to"
-                        + " -f forks (default then: " + Precision.MOST_FORKS
-                        + ") and --budget; rows that cannot get there give way",
-                "Presets may have it; the last one counts"
-            })
-    private Double precision; // read with the presets, in the order of all words
-
-    @Option(
-            names = "--budget",
-            paramLabel = "TIME",
-            converter = Converters.Time.class,
-            description =
-                    "after it no further fork begins, as 90s or 30min; of a run that is resumed, all time together; presets"
-                            + " may have it, and the last one counts")
-    private Duration budget; // as the precision
 
     @Mixin
     private JmhArguments jmh;
@@ -126,7 +105,7 @@ public final class RootCommand implements Callable<Integer> {
     private RootCommand() {}
 
     /**
-     * Does what a command line asks for. An error is one line on standard error.
+     * Runs a command line. An error is one line on standard error.
      *
      * @return the exit code, as {@code --help} lists them
      */
@@ -149,6 +128,7 @@ public final class RootCommand implements Callable<Integer> {
     /** The command with all its verbs, ready to parse a command line that begins with one of them. */
     static CommandLine commandLine() {
         CommandLine root = new CommandLine(new RootCommand());
+        addOwnOptions(root);
         complete(root);
         root.getSubcommands().values().forEach(RootCommand::complete);
         root.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, help -> help.footer() + optionsOfJmh());
@@ -157,6 +137,20 @@ public final class RootCommand implements Callable<Integer> {
                 .setExpandAtFiles(false)
                 .setParameterExceptionHandler((failure, words) -> refuse(failure))
                 .setExecutionExceptionHandler((failure, command, parsed) -> fail(failure, command));
+    }
+
+    /** Has help and completion show the suite's own options; values are read with the presets, in the order of all words. */
+    private static void addOwnOptions(CommandLine root) {
+        KnownOption.ALL.stream()
+                .filter(KnownOption::isOwn)
+                .map(option -> OptionSpec.builder("--" + option.name())
+                        .paramLabel(option.label())
+                        .description(option.help().toArray(String[]::new))
+                        .type(List.class)
+                        .auxiliaryTypes(Object.class)
+                        .converters(text -> text)
+                        .build())
+                .forEach(root.getCommandSpec()::addOption);
     }
 
     private static void complete(CommandLine command) {
@@ -171,14 +165,14 @@ public final class RootCommand implements Callable<Integer> {
         }
     }
 
-    /** A verb's name that is not the first word is a regexp or a value, such as a file's name. Help still tells of verbs. */
+    /** A verb's name that is not the first word is a regexp or a value, such as a file's name. Help still shows the verbs. */
     private static void forgetVerbs(CommandLine root) {
         Help help = root.getHelp();
         root.setHelpFactory((spec, colors) -> help);
         root.getSubcommands().keySet().forEach(root.getCommandSpec()::removeSubcommand);
     }
 
-    /** The verb that a word must mean which matches no benchmark. */
+    /** The verb that is most similar to a word that matches no benchmark. */
     private static Optional<String> near(String word, CommandLine root) {
         return Similar.to(word, root.getSubcommands().keySet()).filter(verb -> !isBenchmark(word));
     }
@@ -190,7 +184,7 @@ public final class RootCommand implements Callable<Integer> {
                 .isEmpty();
     }
 
-    /** JMH can only print them. */
+    /** JMH only prints its options. */
     private static String optionsOfJmh() {
         PrintStream out = System.out;
         ByteArrayOutputStream text = new ByteArrayOutputStream();
@@ -236,11 +230,11 @@ public final class RootCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        jmh.words(); // refuses what nobody knows
-        return RunCommand.run(Asked.of(words(), resume));
+        jmh.words(); // refuses unknown options
+        return RunCommand.run(words(), Optional.ofNullable(resume));
     }
 
-    /** All words but {@code --resume}, in the order they were typed: a preset's options are overridden by what comes after it. */
+    /** All words but {@code --resume}, in their order: later words override a preset's options. */
     private List<String> words() {
         List<String> words = new ArrayList<>(spec.commandLine().getParseResult().originalArgs());
         int resumed = words.indexOf("--resume");

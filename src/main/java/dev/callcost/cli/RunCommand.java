@@ -40,50 +40,62 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.runner.options.WarmupMode;
-import picocli.CommandLine.ITypeConverter;
 
 /** Runs benchmarks, or lists what there is to run: the command without a verb. */
 final class RunCommand {
     private static final int OK = 0;
     private static final int FAILED = 1;
 
-    private final Asked asked;
+    private final List<String> commandLine;
+    private final List<Arguments.Group> groups;
+    private final Optional<RunLog> resumed;
     private final Arguments arguments;
     private final CommandLineOptions options;
     private final Until until;
 
-    private RunCommand(Asked asked) {
-        this.asked = asked;
-        this.arguments = Arguments.of(asked.arguments());
+    private RunCommand(List<String> words, Optional<String> resume) {
+        List<Arguments.Group> typed = Arguments.groups(words.toArray(String[]::new));
+        this.resumed = resume.map(RunLog::reopen);
+        resumed.ifPresent(log -> check(log, words, typed));
+        this.commandLine = resumed.map(log -> log.settings().commandLine()).orElse(words);
+        this.groups = resumed.map(log -> log.settings().arguments()).orElse(typed);
+        this.arguments = Arguments.of(groups);
         this.options = arguments.options();
-        this.until = new Until(
-                value("precision", new Converters.Margin()).map(Precision::new),
-                value("budget", new Converters.Time()));
+        this.until = arguments.until();
     }
 
-    private <T> Optional<T> value(String option, ITypeConverter<T> converter) {
-        return arguments.ofRun(option).map(text -> {
-            try {
-                return converter.convert(text);
-            } catch (Exception e) { // as picocli declares it
-                throw CommandException.usage("--" + option + ": " + e.getMessage());
-            }
-        });
+    /** A run is resumed with its own arguments, or with a new extent. */
+    private static void check(RunLog log, List<String> words, List<Arguments.Group> typed) {
+        if (words.isEmpty() || typed.equals(log.settings().arguments())) {
+            log.checkOpen();
+        } else if (Arguments.of(typed).tellOnlyHowLong()) {
+            log.extend(words, typed);
+        } else {
+            throw CommandException.usage("--resume: the run was started with other arguments: "
+                    + String.join(" ", log.settings().commandLine())
+                    + " (none need be given; -f, --precision and --budget alone replace the run's)");
+        }
     }
 
     /**
-     * Does what a command line asks for.
+     * Runs a command line.
      *
+     * @param words without {@code --resume}
+     * @param resume the results file of the run to resume
      * @return the exit code: 0, or 1 when a benchmark failed
-     * @throws CommandException when the command line or a file is at fault, another JMH run is at work, or the run's own
+     * @throws CommandException when the command line or a file is at fault, another JMH run is running, or the run's own
      *     files cannot be read
      */
-    static int run(Asked asked) {
-        RunCommand command = new RunCommand(asked);
-        return command.lists() ? OK : command.measure();
+    static int run(List<String> words, Optional<String> resume) {
+        RunCommand command = new RunCommand(words, resume);
+        if (command.arguments.list()) {
+            command.list();
+            return OK;
+        }
+        return command.measure();
     }
 
-    private boolean lists() {
+    private void list() {
         if (options.shouldList() || options.shouldListWithParams()) {
             Selection.check(arguments);
         }
@@ -93,17 +105,14 @@ final class RunCommand {
             new Runner(options).listWithParams(options);
         } else if (options.shouldListProfilers()) {
             options.listProfilers();
-        } else if (options.shouldListResultFormats()) {
-            options.listResultFormats();
         } else {
-            return false;
+            options.listResultFormats();
         }
-        return true;
     }
 
     private int measure() {
         checkProfilers();
-        try (Console console = Console.of(options, asked.resumed().isPresent());
+        try (Console console = Console.of(options, resumed.isPresent());
                 ForkGuard guard = new ForkGuard()) {
             List<PlannedRow> selected = Selection.of(arguments, console.log());
             Map<PlannedRow, PlannedRow> elsewhere = Cell.measuredElsewhere(selected, PlannedRow::key);
@@ -167,10 +176,10 @@ final class RunCommand {
     /** A new run's log, or that of the run to go on with if it can be. */
     private RunLog log(Path results, List<PlannedRow> rows, List<ForkJvm> jvms) {
         Map<String, String> conditions = Conditions.of(rows, jvms);
-        if (asked.resumed().isEmpty()) {
-            return new RunLog(results, RunSettings.now(asked.commandLine(), asked.arguments(), conditions));
+        if (resumed.isEmpty()) {
+            return new RunLog(results, RunSettings.now(commandLine, groups, conditions));
         }
-        RunLog log = asked.resumed().get();
+        RunLog log = resumed.get();
         rows.stream()
                 .filter(row -> log.lastRound(row) > row.rounds())
                 .findFirst()
@@ -209,8 +218,8 @@ final class RunCommand {
 
     private Path resultsFile() {
         Path file;
-        if (asked.resumed().isPresent()) {
-            file = asked.resumed().get().results();
+        if (resumed.isPresent()) {
+            file = resumed.get().results();
         } else if (options.getResult().hasValue()) {
             file = Path.of(options.getResult().get());
         } else {

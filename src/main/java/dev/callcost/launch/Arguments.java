@@ -1,15 +1,19 @@
 package dev.callcost.launch;
 
+import dev.callcost.launch.KnownOption.Later;
+import dev.callcost.launch.KnownOption.Use;
+import dev.callcost.stats.Rule;
 import dev.callcost.text.CommandException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import joptsimple.OptionSet;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
@@ -20,27 +24,22 @@ import org.openjdk.jmh.util.Utils;
 /**
  * A command line after its presets were read and its options merged.
  *
- * <p>The command line is a sequence of groups: a preset is one, and what the user typed between two presets is one. Later
- * groups win: a single option by its last value, {@code -p} per parameter, {@code -prof} per profiler; {@code -e},
- * {@code -wmb} and the {@code -jvmArgs} family add up; regular expressions replace those that presets before them brought.
- * What values mean is left to JMH.
+ * <p>The command line is a sequence of groups: a preset is one, and what the user typed between two presets is one. Later groups override earlier ones, each
+ * option by its rule in {@link KnownOption}; regular expressions replace those of earlier presets. JMH reads the values.
  */
 public final class Arguments {
     private static final Duration DEFAULT_WARM_UP_CAP = Duration.ofMinutes(1);
 
-    /** All that say how long a run goes on, and nothing of how a fork measures. */
-    private static final Set<String> EXTENT = Set.of("f", "precision", "budget");
-
-    private static final Set<String> NOT_FOR_FORKS =
-            Set.of("p", "e", "f", "wf", "foe", "o", "rff", "rf", "bm", "l", "lp", "lrf", "lprof");
-
-    /** Options with a value, by what a later one has to have in common to replace it. */
+    /** Options by what a later one has to have in common to replace it. */
     private final Map<Object, Given> given = new LinkedHashMap<>();
 
-    private final Set<String> flags = new LinkedHashSet<>();
     private final List<Regex> regexes = new ArrayList<>();
 
-    private record Given(String option, String value) {}
+    private record Given(KnownOption option, String value) {
+        Stream<String> tokens() {
+            return option.hasValue() ? Stream.of("-" + option.name(), value) : Stream.of("-" + option.name());
+        }
+    }
 
     private record Regex(String text, boolean fromPreset) {}
 
@@ -74,8 +73,9 @@ public final class Arguments {
         String before = "";
         boolean optionsEnded = false;
         for (String argument : commandLine) {
-            optionsEnded |= argument.equals("--") && !KnownOptions.takesNext(before);
-            if (argument.startsWith("@") && !KnownOptions.takesNext(before) && !optionsEnded) {
+            boolean isValue = KnownOption.takesNext(before);
+            optionsEnded |= argument.equals("--") && !isValue;
+            if (argument.startsWith("@") && !isValue && !optionsEnded) {
                 groups.add(new Group(List.copyOf(typed), false));
                 typed.clear();
                 groups.add(new Group(PresetFile.read(argument.substring(1)), true));
@@ -100,26 +100,33 @@ public final class Arguments {
     }
 
     private void add(Group group) {
-        OptionSet set = KnownOptions.split(group.arguments());
-        for (String option : KnownOptions.VALUED) {
-            List<String> values =
-                    set.valuesOf(option).stream().map(String::valueOf).toList();
-            if (KnownOptions.LAST_GROUP_WINS.contains(option) && !values.isEmpty()) {
+        OptionSet set = KnownOption.split(group.arguments());
+        for (KnownOption option : KnownOption.ALL) {
+            if (!set.has(option.name())) {
+                continue;
+            }
+            if (option.later() == Later.REPLACES_OF_GROUP) {
                 given.values().removeIf(it -> it.option().equals(option));
             }
-            if (KnownOptions.JVM_ARGUMENTS.contains(option) && values.size() == 1) {
-                // JMH's rule: one value is a line of arguments separated by spaces, several values are one argument
-                // each
-                values = List.copyOf(Utils.splitQuotedEscape(values.get(0)));
-            }
-            values.forEach(value -> given.put(KnownOptions.key(option, value), new Given(option, value)));
+            values(option, set).forEach(value -> given.put(option.key(value), new Given(option, value)));
         }
-        KnownOptions.FLAGS.stream().filter(set::has).forEach(flags::add);
         List<?> selected = set.nonOptionArguments();
         if (!selected.isEmpty()) {
             regexes.removeIf(Regex::fromPreset);
             selected.forEach(regex -> regexes.add(new Regex(String.valueOf(regex), group.preset())));
         }
+    }
+
+    private static List<String> values(KnownOption option, OptionSet set) {
+        if (!option.hasValue()) {
+            return List.of("");
+        }
+        List<String> values =
+                set.valuesOf(option.name()).stream().map(String::valueOf).toList();
+        // JMH's rule: one value is a line of arguments separated by spaces, several values are one argument each
+        return option.use() == Use.JVM && values.size() == 1
+                ? List.copyOf(Utils.splitQuotedEscape(values.get(0)))
+                : values;
     }
 
     /**
@@ -128,7 +135,7 @@ public final class Arguments {
      * @throws CommandException (usage) when JMH refuses a value
      */
     public CommandLineOptions options() {
-        List<String> line = tokens(Set.of());
+        List<String> line = new ArrayList<>(tokens(EnumSet.complementOf(EnumSet.of(Use.JVM))));
         line.add("--");
         line.addAll(regexes());
         return jmh(line);
@@ -139,34 +146,6 @@ public final class Arguments {
         return jmh(forkTokens());
     }
 
-    /** The same as a command line. */
-    public List<String> forkTokens() {
-        return tokens(NOT_FOR_FORKS);
-    }
-
-    /** What a reader has to know of how forks measured, as a command line: params, and all that forks are given, JVM arguments too. */
-    public List<String> measuring() {
-        Stream<String> params = params().entrySet().stream()
-                .flatMap(param -> Stream.of("-p", param.getKey() + "=" + String.join(",", param.getValue())));
-        Stream<String> jvmArguments = KnownOptions.JVM_ARGUMENTS.stream()
-                .filter(option -> !jvmArguments(option).isEmpty())
-                .flatMap(option -> Stream.of("-" + option, String.join(" ", jvmArguments(option))));
-        return Stream.of(params, forkTokens().stream(), jvmArguments)
-                .flatMap(tokens -> tokens)
-                .toList();
-    }
-
-    private List<String> tokens(Set<String> without) {
-        List<String> line = new ArrayList<>();
-        given.values().stream()
-                .filter(it -> !without.contains(it.option())
-                        && !KnownOptions.JVM_ARGUMENTS.contains(it.option())
-                        && !KnownOptions.OURS.contains(it.option()))
-                .forEach(it -> line.addAll(List.of("-" + it.option(), it.value())));
-        flags.stream().filter(flag -> !without.contains(flag)).forEach(flag -> line.add("-" + flag));
-        return line;
-    }
-
     private static CommandLineOptions jmh(List<String> line) {
         try {
             return new CommandLineOptions(line.toArray(String[]::new));
@@ -175,15 +154,40 @@ public final class Arguments {
         }
     }
 
+    /** The same as a command line. */
+    public List<String> forkTokens() {
+        return tokens(EnumSet.of(Use.FORKS));
+    }
+
+    /** What a reader has to know of how forks measured, as a command line: params, and all that forks are given, JVM arguments too. */
+    public List<String> measuring() {
+        Stream<String> params = params().entrySet().stream()
+                .flatMap(param -> Stream.of("-p", param.getKey() + "=" + String.join(",", param.getValue())));
+        Stream<String> jvmArguments = KnownOption.ALL.stream()
+                .filter(option ->
+                        option.use() == Use.JVM && !jvmArguments(option.name()).isEmpty())
+                .flatMap(option -> Stream.of("-" + option.name(), String.join(" ", jvmArguments(option.name()))));
+        return Stream.of(params, forkTokens().stream(), jvmArguments)
+                .flatMap(tokens -> tokens)
+                .toList();
+    }
+
+    private List<String> tokens(Set<Use> uses) {
+        return given.values().stream()
+                .filter(it -> uses.contains(it.option().use()) && !it.option().isOwn())
+                .flatMap(Given::tokens)
+                .toList();
+    }
+
     /** The regular expressions that select benchmarks; empty when none was given. */
     public List<String> regexes() {
         return regexes.stream().map(Regex::text).toList();
     }
 
     /**
-     * The parameter values given with {@code -p}, by parameter; one that is given twice counts once.
+     * The parameter values given with {@code -p}, by parameter; a value that is given twice counts once.
      *
-     * @throws CommandException (usage) when one has no value
+     * @throws CommandException (usage) when a parameter has no value
      */
     public Map<String, List<String>> params() {
         Map<String, List<String>> params = new LinkedHashMap<>();
@@ -198,32 +202,66 @@ public final class Arguments {
     }
 
     /**
-     * For how long a fork warms up at the most, {@code --warm-up-cap}: running, not waiting for its turn.
+     * For how long a fork warms up at most, {@code --warm-up-cap}: running, not waiting for its turn.
      *
-     * @throws CommandException (usage) when it is no duration
+     * @throws CommandException (usage) when the value is no duration
      */
     public Duration warmUpCap() {
+        return value(KnownOption.WARM_UP_CAP, Arguments::duration).orElse(DEFAULT_WARM_UP_CAP);
+    }
+
+    /**
+     * What ends a run before all its forks are done, {@code --precision} and {@code --budget}.
+     *
+     * @throws CommandException (usage) when a value is no share or no duration
+     */
+    public Until until() {
+        return new Until(
+                value(KnownOption.PRECISION, Arguments::share).map(Precision::new),
+                value(KnownOption.BUDGET, Arguments::duration));
+    }
+
+    private <T> Optional<T> value(String option, Function<String, T> reader) {
+        return ofRun(option).map(text -> {
+            try {
+                return reader.apply(text);
+            } catch (IllegalArgumentException e) {
+                throw CommandException.usage("--" + option + ": " + e.getMessage());
+            }
+        });
+    }
+
+    /**
+     * A share: {@code 3%} or {@code 0.03}.
+     *
+     * @throws IllegalArgumentException in words for the user, when the text is none between 0 and 1
+     */
+    public static double share(String text) {
+        boolean percent = text.endsWith("%");
         try {
-            return ofRun(KnownOptions.WARM_UP_CAP).map(Arguments::duration).orElse(DEFAULT_WARM_UP_CAP);
+            double number = Double.parseDouble(percent ? text.substring(0, text.length() - 1) : text);
+            double share = percent ? number / 100 : number;
+            new Rule(share, Rule.ALPHA);
+            return share;
         } catch (IllegalArgumentException e) {
-            throw CommandException.usage("--" + KnownOptions.WARM_UP_CAP + ": " + e.getMessage());
+            throw new IllegalArgumentException("'" + text + "' is no share between 0% and 100%, such as 3% or 0.03", e);
         }
     }
 
     /**
      * A time as JMH's own options have it, {@code 500ms}, {@code 20s}, {@code 5min}, and {@code 1h} for its {@code 1hr}.
      *
-     * @throws IllegalArgumentException in words for the user, when it is none or not positive
+     * @throws IllegalArgumentException in words for the user, when the text is none or not positive
      */
     public static Duration duration(String text) {
         try {
-            String ofJmh = text.endsWith("h") ? text + "r" : text;
-            Duration time = Duration.ofNanos(TimeValue.fromString(ofJmh).convertTo(TimeUnit.NANOSECONDS));
+            String jmhs = text.endsWith("h") ? text + "r" : text;
+            Duration time = Duration.ofNanos(TimeValue.fromString(jmhs).convertTo(TimeUnit.NANOSECONDS));
             if (!time.isZero() && !time.isNegative()) {
                 return time;
             }
         } catch (IllegalArgumentException e) {
-            // told below
+            // as one that is not positive
         }
         throw new IllegalArgumentException("'" + text + "' is no duration such as 20s, 5min or 1h");
     }
@@ -246,16 +284,20 @@ public final class Arguments {
         return values(option).stream().findFirst();
     }
 
-    /** Whether nothing is given but how long a run goes on: {@code -f}, {@code --precision}, {@code --budget}. */
+    /** Whether only the extent of a run is given: {@code -f}, {@code --precision}, {@code --budget}. */
     public boolean tellOnlyHowLong() {
-        return flags.isEmpty()
-                && regexes.isEmpty()
-                && given.values().stream().allMatch(it -> EXTENT.contains(it.option()));
+        return regexes.isEmpty()
+                && given.values().stream().allMatch(it -> it.option().use() == Use.EXTENT);
+    }
+
+    /** Whether they list something, as {@code -l} does, and measure nothing. */
+    public boolean list() {
+        return given.values().stream().anyMatch(it -> it.option().use() == Use.LIST);
     }
 
     private List<String> values(String option) {
         return given.values().stream()
-                .filter(it -> it.option().equals(option))
+                .filter(it -> it.option().name().equals(option))
                 .map(Given::value)
                 .toList();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.callcost.host.Versions;
+import dev.callcost.launch.KnownOption;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -131,6 +132,23 @@ class RootCommandTest {
                 .asInstanceOf(InstanceOfAssertFactories.type(JmhArguments.class))
                 .extracting(JmhArguments::words)
                 .isEqualTo(List.of(words));
+    }
+
+    @Test
+    void theTableOfOptionsHoldsThoseOfJmh() {
+        assertThat(type("--help")
+                        .out()
+                        .lines()
+                        .dropWhile(line -> !line.startsWith("The other options are JMH's"))
+                        .filter(line -> line.startsWith("  -"))
+                        .map(line -> line.strip().split(" ")[0].substring(1)))
+                .contains("prof", "lp")
+                .containsExactlyInAnyOrderElementsOf(Stream.concat(
+                                KnownOption.ALL.stream()
+                                        .filter(option -> !option.isOwn())
+                                        .map(KnownOption::name),
+                                Stream.of("h"))
+                        .toList());
     }
 
     @Test

@@ -63,7 +63,7 @@ class ArgumentsTest {
         assertThat(Arguments.parse().warmUpCap()).isEqualTo(Duration.ofMinutes(1));
         assertThat(Arguments.parse(preset).options().getForkCount().get()).isEqualTo(5);
         assertThat(Arguments.parse(preset).forkTokens()).isEmpty();
-        assertThat(KnownOptions.unknown(List.of("--warm-up-cap", "20s"))).isEmpty();
+        assertThat(KnownOption.unknown(List.of("--warm-up-cap", "20s"))).isEmpty();
     }
 
     @Test
