@@ -1,53 +1,149 @@
 package dev.callcost.agent;
 
-import java.io.File;
+import java.io.ByteArrayOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.profile.ExternalProfiler;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.openjdk.jmh.results.BenchmarkResult;
-import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.Defaults;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Makes one JMH host start the forks of its row one by one, each when it is told to: a host that is up, has read its list of benchmarks and
- * waits costs nothing, and a fork then costs no more than its own JVM. JMH calls {@link #beforeTrial} before it starts a fork's process and
- * {@link #afterTrial} when that has ended; see {@code org.openjdk.jmh.runner.Runner#runSeparate}.
+ * The main class of a JMH host: it runs one fork of its row for each byte of its input, and ends with its input. A host that has started and waits uses no
+ * CPU, so a fork costs one JVM, not two.
  *
- * <p>To whoever listens the gate sends {@link #READY} and waits for a byte before it lets a fork start, and sends {@link #ENDED} when the
- * fork's row, as JMH's own JSON writer has it, is in the file that is named. JMH asks profilers in the reverse of their order after a fork,
- * so that the one named first sees what all others have added. When nobody listens any more the host ends.
+ * <p>The host prints the lines that its fork prints; with {@code -v EXTRA} also JMH's report. After a fork it prints lines that begin with {@link #WORD}: the
+ * reason and its details when the fork failed, and then {@link #END}.
  */
-public final class ForkGate implements ExternalProfiler {
-    /** The next fork can start. */
-    public static final int READY = 'r';
+public final class ForkGate {
+    /** Begins a line of the host's own. */
+    public static final String WORD = "\0";
 
-    /** A fork has ended, and its row is written. */
-    public static final int ENDED = 'e';
+    /** The fork has ended. */
+    public static final String END = "end";
 
-    /** Where it is listened: not what a fork takes for the loopback address, for which its JVM arguments may name IPv6. */
+    /** The end of the name of a file that takes JMH's JSON; another file takes the {@link BenchmarkResult} as a serialized object. */
+    public static final String JSON = ".json";
+
+    /** Where forks connect: not what a fork takes for the loopback address, for which its JVM arguments may name IPv6. */
     public static final String ADDRESS = "127.0.0.1";
 
-    private final int port;
-    private final Path row;
-    private Socket socket;
+    private static final Pattern WARNING =
+            Pattern.compile("WARNING(?!: JMH lock)|^<(JMH had finished|shutdown timeout|binary link|failed to invoke)");
+    private static final Pattern QUOTE_MARK = Pattern.compile("^</?std(out|err)\\b.*>$");
+
+    /** Frames that are shown of an exception. */
+    private static final int FRAMES = 3;
+
+    private static final Pattern LIBRARY = Pattern.compile(
+            "^(java|javax|jdk|sun|com\\.sun|org\\.openjdk\\.jmh|io\\.grpc|io\\.netty)\\.|\\.jmh_generated\\.");
+
+    static {
+        System.setProperty("jmh.ignoreLock", "true"); // the process that starts forks holds JMH's lock
+    }
+
+    private ForkGate() {}
 
     /**
-     * Made by JMH, in its forks too, where it does nothing.
+     * Runs forks.
      *
-     * @param portAndFile where somebody listens at {@value #ADDRESS}, a comma, and the file that takes a fork's row
+     * @param arguments the file that takes each fork's result, and JMH's options
      */
-    public ForkGate(String portAndFile) {
-        int comma = portAndFile.indexOf(',');
-        port = Integer.parseInt(portAndFile.substring(0, comma));
-        row = Path.of(portAndFile.substring(comma + 1));
+    public static void main(String[] arguments) throws Exception {
+        CommandLineOptions options = new CommandLineOptions(Arrays.copyOfRange(arguments, 1, arguments.length));
+        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, Charset.defaultCharset());
+        while (System.in.read() >= 0) {
+            run(options, Path.of(arguments[0]), out::println).forEach(reason -> out.println(WORD + reason));
+            out.println(WORD + END);
+        }
+        System.exit(0);
+    }
+
+    /**
+     * Runs one fork, or the benchmark in this JVM with {@code -f 0}.
+     *
+     * @param result the file that takes what JMH measured
+     * @param lines takes each line that is printed meanwhile
+     * @return why the fork failed, and details; empty when it measured
+     * @throws IOException when the file cannot be written
+     */
+    public static List<String> run(Options options, Path result, Consumer<String> lines) throws IOException {
+        try (Output output = new Output(options.verbosity().orElse(Defaults.VERBOSITY), lines)) {
+            for (RunResult row : new Runner(options, output.format).run()) {
+                for (BenchmarkResult fork : row.getBenchmarkResults()) {
+                    write(result, row, fork);
+                    return List.of();
+                }
+            }
+            return List.of("it ended without a result");
+        } catch (RunnerException e) {
+            return reasons(e.getCause() == null ? e : e.getCause());
+        }
+    }
+
+    private static void write(Path file, RunResult row, BenchmarkResult fork) throws IOException {
+        try (OutputStream out = Files.newOutputStream(file)) {
+            if (file.toString().endsWith(JSON)) {
+                PrintStream text = new PrintStream(out, false, "UTF-8");
+                ResultFormatFactory.getInstance(ResultFormatType.JSON, text).writeOut(List.of(row));
+                text.flush();
+            } else {
+                ObjectOutputStream objects = new ObjectOutputStream(out);
+                objects.writeObject(fork);
+                objects.flush();
+            }
+        }
+    }
+
+    /** The exception, its causes, and the first frames outside of libraries. */
+    private static List<String> reasons(Throwable failure) {
+        if (failure.getSuppressed().length > 0) {
+            return reasons(failure.getSuppressed()[0]);
+        }
+        String message = String.valueOf(failure.getMessage());
+        if (message.startsWith("Forked VM failed")) {
+            return List.of(message);
+        }
+        List<String> reasons = new ArrayList<>(List.of(firstLine(failure)));
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+            reasons.add("caused by " + firstLine(root));
+        }
+        Arrays.stream(root.getStackTrace())
+                .filter(frame -> !LIBRARY.matcher(frame.getClassName()).find())
+                .limit(FRAMES)
+                .forEach(frame -> reasons.add("at " + frame));
+        return reasons;
+    }
+
+    private static String firstLine(Throwable failure) {
+        return failure.toString().lines().findFirst().orElse(failure.getClass().getName());
     }
 
     static Socket connect(int port) throws IOException {
@@ -56,58 +152,100 @@ public final class ForkGate implements ExternalProfiler {
         return socket;
     }
 
-    @Override
-    public String getDescription() {
-        return "Starts forks when it is told to";
-    }
+    /**
+     * Takes what JMH reports and the fork prints, during one fork. Two streams bring what the fork prints: its process's streams come through JMH's format;
+     * what Java code prints comes over JMH's link to {@code System.out} and {@code System.err}.
+     */
+    private static final class Output implements InvocationHandler, AutoCloseable {
+        private final Consumer<String> lines;
+        private final PrintStream out = System.out;
+        private final PrintStream err = System.err;
+        private final Lines process = new Lines(this::pass);
+        private final Lines java = new Lines(this::pass);
+        private final boolean isReport;
+        private final OutputFormat format;
+        private boolean inQuote;
+        private boolean passed;
 
-    @Override
-    public List<String> addJVMInvokeOptions(BenchmarkParams benchmark) {
-        return List.of();
-    }
-
-    @Override
-    public List<String> addJVMOptions(BenchmarkParams benchmark) {
-        return List.of();
-    }
-
-    @Override
-    public void beforeTrial(BenchmarkParams benchmark) {
-        try {
-            if (socket == null) {
-                socket = connect(port);
-            }
-            socket.getOutputStream().write(READY);
-            if (socket.getInputStream().read() >= 0) {
-                return;
-            }
-        } catch (IOException e) {
-            // as without an answer
+        Output(VerboseMode verbosity, Consumer<String> lines) {
+            this.lines = lines;
+            this.isReport = verbosity != VerboseMode.NORMAL;
+            this.format = isReport
+                    ? OutputFormatFactory.createFormatInstance(new PrintStream(process, true), verbosity)
+                    : (OutputFormat) Proxy.newProxyInstance(
+                            ForkGate.class.getClassLoader(), new Class<?>[] {OutputFormat.class}, this);
+            PrintStream printed = new PrintStream(java, true);
+            System.setOut(printed);
+            System.setErr(printed);
         }
-        Runtime.getRuntime().halt(1);
-    }
 
-    @Override
-    public List<Result<?>> afterTrial(BenchmarkResult fork, long pid, File standardOutput, File standardError) {
-        try {
-            try (PrintStream out = new PrintStream(Files.newOutputStream(row), false, "UTF-8")) {
-                ResultFormatFactory.getInstance(ResultFormatType.JSON, out)
-                        .writeOut(List.of(new RunResult(fork.getParams(), List.of(fork))));
+        private synchronized void pass(String line) {
+            if (isReport) {
+                lines.accept(line);
+            } else if (!line.isBlank()) {
+                passed = true;
+                lines.accept(line.stripTrailing());
             }
-            socket.getOutputStream().write(ENDED);
-        } catch (IOException e) {
-            Runtime.getRuntime().halt(1);
         }
-        return List.of();
+
+        /** JMH's format without JMH's own report. */
+        @Override
+        public Object invoke(Object proxy, Method method, Object[] arguments) throws IOException {
+            if (method.getName().equals("write") && arguments[0] instanceof byte[] bytes) {
+                process.write(bytes);
+            } else if (method.getName().equals("write")) {
+                process.write((int) arguments[0]);
+            } else if (method.getName().equals("println")) {
+                println(String.valueOf(arguments[0]));
+            }
+            return null;
+        }
+
+        /** JMH quotes the output of a JVM that failed; it is passed on unless it has been. */
+        private void println(String text) {
+            if (QUOTE_MARK.matcher(text).find()) {
+                inQuote = !text.startsWith("</") && (inQuote || !passed);
+            } else if (inQuote || WARNING.matcher(text).find()) {
+                text.lines().forEach(this::pass);
+            }
+        }
+
+        @Override
+        public void close() {
+            process.end();
+            java.end();
+            System.setOut(out);
+            System.setErr(err);
+        }
     }
 
-    @Override
-    public boolean allowPrintOut() {
-        return true;
-    }
+    /** Passes on whole lines. */
+    private static final class Lines extends OutputStream {
+        private final Consumer<String> taker;
+        private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
-    @Override
-    public boolean allowPrintErr() {
-        return true;
+        Lines(Consumer<String> taker) {
+            this.taker = taker;
+        }
+
+        @Override
+        public synchronized void write(int b) {
+            if (b == '\n') {
+                pass();
+            } else {
+                line.write(b);
+            }
+        }
+
+        synchronized void end() {
+            if (line.size() > 0) {
+                pass();
+            }
+        }
+
+        private void pass() {
+            taker.accept(line.toString(Charset.defaultCharset()));
+            line.reset();
+        }
     }
 }

@@ -4,6 +4,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.Forks;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
@@ -24,7 +25,8 @@ final class Interleaving {
     private final List<RowRun> rows;
     private final Side base;
     private final Side head;
-    private final PairForks forks;
+    private final Forks forks;
+    private final boolean inTurns;
     private final SessionFolder folder;
     private final Progress progress;
     private final Schedule<RowRun> schedule;
@@ -37,7 +39,7 @@ final class Interleaving {
      *
      * @param header rows, margin and seed
      * @param rows the rows of the header
-     * @param forks runs the forks of a pair
+     * @param inTurns whether the forks of a pair alternate by iterations; else they run one after the other
      * @param folder takes every pair
      * @param progress is told of every pair
      * @param budget after which no further pair begins
@@ -47,7 +49,8 @@ final class Interleaving {
             List<RowPair> rows,
             Side base,
             Side head,
-            PairForks forks,
+            Forks forks,
+            boolean inTurns,
             SessionFolder folder,
             Progress progress,
             Duration budget) {
@@ -56,6 +59,7 @@ final class Interleaving {
         this.base = base;
         this.head = head;
         this.forks = forks;
+        this.inTurns = inTurns;
         this.folder = folder;
         this.progress = progress;
         this.schedule = new Schedule<>(header.seed());
@@ -92,7 +96,7 @@ final class Interleaving {
         long begin = System.nanoTime();
         try (PairWatch watch = new PairWatch()) {
             List<ForkOutcome.Measured> measured =
-                    measured(row, headFirst, forks.run(member(row, headFirst), member(row, !headFirst)));
+                    measured(row, headFirst, forks.run(command(row, headFirst), command(row, !headFirst), inTurns));
             if (measured.size() < 2) {
                 return;
             }
@@ -103,7 +107,7 @@ final class Interleaving {
                     row.row().key(),
                     row.isBurnIn(),
                     headFirst,
-                    forks.inTurns(),
+                    inTurns,
                     base.row(before),
                     head.row(after),
                     watch.setAside(),
@@ -118,8 +122,8 @@ final class Interleaving {
             row.warming().ifPresent(warming -> warm(row, warming));
         } finally {
             if (row.judged().isFinished()) {
-                forks.end(member(row, true));
-                forks.end(member(row, false));
+                forks.end(command(row, true));
+                forks.end(command(row, false));
             }
         }
     }
@@ -141,8 +145,8 @@ final class Interleaving {
     /** The next pair needs other hosts, which have other arguments. */
     private void warm(RowRun row, Session.Warming warming) {
         folder.addWarming(warming);
-        forks.end(member(row, true));
-        forks.end(member(row, false));
+        forks.end(command(row, true));
+        forks.end(command(row, false));
         row.warm(warming);
         String moved =
                 "the difference moved while it was measured, from " + EstimateText.change(Math.exp(warming.first()))
@@ -156,10 +160,10 @@ final class Interleaving {
                                 + Numbers.duration(Math.round(NANOS_PER_SECOND * warming.seconds())));
     }
 
-    private PairForks.Member member(RowRun row, boolean ofHead) {
+    private Side.Command command(RowRun row, boolean ofHead) {
         return ofHead
-                ? new PairForks.Member(head, row.row().head())
-                : new PairForks.Member(base, row.row().base());
+                ? new Side.Command(head, row.row().head(), inTurns)
+                : new Side.Command(base, row.row().base(), inTurns);
     }
 
     /** What the forks measured, as far as the first that did not, which is noted. */
@@ -167,7 +171,7 @@ final class Interleaving {
         List<ForkOutcome.Measured> measured = new ArrayList<>();
         for (ForkOutcome outcome : outcomes) {
             boolean ofHead = headFirst == measured.isEmpty();
-            Optional<ForkOutcome.Measured> fork = measured(row, ofHead, outcome);
+            Optional<ForkOutcome.Measured> fork = measured(row, ofHead, (ofHead ? head : base).checked(outcome));
             if (fork.isEmpty()) {
                 return measured;
             }

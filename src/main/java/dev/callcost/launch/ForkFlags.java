@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openjdk.jmh.util.Optional;
 
@@ -81,6 +82,47 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
         return new ForkFlags(prepend, arguments, append(row, user));
     }
 
+    /**
+     * The arguments of a foreign benchmark's forks: the user's, and JMH's own choice where the user gives none.
+     *
+     * @param row see {@link #of}
+     * @param user see {@link #of}
+     */
+    static ForkFlags ofForeign(PlannedRow row, Arguments user) {
+        List<String> arguments = user.jvmArguments("jvmArgs");
+        return new ForkFlags(
+                user.jvmArguments("jvmArgsPrepend"),
+                arguments.isEmpty() ? Optional.none() : Optional.of(arguments),
+                user.jvmArguments("jvmArgsAppend").isEmpty() ? List.of() : append(row, user));
+    }
+
+    /** The same, with other arguments in the middle where there are none. */
+    ForkFlags inheriting(List<String> others) {
+        return arguments.hasValue() ? this : new ForkFlags(prepend, Optional.of(others), append);
+    }
+
+    /**
+     * As JMH's options, each list as one text, which JMH splits at blanks that are not quoted: old versions of JMH take no second text.
+     *
+     * @param isWhole whether an empty list is one; else JMH chooses
+     */
+    List<String> options(boolean isWhole) {
+        List<String> options = new ArrayList<>();
+        add(options, "-jvmArgsPrepend", prepend, isWhole);
+        add(options, "-jvmArgs", arguments.orElse(List.of()), arguments.hasValue());
+        add(options, "-jvmArgsAppend", append, isWhole);
+        return options;
+    }
+
+    private static void add(List<String> options, String option, List<String> values, boolean isWhole) {
+        if (isWhole || !values.isEmpty()) {
+            options.add(option);
+            options.add(values.stream()
+                    .map(value -> value.contains(" ") ? "\"" + value + "\"" : value)
+                    .collect(Collectors.joining(" ")));
+        }
+    }
+
     /** Whether a JVM argument is there for the sake of the JVM's release; not if the user named it too. */
     static boolean isForRelease(String argument, Arguments user) {
         return (SILENCE.contains(argument) || argument.equals(COMPILED_REFLECTION))
@@ -88,7 +130,7 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
     }
 
     /** What goes last: what the benchmark appends, but for what the user's arguments contradict, and then the user's. */
-    public static List<String> append(PlannedRow row, Arguments user) {
+    private static List<String> append(PlannedRow row, Arguments user) {
         List<String> append = new ArrayList<>(left(row.benchmark().getJvmArgsAppend(), users(user)));
         append.addAll(user.jvmArguments("jvmArgsAppend"));
         return append;

@@ -30,7 +30,7 @@ import org.openjdk.jmh.util.ListStatistics;
  */
 public final class Rounds {
     private final List<PlannedRow> rows;
-    private final ForkRunner forks;
+    private final SuiteForks forks;
     private final RunFiles files;
     private final Console console;
     private final Progress progress;
@@ -62,7 +62,7 @@ public final class Rounds {
      */
     public Rounds(
             List<PlannedRow> rows,
-            ForkRunner forks,
+            SuiteForks forks,
             RunFiles files,
             Console console,
             Progress progress,
@@ -214,6 +214,9 @@ public final class Rounds {
         files.ended(row, round, jvm, outcome, told, console.forkLines());
         count(row, round, outcome);
         say(where + ": ", outcome);
+        if (round >= row.rounds() || ended.contains(row)) {
+            forks.end(row);
+        }
     }
 
     /** What stands on a terminal while a fork runs. */

@@ -10,7 +10,7 @@ import java.util.function.Predicate;
  * the other stands still, so that its collector, compiler and threads that never rest do their work in its own time. Their JVMs start at
  * once, they are set up at once, in the first iteration if that is warm-up, and they end at once, when nothing is measured any more.
  */
-public final class Turns implements AutoCloseable {
+final class Turns implements AutoCloseable {
     private final Freezer freezer = new Freezer();
     private final Player one;
     private final Player other;
@@ -27,7 +27,7 @@ public final class Turns implements AutoCloseable {
      * @return how they ended, the first one's first; a fork that measured outside of its turns has failed
      * @throws dev.callcost.text.CommandException (failure) where forks cannot be made to take turns
      */
-    public static List<ForkOutcome> run(ForkHost first, ForkHost second) {
+    static List<ForkOutcome> run(ForkHost first, ForkHost second) {
         try (Turns turns = new Turns(first, second)) {
             first.begin();
             second.begin();
