@@ -10,8 +10,6 @@ import java.io.PrintStream;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -146,12 +144,6 @@ public final class ForkGate {
         return failure.toString().lines().findFirst().orElse(failure.getClass().getName());
     }
 
-    static Socket connect(int port) throws IOException {
-        Socket socket = new Socket(InetAddress.getByName(ADDRESS), port);
-        socket.setTcpNoDelay(true);
-        return socket;
-    }
-
     /**
      * Takes what JMH reports and the fork prints, during one fork. Two streams bring what the fork prints: its process's streams come through JMH's format;
      * what Java code prints comes over JMH's link to {@code System.out} and {@code System.err}.
@@ -204,9 +196,9 @@ public final class ForkGate {
         /** JMH quotes the output of a JVM that failed; it is passed on unless it has been. */
         private void println(String text) {
             if (QUOTE_MARK.matcher(text).find()) {
-                inQuote = !text.startsWith("</") && (inQuote || !passed);
+                inQuote = !text.startsWith("</") && !passed;
             } else if (inQuote || WARNING.matcher(text).find()) {
-                text.lines().forEach(this::pass);
+                text.lines().filter(line -> !line.isBlank()).forEach(lines);
             }
         }
 

@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The forks of a bill: in each round every row that still has forks to do gets one, in an order shuffled anew. A row that has failed
+ * The forks of a bill: in each round every row that still needs forks gets one, in a new random order. A row that has failed
  * {@value #FAILURES} times gets no more.
  */
 final class SampledRounds {
@@ -52,7 +52,7 @@ final class SampledRounds {
      * None has begun.
      *
      * @param library takes the samples
-     * @param progress is told of every fork
+     * @param progress shows every fork
      */
     SampledRounds(JarCopy jar, ProfilerLibrary library, List<PlannedRow> rows, Forks forks, Progress progress) {
         this.jar = jar;

@@ -182,7 +182,7 @@ final class RunCommand {
                         + "."));
     }
 
-    /** A new run's log, or that of the run to go on with if it can be. */
+    /** A new run's log, or the log of the run to resume. */
     private RunLog log(Path results, List<PlannedRow> rows, List<ForkJvm> jvms) {
         Map<String, String> conditions = Conditions.of(rows, jvms);
         if (resumed.isEmpty()) {
@@ -212,7 +212,7 @@ final class RunCommand {
         }
     }
 
-    /** JMH's bulk warm-up lets the rows of a run warm each other up, and here each row has a Runner of its own. */
+    /** With JMH's bulk warm-up the rows of a run warm each other up; here each row has a Runner of its own. */
     private void checkWarmupMode(List<PlannedRow> rows) {
         WarmupMode mode = options.getWarmupMode().orElse(WarmupMode.INDI);
         if (mode.isBulk() && rows.size() > 1) {

@@ -15,9 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The loop of a comparison: in each round every row that has no verdict yet gets a pair of forks, one of each side, that take turns or run
- * one after the other.
- * A row's first pair is thrown away. It ends when all rows have verdicts, or the budget is over.
+ * The loop of a comparison: in each round every row without a verdict gets a pair of forks, one of each side, that alternate or run
+ * one after the other. A row's first pair does not count. The loop ends when all rows have verdicts, or with the budget.
  */
 final class Interleaving {
     private static final double NANOS_PER_SECOND = 1e9;

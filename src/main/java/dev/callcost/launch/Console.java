@@ -13,8 +13,8 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Where a run says what it does: standard output, or the file of {@code -o}. Silent with {@code -v SILENT}; with
- * {@code -v EXTRA} JMH's own report of each fork comes between the lines.
+ * Where a run prints: standard output, or the file of {@code -o}. Silent with {@code -v SILENT}; with
+ * {@code -v EXTRA} JMH's own report of each fork stands between the lines.
  */
 public final class Console implements AutoCloseable {
     private static final String PLUS_MINUS = "\u00b1";
@@ -35,7 +35,7 @@ public final class Console implements AutoCloseable {
     /**
      * The console that a command line asks for.
      *
-     * @param append whether the file of {@code -o} is gone on with; else it is begun anew
+     * @param append whether lines are appended to the file of {@code -o}; else the file is replaced
      * @throws CommandException (bad file) when the file of {@code -o} cannot be written
      */
     public static Console of(Options options, boolean append) {
@@ -52,7 +52,7 @@ public final class Console implements AutoCloseable {
         }
     }
 
-    /** JDK 19 and later tell it; before, it is the terminal's, or the default one when there is no terminal. */
+    /** A property since JDK 19; before, the terminal's, or the default charset without a terminal. */
     private static Charset charsetOfStandardOutput() {
         String told = System.getProperty("stdout.encoding");
         if (told != null) {
@@ -63,7 +63,7 @@ public final class Console implements AutoCloseable {
                 : System.console().charset();
     }
 
-    /** Says one line, or several; "+-" stands in for a plus-minus sign that the output's charset does not have. */
+    /** Prints one line, or several, with "+-" for a plus-minus sign that the output's charset does not have. */
     public void say(String text) {
         if (verbosity != VerboseMode.SILENT) {
             out.println(hasPlusMinus ? text : text.replace(PLUS_MINUS, "+-"));
@@ -85,7 +85,7 @@ public final class Console implements AutoCloseable {
         return forkLines;
     }
 
-    /** Where JMH says how it selects benchmarks, with {@code -v EXTRA}. */
+    /** Where JMH prints how it selects benchmarks, with {@code -v EXTRA}. */
     public OutputFormat log() {
         return OutputFormatFactory.createFormatInstance(
                 out, verbosity == VerboseMode.EXTRA ? VerboseMode.EXTRA : VerboseMode.SILENT);

@@ -18,8 +18,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 import org.openjdk.jmh.util.Utils;
 
 /**
- * A JMH jar, this suite's or any other's, as {@link ForkHost}s run it: a copy, whatever becomes of the original meanwhile, with the agents beside its
- * benchmarks.
+ * A copy of a JMH jar, this suite's or any other's, with the agents in it. Forks run from the copy, so a build may replace the original meanwhile.
  *
  * @param original the jar that was named
  * @param path the copy
@@ -30,10 +29,10 @@ import org.openjdk.jmh.util.Utils;
  */
 public record JarCopy(
         Path original, Path path, String checksum, BenchmarkList benchmarks, Arguments arguments, ForkJvm jvm) {
-    /** What the forks of every host have beside them. */
+    /** What every host and its forks need. */
     private static final List<Class<?>> HOSTED = List.of(ForkGate.class, UntilWarm.class, Warmth.class);
 
-    /** What a process that is killed leaves behind goes with the folder of the copies. */
+    /** The files that a killed process leaves are deleted with the folder of the copies. */
     private static final String TEMPORARY = "-Djava.io.tmpdir=";
 
     /** Makes the file of the copy. */
@@ -54,7 +53,7 @@ public record JarCopy(
      *
      * @param copy where to
      * @param copying makes the copy
-     * @param agents what is put beside its benchmarks, but for what every {@link ForkHost} needs
+     * @param agents classes that are added to the benchmarks, without those that every host needs
      * @throws CommandException (bad file) when the jar cannot be read
      */
     public static JarCopy of(
@@ -119,7 +118,7 @@ public record JarCopy(
         return command;
     }
 
-    /** Whether a fork has a JVM argument for the sake of how it is run or of its JVM's release, and not of what it measures. */
+    /** Whether the way a fork is run or its JVM's release needs a JVM argument, and not what the fork measures. */
     public boolean isOwn(String jvmArgument) {
         return jvmArgument.startsWith(TEMPORARY)
                 || ForkRecord.isJvmArgument(jvmArgument)
