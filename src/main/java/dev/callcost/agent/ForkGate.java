@@ -42,8 +42,11 @@ public final class ForkGate {
     /** Begins a line of the host's own. */
     public static final String WORD = "\0";
 
+    /** The system property with which JMH does not take its lock. */
+    public static final String IGNORE_LOCK = "jmh.ignoreLock";
+
     /** The fork has ended. */
-    public static final String END = "end";
+    public static final String END = "ended";
 
     /** The end of the name of a file that takes JMH's JSON; another file takes the {@link BenchmarkResult} as a serialized object. */
     public static final String JSON = ".json";
@@ -62,7 +65,7 @@ public final class ForkGate {
             "^(java|javax|jdk|sun|com\\.sun|org\\.openjdk\\.jmh|io\\.grpc|io\\.netty)\\.|\\.jmh_generated\\.");
 
     static {
-        System.setProperty("jmh.ignoreLock", "true"); // the process that starts forks holds JMH's lock
+        System.setProperty(IGNORE_LOCK, Boolean.TRUE.toString()); // the process that starts forks holds JMH's lock
     }
 
     private ForkGate() {}

@@ -3,8 +3,8 @@ package dev.callcost.bill;
 import dev.callcost.agent.Sampler;
 import dev.callcost.host.Machine;
 import dev.callcost.launch.Arguments;
+import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkJvm;
-import dev.callcost.launch.Forks;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.JmhLock;
@@ -61,7 +61,7 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
             BillFile.Header header = header(copy, library);
             Path file = BillFile.begin(folder, header);
             announce(progress, header, rows, file);
-            try (Forks forks = new Forks(temporary.path(), rows.size(), Optional.empty())) {
+            try (ForkHosts forks = new ForkHosts(temporary.path(), rows.size(), Optional.empty())) {
                 SampledRounds rounds = new SampledRounds(copy, library, rows, forks, progress);
                 rounds.run(new Random(seed), fork -> BillFile.add(file, fork));
                 return rounds.faults();

@@ -4,8 +4,8 @@ import com.google.gson.JsonParseException;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.launch.ForkCommand;
+import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkOutcome;
-import dev.callcost.launch.Forks;
 import dev.callcost.launch.HostPlace;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.PlannedRow;
@@ -37,7 +37,7 @@ final class SampledRounds {
     private final JarCopy jar;
     private final ProfilerLibrary library;
     private final List<PlannedRow> rows;
-    private final Forks forks;
+    private final ForkHosts forks;
     private final Progress progress;
     private final Rules rules = Rules.ofSuite();
 
@@ -54,7 +54,7 @@ final class SampledRounds {
      * @param library takes the samples
      * @param progress shows every fork
      */
-    SampledRounds(JarCopy jar, ProfilerLibrary library, List<PlannedRow> rows, Forks forks, Progress progress) {
+    SampledRounds(JarCopy jar, ProfilerLibrary library, List<PlannedRow> rows, ForkHosts forks, Progress progress) {
         this.jar = jar;
         this.library = library;
         this.rows = rows;

@@ -5,7 +5,7 @@ import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Limits;
 import dev.callcost.host.Machine;
 import dev.callcost.launch.Arguments;
-import dev.callcost.launch.Forks;
+import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.JmhLock;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
@@ -78,7 +78,8 @@ public record Comparison(
 
             announce(progress, header, folder, limit);
             budgetWarning(matching.rows(), limit).ifPresent(progress::tell);
-            try (Forks forks = new Forks(temporary.path(), matching.rows().size(), Optional.empty())) {
+            try (ForkHosts forks =
+                    new ForkHosts(temporary.path(), matching.rows().size(), Optional.empty())) {
                 new Interleaving(header, matching.rows(), ofBase, ofHead, forks, inTurns(), folder, progress, limit)
                         .run();
             }

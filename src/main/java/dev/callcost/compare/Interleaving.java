@@ -3,8 +3,8 @@ package dev.callcost.compare;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.compare.Matching.RowPair;
+import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkOutcome;
-import dev.callcost.launch.Forks;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
@@ -24,7 +24,7 @@ final class Interleaving {
     private final List<RowRun> rows;
     private final Side base;
     private final Side head;
-    private final Forks forks;
+    private final ForkHosts forks;
     private final boolean inTurns;
     private final SessionFolder folder;
     private final Progress progress;
@@ -48,7 +48,7 @@ final class Interleaving {
             List<RowPair> rows,
             Side base,
             Side head,
-            Forks forks,
+            ForkHosts forks,
             boolean inTurns,
             SessionFolder folder,
             Progress progress,

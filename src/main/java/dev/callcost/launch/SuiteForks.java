@@ -15,7 +15,7 @@ import org.openjdk.jmh.util.Utils;
 public final class SuiteForks implements AutoCloseable {
     private final Arguments arguments;
     private final Path folder;
-    private final Forks forks;
+    private final ForkHosts forks;
 
     /**
      * No fork has been started.
@@ -28,7 +28,7 @@ public final class SuiteForks implements AutoCloseable {
     public SuiteForks(Arguments arguments, Path folder, int rows, Consumer<String> lines) {
         this.arguments = arguments;
         this.folder = folder;
-        this.forks = new Forks(folder, rows, Optional.of(lines));
+        this.forks = new ForkHosts(folder, rows, Optional.of(lines));
     }
 
     /** The JVM of a row's forks: {@code -jvm}, else the benchmark's, else this one. */

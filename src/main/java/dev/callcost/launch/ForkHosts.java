@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
 /** Runs forks, one alone, two in turns or two in order, each by a {@link ForkHost} that can live from a row's first fork to its last. */
-public final class Forks implements AutoCloseable {
+public final class ForkHosts implements AutoCloseable {
     /** Up to so many rows keep their hosts between forks: a host takes some 50 MB. With more rows each fork has a host of its own. */
     private static final int MOST_ROWS = 16;
 
@@ -31,7 +31,7 @@ public final class Forks implements AutoCloseable {
      * @param rows how many rows there are
      * @param lines takes each line that hosts and forks print; without it a fork that fails has the last lines in its details
      */
-    public Forks(Path folder, int rows, Optional<Consumer<String>> lines) {
+    public ForkHosts(Path folder, int rows, Optional<Consumer<String>> lines) {
         this.folder = folder;
         this.keeps = rows <= MOST_ROWS;
         this.lines = lines;
