@@ -1,14 +1,47 @@
 package dev.callcost;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
-/** Threads of this JVM that must be gone before a test goes on. */
+/** Threads that a test starts, and threads that must be gone before it continues. */
 public final class Threads {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private Threads() {}
+
+    /** What one of several threads does. */
+    public interface Body<T> {
+        T run(int thread) throws Exception;
+    }
+
+    /**
+     * Runs a body in several threads at once.
+     *
+     * @return what each thread returned
+     * @throws Exception what one of them threw, or when one takes longer than a minute
+     */
+    public static <T> List<T> run(int count, Body<T> body) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(count);
+        try {
+            List<Callable<T>> tasks = IntStream.range(0, count)
+                    .<Callable<T>>mapToObj(thread -> () -> body.run(thread))
+                    .toList();
+            List<T> results = new ArrayList<>();
+            for (Future<T> done : threads.invokeAll(tasks, 60, TimeUnit.SECONDS)) {
+                results.add(done.get());
+            }
+            return results;
+        } finally {
+            threads.shutdownNow();
+        }
+    }
 
     /**
      * Waits until none is left with such a name.

@@ -3,24 +3,24 @@ package dev.callcost.agent;
 import java.util.SplittableRandom;
 
 /**
- * A fixed piece of work that is timed beside each iteration, on the CPU of the thread that measures: it gets slower when something else, such as
- * another virtual machine, uses the core of that CPU, which no counter of this machine tells.
+ * A fixed piece of work that is timed before and after each iteration, on the CPU of the measuring thread. It takes longer when something else, such
+ * as another virtual machine, uses the same core; no counter of this machine shows that.
  *
- * <p>The work is an interpreter's: for each instruction of a program that never changes some jumps to choose one of eight cases; the JIT makes no
- * table of so few ({@code MinJumpTableSize}). The program is short, so that any processor learns the jumps: then the work takes what fetching and
- * running instructions does, which is what two hardware threads of a core share, and takes 1.7 times as long beside a neighbour
- * (results/genoa-vm-noise). A program of 1024 instructions, which the first processor here learned, was too long for the second: it took the time of
- * jumps foreseen wrongly, neighbour or not. A loop of dependent additions and shifts, or of independent ones, runs on as before while calls take
- * one and a half times as long (results/epyc-vm-jdk17-rungs).
+ * <p>The work is an interpreter that runs a program that never changes. Each instruction takes some jumps to choose one of eight cases, because the
+ * JIT makes no jump table for so few ({@code MinJumpTableSize}). The program is short, so any processor predicts its jumps, and the time is that of
+ * fetching and running instructions. The two hardware threads of a core share these units: next to a busy neighbour the work takes 1.7 times as long
+ * (results/genoa-vm-noise). Two other kinds of work failed. A program of 1024 instructions measured mispredicted jumps on one of two processors, with
+ * or without a neighbour. Loops of dependent or independent additions and shifts kept their speed while calls took 1.5 times as long
+ * (results/epyc-vm-jdk17-rungs).
  */
 public final class Canary {
-    /** The metric with what it took beside an iteration, the worse of before and after, in nanoseconds. */
+    /** The secondary metric: the longer of the times before and after an iteration, in nanoseconds. */
     public static final String METRIC = "canary";
 
-    /** The least of several runs counts: the first finds the caches and predictions that the benchmark left. */
+    /** The shortest run counts: the first one starts with the caches and predictions that the benchmark left. */
     private static final int RUNS = 4;
 
-    /** Sees to it that the result is used. */
+    /** Keeps the JIT from removing the work. */
     private static volatile int sink;
 
     private static volatile long before;
@@ -28,24 +28,28 @@ public final class Canary {
 
     private Canary() {}
 
-    /** Does the work right before an iteration, in the thread that measures. */
+    /** Times the work right before an iteration, on the measuring thread. */
     public static void before() {
         before = sing();
     }
 
-    /** Does it right after, in the same thread. */
+    /** Times the work right after the iteration, on the same thread. */
     public static void after() {
         beside = Math.max(before, sing());
     }
 
-    /** What it took beside the iteration that ended last, in nanoseconds; 0 when nobody did it. It is forgotten then. */
+    /** Returns and clears the time for the last iteration in nanoseconds; 0 when the work was not done. */
     static long take() {
         long nanos = beside;
         beside = 0;
         return nanos;
     }
 
-    /** Does the work, in some 50 us. */
+    /**
+     * Does the work, which takes some 50 us.
+     *
+     * @return the shortest run, in nanoseconds
+     */
     public static long sing() {
         long least = Long.MAX_VALUE;
         for (int run = 0; run < RUNS; run++) {
@@ -56,13 +60,16 @@ public final class Canary {
         return least;
     }
 
-    /** The program and what runs it, made when the canary first sings: a fork in which it never does, such as one of cold code, is spared it. */
+    /**
+     * The program and its interpreter. They are created when the work is first done, so a fork that never does it, such as one of cold code, does not
+     * pay for them.
+     */
     private static final class Work {
         private static final int KINDS = 8;
         private static final int PASSES = 96;
         private static final int LENGTH = 128;
 
-        /** Runs after which the JIT has all it wants to compile of it: else that would be among the measured iterations. */
+        /** Runs until the JIT has compiled the work, which would otherwise happen during measured iterations. */
         private static final int REHEARSALS = 1000;
 
         private static final byte[] PROGRAM = new byte[LENGTH];

@@ -11,30 +11,26 @@ import java.util.Properties;
 import java.util.function.Supplier;
 
 /**
- * What a fork tells its host about the cell that it runs, beside the scores: the facts seen in set-up, or why the cell cannot run,
- * and what happened in each iteration.
+ * What a fork reports to its host besides scores: the facts seen in set-up or why the cell cannot run here, and what happened in each iteration.
  *
- * <p>The host names a file in the system property {@value #PROPERTY}; lines of {@link Properties} are appended to it, and iterations
- * as comments among them. Without the property nothing is written.
+ * <p>The host names a file in the system property {@value #PROPERTY}. Facts are appended as lines of {@link Properties}, iterations as comments among
+ * them. Without the property nothing is written.
  */
 public final class CellRecord {
-    /** The system property that names the file. */
     public static final String PROPERTY = "callcost.record";
 
-    /** The name under which a cell says why it cannot run here. */
+    /** The name of the reason why a cell cannot run here. */
     public static final String SKIPPED = "skipped";
 
     /** The name of the fork's process id. */
     public static final String PID = "pid";
 
-    /** What a line begins with that tells of an iteration: a comment to {@link Properties}. */
+    /** The prefix of an iteration's line: a comment to {@link Properties}. */
     public static final String ITERATION = "#iteration ";
 
     private CellRecord() {}
 
     /**
-     * Appends facts.
-     *
      * @param facts names and values
      * @throws UncheckedIOException when the file cannot be written
      */
@@ -51,8 +47,6 @@ public final class CellRecord {
     }
 
     /**
-     * Appends what happened in an iteration.
-     *
      * @param json a JSON object in one line
      * @throws UncheckedIOException when the file cannot be written
      */
@@ -73,12 +67,10 @@ public final class CellRecord {
     }
 
     /**
-     * Opens what a trial needs. A cell that cannot run here is recorded as {@code skipped} with the reason, and the exception
-     * ends the fork: the host then lists the cell as skipped, not as failed.
+     * Opens what a trial needs. A cell that cannot run here is recorded as {@code skipped} with the reason, and the exception ends the fork. The host
+     * then lists the cell as skipped, not as failed.
      *
-     * @param opening opens it; throws UnsupportedOperationException with the reason when it cannot be had
-     * @param <T> what is opened
-     * @return what was opened
+     * @param opening throws UnsupportedOperationException with the reason when the cell cannot run here
      */
     public static <T> T openOrSkip(Supplier<T> opening) {
         try {

@@ -14,43 +14,43 @@ import org.openjdk.jmh.results.RawResults;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Makes the operations of a benchmark cost a given share more by executing {@link Blackhole#consumeCPU}, in chunks after every so many
- * operations. The loops that JMH generates around a benchmark call it.
+ * Makes a benchmark's operations more expensive by a given share: it runs {@link Blackhole#consumeCPU} in chunks, one after every n operations. The
+ * loops that JMH generates around a benchmark call this class.
  *
- * <p>The share is one of CPU time: that of the work, over what all Java threads of the fork take in the same iterations without it; of
- * several benchmark threads each has its part. JMH's main thread does not count, the compiler and the collector are no Java threads, and a
- * server in another process is not seen. Where the JVM does not tell CPU times, elapsed time stands in. After each iteration of a thread
- * the price of the work is taken, by doing chunks of the size just done, outside of what is measured; {@link WorkShare} does the rest.
+ * <p>The share is the CPU time of the added work over the CPU time that all Java threads of the fork take in the same iterations without it; several
+ * benchmark threads split it. JMH's main thread does not count. The JIT compiler and the collector are no Java threads, and a server in another
+ * process is not seen. Elapsed time replaces CPU time where the JVM does not measure that. After each iteration every thread times chunks of the
+ * current size, outside of the measured time, to price the work; {@link WorkShare} sets the next amount.
  *
- * <p>It is work, not time: where an operation is more than computing in one thread, such as a call that another thread answers, its time may
- * grow by more or less than the share. What other threads take is reported, therefore.
+ * <p>The share is of work, not of time: an operation that another thread answers may slow down by more or less than the share. The report therefore
+ * includes the CPU time of the other threads.
  */
 public final class ExtraWork {
-    /** The environment variable with the share, such as 0.03; base's fork, which makes the same calls, has 0. */
+    /** The environment variable with the share, such as 0.03. The base's fork makes the same calls with 0. */
     public static final String SHARE_VARIABLE = "CALLCOST_EXTRA_WORK";
 
     /**
-     * The environment variable with the file that is told at the fork's end what the measured iterations were: a JSON object, {@code share}
-     * that of the work, {@code others} the CPU time of other Java threads over that of the benchmark's, work included.
+     * The environment variable with the file for the report at the fork's end. The report is a JSON object about the measured iterations: {@code
+     * share} is the share that the work had, {@code others} the CPU time of other Java threads over that of the benchmark's threads, work included.
      */
     public static final String REPORT_VARIABLE = "CALLCOST_EXTRA_WORK_REPORT";
 
-    /** How many tokens at least are timed together: some tens of microseconds, in which a clock's reading does not count. */
+    /** Tokens timed together at least: some tens of microseconds, so that reading the clock does not count. */
     private static final long TOKENS_TIMED = 20_000;
 
-    /** A chunk's tokens before there is one. */
+    /** The size of a chunk, in tokens, until the first one is set. */
     private static final long FIRST_TOKENS = 500;
 
     private static final int TIMES = 15;
 
-    /** The thread in which JMH itself runs. */
+    /** The id of the thread that runs JMH itself. */
     private static final long MAIN = 1;
 
     private static final double SHARE = Double.parseDouble(System.getenv(SHARE_VARIABLE));
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final WorkShare WORK = new WorkShare(SHARE);
 
-    /** Of a thread: tokens done in an iteration, and the CPU times at its begin, of this thread and of the others. */
+    /** Per thread: tokens done in the iteration, and the CPU times at its start of this thread and of the others. */
     private static final ThreadLocal<long[]> OWN = ThreadLocal.withInitial(() -> new long[3]);
 
     private static final int TOKENS = 0;
@@ -61,10 +61,10 @@ public final class ExtraWork {
     private static double ownNanos;
     private static double allNanos;
 
-    /** A power of two less one: a chunk follows each operation whose number has none of these bits. */
+    /** A power of two minus one: a chunk follows each operation whose number has none of these bits. */
     private static long mask = -1;
 
-    /** Of a chunk; without work none. */
+    /** The size of a chunk, in tokens; 0 without work. */
     private static long tokens;
 
     static {
@@ -75,7 +75,7 @@ public final class ExtraWork {
 
     private ExtraWork() {}
 
-    /** Goes before an iteration of a thread. */
+    /** Called before an iteration, by each benchmark thread. */
     public static synchronized void iterationBegins() {
         if (SHARE == 0) {
             return;
@@ -102,9 +102,9 @@ public final class ExtraWork {
     }
 
     /**
-     * Follows an operation.
+     * Called after each operation.
      *
-     * @param operations those of the iteration that have been counted
+     * @param operations how many operations of the iteration have been counted
      */
     public static void after(long operations) {
         if ((operations & mask) == 0) {
@@ -120,10 +120,10 @@ public final class ExtraWork {
     }
 
     /**
-     * Follows an iteration of a thread.
+     * Called after an iteration, by each benchmark thread.
      *
-     * @param results its operations
-     * @param iteration whether it is warm-up
+     * @param results the operations of this thread
+     * @param iteration warm-up or measurement
      */
     public static synchronized void iterationEnded(RawResults results, IterationParams iteration) {
         if (SHARE == 0) {
@@ -143,7 +143,7 @@ public final class ExtraWork {
         tokens = WORK.tokens();
     }
 
-    /** Timed as it is done, in chunks of the size at hand; large ones are in proportion to their tokens. */
+    /** Times chunks of the current size, because small chunks cost more per token. */
     private static double nanosPerToken() {
         long chunk = Math.min(TOKENS_TIMED, tokens > 0 ? tokens : FIRST_TOKENS);
         long chunks = TOKENS_TIMED / chunk;
@@ -167,7 +167,7 @@ public final class ExtraWork {
                     Path.of(System.getenv(REPORT_VARIABLE)),
                     "{\"share\":" + WORK.done() + ",\"others\":" + (allNanos - ownNanos) / ownNanos + "}");
         } catch (IOException e) {
-            System.err.println("cannot tell what share more work took: " + e);
+            System.err.println("cannot write the share of the added work: " + e);
         }
     }
 }

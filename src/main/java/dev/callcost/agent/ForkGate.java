@@ -48,6 +48,9 @@ public final class ForkGate {
     /** The fork has ended. */
     public static final String END = "ended";
 
+    /** Begins the reason of a fork or a host that ended with an exit code other than 0. */
+    public static final String EXIT_CODE = "exit code ";
+
     /** The end of the name of a file that takes JMH's JSON; another file takes the {@link BenchmarkResult} as a serialized object. */
     public static final String JSON = ".json";
 
@@ -57,6 +60,8 @@ public final class ForkGate {
     private static final Pattern WARNING =
             Pattern.compile("WARNING(?!: JMH lock)|^<(JMH had finished|shutdown timeout|binary link|failed to invoke)");
     private static final Pattern QUOTE_MARK = Pattern.compile("^</?std(out|err)\\b.*>$");
+
+    private static final String FORK_FAILED = "Forked VM failed with ";
 
     /** Frames that are shown of an exception. */
     private static final int FRAMES = 3;
@@ -127,8 +132,8 @@ public final class ForkGate {
             return reasons(failure.getSuppressed()[0]);
         }
         String message = String.valueOf(failure.getMessage());
-        if (message.startsWith("Forked VM failed")) {
-            return List.of(message);
+        if (message.startsWith(FORK_FAILED)) {
+            return List.of(message.substring(FORK_FAILED.length()));
         }
         List<String> reasons = new ArrayList<>(List.of(firstLine(failure)));
         Throwable root = failure;

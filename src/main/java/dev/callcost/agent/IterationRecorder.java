@@ -13,12 +13,11 @@ import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Tells the host about each iteration, warm-up included: score, operations, what the {@link Canary} took beside it and what the {@link Readings} say
- * happened meanwhile; and JMH about the canary.
- * All of it is read and written between iterations, never during one; {@code readNanos} is what that took. The file is that of
- * {@link CellRecord}, which also learns the process's id.
+ * Reports each iteration to the host, warm-up included: score, operations, the time of the {@link Canary}, and what the {@link Readings} changed by.
+ * JMH gets the canary's time as a secondary metric.
  *
- * <p>The host names it before the user's profilers, so that JMH starts it first and stops it last: what it allocates is outside of
+ * <p>Everything is read and written between iterations; {@code readNanos} is what that took. {@link CellRecord} names the file, which also gets the
+ * process id. The host lists this profiler before the user's profilers, so that JMH starts it first and stops it last: what it allocates stays out of
  * their counts.
  */
 public final class IterationRecorder implements InternalProfiler {
@@ -28,7 +27,7 @@ public final class IterationRecorder implements InternalProfiler {
     private long readNanos;
 
     /**
-     * For JMH, which makes it by name.
+     * JMH calls this constructor by name.
      *
      * @param file takes the record; empty where the system property of {@link CellRecord} names it
      */
@@ -40,7 +39,7 @@ public final class IterationRecorder implements InternalProfiler {
 
     @Override
     public String getDescription() {
-        return "what happened in each iteration, for the record beside the results file";
+        return "Records what happens in each iteration";
     }
 
     @Override
@@ -64,7 +63,7 @@ public final class IterationRecorder implements InternalProfiler {
         readNanos += System.nanoTime() - end;
         long canaryNanos = Canary.take();
         if (result.getRawPrimaryResults().isEmpty()) {
-            return List.of(); // the iteration failed, and JMH is about to say why
+            return List.of(); // the iteration failed, and JMH prints why
         }
         CellRecord.addIteration("{\"warmup\":" + (iteration.getType() == IterationType.WARMUP)
                 + ",\"startMillis\":" + startMillis
@@ -79,7 +78,7 @@ public final class IterationRecorder implements InternalProfiler {
                 : List.of(new ScalarResult(Canary.METRIC, canaryNanos, "ns", AggregationPolicy.AVG));
     }
 
-    /** JSON has no word for what is not a finite number; JMH writes such as a text. */
+    /** JSON has no NaN and no infinity; JMH writes them as strings. */
     private static String number(double value) {
         return Double.isFinite(value) ? Double.toString(value) : "\"" + value + "\"";
     }

@@ -16,13 +16,13 @@ import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Samples threads that run Java code by the JVM's own recorder, where there is no other profiler. It sees no thread in native code, in the
+ * Samples threads that run Java code with the JDK Flight Recorder, where async-profiler is not available. It sees no thread in native code, in the
  * kernel or in the JVM itself, and no JIT compiler or collector.
  */
 final class JavaRecorder {
     private static final String SAMPLE = "jdk.ExecutionSample";
 
-    /** The shortest that it has. */
+    /** The shortest period that the recorder supports. */
     private static final Duration PERIOD = Duration.ofMillis(10);
 
     private static Recording recording;
@@ -35,7 +35,11 @@ final class JavaRecorder {
         recording.start();
     }
 
-    /** Stops, and gives a line for each stack as {@link Sampler} describes it. */
+    /**
+     * Stops sampling.
+     *
+     * @return a line for each stack as {@link Sampler} describes it
+     */
     static String stop() {
         recording.stop();
         try {

@@ -8,13 +8,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What Linux counts (proc(5)): how long each thread of this process has waited for a CPU and how often it was given one, the process's
- * time in the kernel, the machine's steal time, and what went through its loopback interface, whoever sent it. A thread that ends takes
- * its counters with it: what it did since the reading before is not seen. Elsewhere there is nothing to read.
+ * Counters of Linux, see proc(5): how long each thread of this process waited for a CPU and how often it got one, the process's time in the kernel,
+ * the machine's steal time, and what all processes sent over loopback. A thread that ends takes its counters along: what it did since the reading
+ * before is lost. Other systems have no such counters.
  *
- * <p>It is read after every iteration, and each method that this takes is one more for the JIT compiler to be busy with just when a fork is to
- * get warm: regular expressions, channels and streams here kept it at work for six seconds of a benchmark that is warm after two. Hence digits by
- * hand, and one buffer; JMH's main thread alone reads.
+ * <p>This class is read after every iteration, so every method that it calls is one more for the JIT to compile while a fork warms up. Regular
+ * expressions, channels and streams kept the JIT busy for six seconds of a benchmark that is warm after two. Hence it parses digits by hand into one
+ * buffer. Only JMH's main thread reads.
  */
 final class KernelCounters {
     private static final String TASKS = "/proc/self/task";
@@ -22,33 +22,36 @@ final class KernelCounters {
     private static final String OWN_STAT = "/proc/self/stat";
     private static final String LOOPBACK = "/sys/class/net/lo/statistics/";
 
-    /** Nanoseconds of the unit of both stat files, which is 1/100 s to user space whatever the kernel's own tick is. */
+    /** Nanoseconds per unit of both stat files: 1/100 s in user space, whatever the kernel's own tick is. */
     private static final long TICK_NANOS = 10_000_000;
 
-    /** Places among a line's numbers. */
+    /** The index of a number in its line. */
     private static final int STEAL = 7;
 
     private static final int RUN_DELAY = 1;
     private static final int COUNT = 2;
 
-    /** That of {@code stime}, counted from behind the command's name, which may have digits. */
+    /** The index of {@code stime}, counted after the command's name, which may contain digits. */
     private static final int SYSTEM = 11;
 
     private static final int NUMBERS = SYSTEM + 1;
     private static final byte[] LINE = new byte[512];
 
+    /** Steal time since the machine started: the hypervisor ran others while CPUs wanted to run; summed over CPUs, in steps of 10 ms. */
+    final long stealNanos = TICK_NANOS * number(STAT, STEAL);
+
+    /** CPU time of this process in the kernel, in steps of 10 ms. */
+    final long systemNanos = TICK_NANOS * number(OWN_STAT, SYSTEM);
+
+    /** Bytes that all processes sent over loopback, IP headers and their content included. */
+    final long loopbackBytes = number(LOOPBACK + "tx_bytes", 0);
+
+    /** Packets that all processes sent over loopback, mere acknowledgements included. */
+    final long loopbackPackets = number(LOOPBACK + "tx_packets", 0);
+
     private final Map<String, long[]> byThread = new HashMap<>();
 
-    private final long stealNanos;
-    private final long systemNanos;
-    private final long loopbackBytes;
-    private final long loopbackPackets;
-
-    private KernelCounters() {
-        stealNanos = TICK_NANOS * number(STAT, STEAL);
-        systemNanos = TICK_NANOS * number(OWN_STAT, SYSTEM);
-        loopbackBytes = number(LOOPBACK + "tx_bytes", 0);
-        loopbackPackets = number(LOOPBACK + "tx_packets", 0);
+    KernelCounters() {
         String[] tasks = new File(TASKS).list();
         if (tasks != null) {
             for (String task : tasks) {
@@ -58,35 +61,6 @@ final class KernelCounters {
                 }
             }
         }
-    }
-
-    static KernelCounters now() {
-        return new KernelCounters();
-    }
-
-    /** The machine's steal time since its start. */
-    long stealNanos() {
-        return stealNanos;
-    }
-
-    /** Time that the hypervisor gave to others while this machine's CPUs wanted to run, over all CPUs, in steps of 10 ms. */
-    long stealNanosSince(KernelCounters before) {
-        return stealNanos - before.stealNanos;
-    }
-
-    /** CPU time of this process in the kernel, in steps of 10 ms. */
-    long systemNanosSince(KernelCounters before) {
-        return systemNanos - before.systemNanos;
-    }
-
-    /** Bytes sent over loopback by any process, with the headers of IP and of what it carries. */
-    long loopbackBytesSince(KernelCounters before) {
-        return loopbackBytes - before.loopbackBytes;
-    }
-
-    /** Packets sent over loopback by any process, those that only acknowledge too. */
-    long loopbackPacketsSince(KernelCounters before) {
-        return loopbackPackets - before.loopbackPackets;
     }
 
     long runDelayNanosSince(KernelCounters before) {
@@ -111,7 +85,10 @@ final class KernelCounters {
         return numbers == null ? 0 : numbers[place];
     }
 
-    /** The first numbers in a file's first line, behind the last parenthesis if it has any; null when it cannot be read, as when a thread has ended meanwhile. */
+    /**
+     * The first numbers in a file's first line, after the last parenthesis if there is one; null when the file cannot be read, as when a thread has
+     * ended.
+     */
     private static long[] numbers(String file) {
         int length;
         try (FileInputStream in = new FileInputStream(file)) {

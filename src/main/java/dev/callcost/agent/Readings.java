@@ -8,14 +8,14 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 
 /**
- * Counters of this JVM and of the machine, all growing, so that two readings tell what happened between them. What cannot be read
- * here stays 0.
+ * Counters of this JVM and of the machine. All of them only grow, so the difference of two readings is what happened between them. A counter that
+ * cannot be read stays 0.
  *
  * @param cpuNanos CPU time of the process, all threads; in steps of 10 ms on Linux
- * @param kernel what Linux tells of the process, its threads, the machine and loopback
+ * @param kernel counters of Linux for the process, its threads, the machine and loopback
  * @param collections garbage collections
- * @param collectionMillis time they took
- * @param compilationMillis time the JIT compiler took, over all compiler threads
+ * @param collectionMillis time that they took
+ * @param compilationMillis time that the JIT compiler took, over all compiler threads
  * @param classes classes loaded since the start
  */
 record Readings(
@@ -40,22 +40,30 @@ record Readings(
         }
         return new Readings(
                 SYSTEM.getProcessCpuTime(),
-                KernelCounters.now(),
+                new KernelCounters(),
                 collections,
                 collectionMillis,
-                COMPILER == null ? 0 : COMPILER.getTotalCompilationTime(),
-                CLASSES.getTotalLoadedClassCount());
+                compilationTime(),
+                loadedClasses());
     }
 
-    /** What happened since an earlier reading, as the members of a JSON object, without its braces. */
+    static long compilationTime() {
+        return COMPILER == null ? 0 : COMPILER.getTotalCompilationTime();
+    }
+
+    static long loadedClasses() {
+        return CLASSES.getTotalLoadedClassCount();
+    }
+
+    /** The differences to an earlier reading as the members of a JSON object, without its braces. */
     String jsonSince(Readings before) {
         return "\"cpuNanos\":" + (cpuNanos - before.cpuNanos)
-                + ",\"systemNanos\":" + kernel.systemNanosSince(before.kernel)
-                + ",\"stealNanos\":" + kernel.stealNanosSince(before.kernel)
+                + ",\"systemNanos\":" + (kernel.systemNanos - before.kernel.systemNanos)
+                + ",\"stealNanos\":" + (kernel.stealNanos - before.kernel.stealNanos)
                 + ",\"runDelayNanos\":" + kernel.runDelayNanosSince(before.kernel)
                 + ",\"contextSwitches\":" + kernel.contextSwitchesSince(before.kernel)
-                + ",\"loopbackBytes\":" + kernel.loopbackBytesSince(before.kernel)
-                + ",\"loopbackPackets\":" + kernel.loopbackPacketsSince(before.kernel)
+                + ",\"loopbackBytes\":" + (kernel.loopbackBytes - before.kernel.loopbackBytes)
+                + ",\"loopbackPackets\":" + (kernel.loopbackPackets - before.kernel.loopbackPackets)
                 + ",\"collections\":" + (collections - before.collections)
                 + ",\"collectionMillis\":" + (collectionMillis - before.collectionMillis)
                 + ",\"compilationMillis\":" + (compilationMillis - before.compilationMillis)

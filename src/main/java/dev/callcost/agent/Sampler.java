@@ -15,27 +15,26 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Samples where a fork's time goes, and who allocates, in some of its iterations and not in the others, by turns: so the same fork tells what its calls
- * take with the samples and without, and what they cost is known far better than from forks with and without a profiler, which differ by more than that.
+ * Samples where a fork's time goes and what allocates, in some of its iterations and not in the others. One fork so shows what its calls take with
+ * and without samples, and thus the profiler overhead; separate forks with and without a profiler differ by more than that overhead.
  *
- * <p>The profiler starts before such an iteration and stops after it; what it does then is outside of the iteration's time. It works in the
- * warm-up as well, where its samples are thrown away, so that all it needs is loaded and compiled before a fork is warm. After each
- * measured iteration a block is appended to a file: a line of {@value #BEGIN} with the {@link Event}, then a line for each stack, its
- * frames from the outermost to the innermost with semicolons between, a blank, and its number of samples, or of sampled bytes.
+ * <p>The profiler starts before an iteration and stops after it, outside of the iteration's time. It also works during warm-up and discards those
+ * samples, so that its own code is loaded and compiled before the fork is warm. After each measured iteration a block is appended to a file: a line
+ * of {@value #BEGIN} with the {@link Event}, then a line for each stack: its frames from the outermost to the innermost with semicolons between, a
+ * blank, and its number of samples or of sampled bytes.
  */
 public final class Sampler implements InternalProfiler {
-    /** What the line begins with that begins an iteration. */
+    /** The prefix of the line that begins an iteration. */
     public static final String BEGIN = "#";
 
-    /** In place of a library: the JVM's own recorder, which sees Java code alone. */
+    /** In place of a library: the JDK Flight Recorder, which sees Java code only. */
     public static final String JFR = "jfr";
 
-    /** Between two timer ticks at most; Linux gives no more than its own ticks, 250 a second or so. */
+    /** The interval asked for; Linux gives no more than its own ticks, some 250 a second. */
     private static final String CPU_INTERVAL = "1ms";
 
     private static final String ALLOCATION_INTERVAL = "32k";
 
-    /** What is sampled in an iteration. */
     public enum Event {
         /** Nothing. */
         NONE,
@@ -45,7 +44,7 @@ public final class Sampler implements InternalProfiler {
         ALLOCATION
     }
 
-    /** In most iterations time, which needs the samples; in a quarter nothing. */
+    /** Most iterations sample time, which needs most samples; a quarter samples nothing. */
     private static final List<Event> WITH_ALLOCATION =
             List.of(Event.NONE, Event.CPU, Event.CPU, Event.CPU, Event.NONE, Event.CPU, Event.CPU, Event.ALLOCATION);
 
@@ -57,9 +56,9 @@ public final class Sampler implements InternalProfiler {
     private int iterations;
 
     /**
-     * Made by JMH, in its host too, where it does nothing.
+     * JMH calls this constructor in its host too, where the sampler does nothing.
      *
-     * @param libraryAndFile the path of async-profiler's native library, or {@value #JFR}; a semicolon; and the file that takes the samples
+     * @param libraryAndFile the path of async-profiler's native library, or {@value #JFR}; a semicolon; and the file for the samples
      */
     public Sampler(String libraryAndFile) {
         int semicolon = libraryAndFile.indexOf(';');
@@ -67,27 +66,15 @@ public final class Sampler implements InternalProfiler {
         file = Path.of(libraryAndFile.substring(semicolon + 1));
     }
 
-    /** The classes that sample and record iterations; they need JMH and the JDK alone. */
-    public static List<Class<?>> classes() {
-        return List.of(
-                Sampler.class,
-                JavaRecorder.class,
-                IterationRecorder.class,
-                CellRecord.class,
-                Canary.class,
-                Readings.class,
-                KernelCounters.class);
-    }
-
     @Override
     public String getDescription() {
-        return "Samples where time goes and who allocates, in some iterations";
+        return "Samples where time goes and what allocates, in some iterations";
     }
 
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
         if (!loaded && !isJfr()) {
-            System.load(library); // which looks for its native methods in the class that loads it
+            System.load(library); // the library binds its native methods to the class that loads it
         }
         loaded = true;
         Event event = event();
@@ -142,6 +129,6 @@ public final class Sampler implements InternalProfiler {
         }
     }
 
-    /** async-profiler's one entry: a command in its agent's syntax, and what it answers. */
+    /** async-profiler's entry point: takes a command in its agent's syntax and returns the answer. */
     private native String execute0(String command);
 }

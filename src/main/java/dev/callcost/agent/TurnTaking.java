@@ -13,25 +13,18 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Lets no iteration of a fork begin, warm-up or measured, before it is told to. JMH asks profilers before it hands an iteration to the
- * benchmark's threads, and after they have ended; see {@code org.openjdk.jmh.runner.BenchmarkHandler}. So nothing of it is in the time that
- * is measured.
+ * Delays each iteration of a fork, warm-up or measured, until the controller allows it. JMH calls profilers before it hands an iteration to the
+ * benchmark's threads and after these have ended (see {@code org.openjdk.jmh.runner.BenchmarkHandler}), so the measured time contains no waiting.
  *
- * <p>The fork first tells its process id, a line in ASCII. Then before each iteration it sends {@link #WARM_UP} or {@link #MEASURED} and
- * waits for a byte; after it it sends {@link #DONE}, and {@link #LAST} after the last one. When nobody listens any more the fork goes on by
- * itself.
+ * <p>The fork first sends its process id as a line in ASCII. Before each iteration it sends {@link #WARM_UP} or {@link #MEASURED} and waits for a
+ * byte; after it it sends {@link #DONE}, and {@link #LAST} after the last one. When the connection is closed, the fork continues by itself.
  */
 public final class TurnTaking implements InternalProfiler {
-    /** A warm-up iteration is next. */
     public static final int WARM_UP = 'w';
-
-    /** A measured iteration is next. */
     public static final int MEASURED = 'm';
-
-    /** An iteration has ended. */
     public static final int DONE = 'd';
 
-    /** The last measured iteration has ended, and tear-down is next. */
+    /** The last measured iteration has ended; tear-down follows. */
     public static final int LAST = 'l';
 
     private final int port;
@@ -40,9 +33,9 @@ public final class TurnTaking implements InternalProfiler {
     private boolean alone;
 
     /**
-     * Made by JMH, in its host too, where it does nothing.
+     * JMH calls this constructor in its host too, where the profiler does nothing.
      *
-     * @param port where somebody listens, on the loopback interface
+     * @param port the controller's port at {@value ForkGate#ADDRESS}
      */
     public TurnTaking(String port) {
         this.port = Integer.parseInt(port);

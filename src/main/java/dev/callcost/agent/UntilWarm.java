@@ -2,9 +2,6 @@ package dev.callcost.agent;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.ClassLoadingMXBean;
-import java.lang.management.CompilationMXBean;
-import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,36 +21,33 @@ import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Ends a fork's warm-up when it is warm, see {@link Warmth}, or at a cap. JMH knows fixed numbers of iterations only: the fork is started
- * with as many as fill the cap, and {@code org.openjdk.jmh.runner.BaseRunner#runBenchmark} asks the parameters for their number before
- * each one, which here becomes the number of those that have been. The parameters are the fork's own copy: the host's results keep the
- * number that was planned.
+ * Ends a fork's warm-up when the fork is warm (see {@link Warmth}) or at a cap. JMH supports fixed numbers of iterations only. The fork therefore
+ * starts with as many as fill the cap, and {@code org.openjdk.jmh.runner.BaseRunner#runBenchmark} reads their number from the parameters before each
+ * one; this class sets it to the number of iterations done. The parameters are the fork's own copy: the host's results keep the planned number.
  *
- * <p>JIT time and classes are those of the iterations, not of what JMH and its profilers do between them. Those of the last iteration are left out:
- * the benchmark's tear-down is in it.
+ * <p>JIT time and classes count during iterations only, not between them. Those of the last iteration are ignored, because the benchmark's tear-down
+ * is in it.
  *
- * <p>After the last measured iteration it gives JMH two results, {@value #TIME} in seconds and {@value #INCOMPLETE}: 1 for a fork that was
- * not warm when it was measured, or by the same conditions was not over the measured iterations, else 0. For the host it writes lines of
- * {@value #LINE} and members of a JSON object: how long the fork warmed up, until when each condition was not met, whether it was warm in the
- * end, and what was not met over the measured iterations.
+ * <p>After the last measured iteration JMH gets two results: {@value #TIME} in seconds, and {@value #INCOMPLETE}, which is 1 for a fork that was not
+ * warm when its measurement began or did not stay warm by the same conditions, and 0 otherwise. The host gets lines of {@value #LINE} and members of
+ * a JSON object: how long the fork warmed up, until when each condition was not met, whether it was warm at the end, and which conditions were not
+ * met over the measured iterations.
  */
 public final class UntilWarm implements InternalProfiler {
-    /** The metric with the seconds that warm-up iterations ran. */
+    /** The secondary metric with the duration of the warm-up iterations, in seconds. */
     public static final String TIME = "warmup.time";
 
-    /** The metric with the share of forks that were not warm. */
+    /** The secondary metric that is 1 for a fork that was not warm. */
     public static final String INCOMPLETE = "warmup.incomplete";
 
-    /** What the host's line begins with: a comment to {@link java.util.Properties}, as others write to the same file. */
+    /** The prefix of the host's lines: a comment to {@link java.util.Properties}, because others write to the same file. */
     public static final String LINE = "#warmup ";
 
-    /** Readings after which the JIT has all it wants to compile of them. */
+    /** Readings until the JIT has compiled their code. */
     private static final int REHEARSALS = 300;
 
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final CompilationMXBean COMPILER = ManagementFactory.getCompilationMXBean();
-    private static final ClassLoadingMXBean CLASSES = ManagementFactory.getClassLoadingMXBean();
 
     private static volatile Event awaited = Event.NONE;
 
@@ -68,16 +62,15 @@ public final class UntilWarm implements InternalProfiler {
     private long classes;
     private long operations;
 
-    /** What a cell waits for. */
     private record Event(String name, long operations) {
         static final Event NONE = new Event("", 0);
     }
 
     /**
-     * Made by JMH, in its host too, where it does nothing.
+     * JMH calls this constructor in its host too, where the profiler does nothing.
      *
-     * @param options milliseconds of running after which a fork is measured though it is not warm; those before which it is not, though it
-     *     is; and the file that takes the line: each followed by a comma but the last
+     * @param options separated by commas: after how many milliseconds of running a fork is measured though it is not warm; before how many it is not
+     *     measured though it is warm; and the file for the lines
      */
     public UntilWarm(String options) {
         String[] parts = options.split(",", 3);
@@ -87,7 +80,7 @@ public final class UntilWarm implements InternalProfiler {
     }
 
     /**
-     * Names what has to happen before a cell is warm, and happens after a number of operations; to be called in a trial's set-up.
+     * Names an event without which a cell is not warm, and which happens after a number of operations; to be called in a trial's set-up.
      *
      * @param event its name
      * @param operations of all threads, from the fork's start
@@ -106,8 +99,8 @@ public final class UntilWarm implements InternalProfiler {
         if (warmUp.iterations() + measured.iterations() == 0) {
             awaited = Event.NONE;
         }
-        compilationMillis = compilationMillis();
-        classes = CLASSES.getTotalLoadedClassCount();
+        compilationMillis = Readings.compilationTime();
+        classes = Readings.loadedClasses();
         begin = System.nanoTime();
     }
 
@@ -115,10 +108,10 @@ public final class UntilWarm implements InternalProfiler {
     public Collection<? extends Result> afterIteration(
             BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
         long nanos = System.nanoTime() - begin;
-        long compiling = compilationMillis() - compilationMillis;
-        long loaded = CLASSES.getTotalLoadedClassCount() - classes;
+        long compiling = Readings.compilationTime() - compilationMillis;
+        long loaded = Readings.loadedClasses() - classes;
         if (result.getRawPrimaryResults().isEmpty()) {
-            return List.of(); // the iteration failed, and JMH is about to say why
+            return List.of(); // the iteration failed, and JMH prints why
         }
         boolean isWarmUp = iteration.getType() == IterationType.WARMUP;
         boolean isLast = !isWarmUp && measured.iterations() + 1 == iteration.getCount();
@@ -150,19 +143,17 @@ public final class UntilWarm implements InternalProfiler {
         return List.of();
     }
 
-    private static long compilationMillis() {
-        return COMPILER == null ? 0 : COMPILER.getTotalCompilationTime();
-    }
-
-    /** By reflection, because JMH does not let it be changed. */
-    private static void setCount(IterationParams parameters, int iterations) {
+    /** Sets a private field, because JMH has no setter. The field was last seen in JMH 1.37. */
+    static void setCount(IterationParams parameters, int iterations) {
         try {
             Field count = countIn(parameters.getClass());
             count.setAccessible(true);
             count.setInt(parameters, iterations);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(
-                    "the warm-up cannot be ended in this JMH; -wi and -w give it a fixed length", e);
+                    "this JMH has no field IterationParams.count, as 1.37 had, so the warm-up cannot end early;"
+                            + " give it a fixed length with -wi and -w",
+                    e);
         }
     }
 
@@ -204,10 +195,9 @@ public final class UntilWarm implements InternalProfiler {
     }
 
     /**
-     * Does to no effect what is done between iterations and at the fork's end: the recorder's readings until they are compiled, which else happens
-     * seconds later, once there have been enough iterations, and keeps a fork from looking warm; and once what comes at the end of the warm-up and of
-     * the fork: the classes that are loaded for it would else be loaded right before the first measured iteration, and made the JIT compile a gRPC
-     * call's code again in the third.
+     * Runs without effect what is done between iterations and at the fork's end. The recorder's readings would otherwise be compiled seconds later,
+     * after enough iterations, and delay a warm fork. The classes for the end of the warm-up and of the fork would otherwise be loaded right before
+     * the first measured iteration, and made the JIT compile a gRPC call's code again in the third.
      */
     private void rehearse(IterationParams parameters) {
         setCount(parameters, parameters.getCount());

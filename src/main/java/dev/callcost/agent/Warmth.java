@@ -9,66 +9,62 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Says whether a fork is warm, by its iterations: nothing that changes the code it runs has happened for a while, and its scores stand still.
+ * Decides from a fork's iterations whether the fork is warm: for a while nothing has changed the code that it runs, and its scores are stable.
  *
- * <p>What counts is a window of the last iterations: two seconds running, and at least six iterations. Only what happens while
- * iterations run is in it, so a fork that takes turns with another one has two seconds of its own.
+ * <p>The window is the last iterations: two seconds of running, and at least six iterations. Only time in iterations counts, so a fork that takes
+ * turns with another one has two seconds of its own.
  *
- * <p>It is asked between iterations and written without streams: what it needs to be compiled would delay what it waits for.
+ * <p>It runs between iterations and uses no streams: compiling them would delay the state that it waits for.
  */
 public final class Warmth {
-    /** How long a fork has to look warm. */
     static final long WINDOW_NANOS = 2_000_000_000L;
 
-    /** The share of the window that the JIT compiler's threads may work, all together. */
+    /** The largest share of the window that all JIT compiler threads may work together. */
     static final double COMPILING = 0.01;
 
     /**
-     * That of the measured iterations: they are shorter, so that JMH and the recorder, whose own code is compiled as well, are at work more often between
+     * The same share for measured iterations. These are shorter, so JMH and the recorder, whose own code is compiled too, run more often between
      * them. That alone is 1 to 2 % of a second of iterations of 20 ms where a method of a nanosecond is measured.
      */
     public static final double COMPILING_MEASURED = 0.02;
 
-    /** By how much the window's halves may differ, on the log scale, where their noise is less. */
+    /** The largest difference of the window's halves, on the log scale, where their noise is less. */
     static final double MOVING = 0.01;
 
-    /** Iterations of which one may be unlike the others. */
+    /** With this many iterations one may be an outlier. */
     private static final int MANY = 20;
 
-    /** Iterations in half a window. */
+    /** The least number of iterations in half a window. */
     private static final int FEWEST = 3;
 
-    /** Of the standard error of the difference of two medians: beyond it one in twenty comes by chance. */
+    /** A difference of two medians beyond this many standard errors comes by chance once in twenty. */
     private static final double CHANCE = 2;
 
-    /** The standard error of a median, in those of a mean, of a normal distribution. */
+    /** The standard error of a median over that of a mean, for a normal distribution. */
     private static final double OF_MEDIAN = 1.2533;
 
-    /** The standard deviation, in median absolute differences of two values, of a normal distribution. */
+    /** The standard deviation over the median absolute difference of two values, for a normal distribution. */
     private static final double OF_DIFFERENCE = 1.0483;
 
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** What a warm fork has behind it. */
     enum Condition {
         /** The JIT compiler is idle. */
         COMPILATION,
         /** No class is loaded. */
         CLASSES,
-        /** What the cell itself waits for has happened, all of it before the window began. */
+        /** The events that the cell awaits happened before the window began. */
         EVENTS,
-        /** Both halves of the window have the same score: their medians are within 1 % of each other, or within their noise. */
+        /** Both halves of the window have the same score: their medians differ by at most 1 %, or by less than their noise. */
         SCORES
     }
 
     /**
-     * What an iteration did.
-     *
      * @param nanos how long it ran
      * @param score in any unit
-     * @param compilationMillis time of the JIT compiler's threads meanwhile
+     * @param compilationMillis time that JIT compiler threads worked meanwhile
      * @param classes loaded meanwhile
-     * @param afterEvents whether all that the cell waits for had happened before it
+     * @param afterEvents whether all events that the cell awaits happened before it
      */
     record Iteration(long nanos, double score, long compilationMillis, long classes, boolean afterEvents) {}
 
@@ -87,20 +83,19 @@ public final class Warmth {
         this.forgiving = forgiving;
     }
 
-    /** Over the last two seconds. */
+    /** Judges the last two seconds. */
     static Warmth ofWarmUp() {
         return new Warmth(WINDOW_NANOS, COMPILING, false);
     }
 
     /**
-     * Over all iterations. Of many the one in which the JIT worked most does not count: what JMH does after each becomes hot by their number, sooner
-     * or later.
+     * Judges all iterations together. With many iterations the one with the most JIT work is ignored: what JMH does after each one becomes hot by
+     * their number, sooner or later.
      */
     static Warmth ofMeasured() {
         return new Warmth(Long.MAX_VALUE, COMPILING_MEASURED, true);
     }
 
-    /** Adds the next iteration. */
     void add(Iteration iteration) {
         window.add(iteration);
         inWindow += iteration.nanos;
@@ -120,22 +115,20 @@ public final class Warmth {
         return iterations > 0 && !unmetUntil.containsValue(nanos);
     }
 
-    /** How long all iterations ran. */
     long nanos() {
         return nanos;
     }
 
-    /** How many there were. */
     int iterations() {
         return iterations;
     }
 
-    /** After how many nanoseconds of running each condition was last not met. */
+    /** The running time, in nanoseconds, until which each condition was not met. */
     Map<Condition, Long> unmetUntil() {
         return unmetUntil;
     }
 
-    /** The conditions that the iterations in the window do not meet. */
+    /** The conditions that the window does not meet. */
     Set<Condition> unmet() {
         Set<Condition> unmet = EnumSet.noneOf(Condition.class);
         long compilationMillis = 0;
@@ -166,7 +159,7 @@ public final class Warmth {
         return unmet;
     }
 
-    /** No score that is not a positive number does; of fewer than six iterations nothing is known. */
+    /** Whether the scores are stable. Scores that are no positive numbers are not; fewer than six iterations count as stable. */
     private boolean standsStill() {
         int all = window.size();
         if (all < 2 * FEWEST) {
@@ -190,7 +183,7 @@ public final class Warmth {
         return difference <= Math.max(MOVING, noise) && Double.isFinite(difference);
     }
 
-    /** The standard error of a median, by how much neighbours differ: a step or a slope is no noise. */
+    /** The standard error of a median, from the differences of neighbours: so a step or a slope is no noise. */
     private static double error(double[] values) {
         double[] differences = new double[values.length - 1];
         for (int i = 0; i < differences.length; i++) {

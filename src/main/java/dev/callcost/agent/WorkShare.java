@@ -8,17 +8,17 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * How much work makes a benchmark's operations cost a given share more, decided anew after every iteration, and what share it came to.
+ * The amount of work that makes a benchmark's operations more expensive by a given share, recalculated after every iteration, and the share that
+ * resulted.
  *
- * <p>What an iteration would have cost without the work is what it cost less what the work in it cost. So every iteration tells the cost of
- * an operation, whatever was done on top; the median of the last {@value #RECENT} decides how much is done in the next. No iteration is
- * special: code that gets faster, at any time, takes its work along.
+ * <p>The cost of an iteration without the work is its cost minus the cost of the work in it. Every iteration so gives the cost of an operation,
+ * whatever work was added; the median of the last {@value #RECENT} sets the work of the next. No iteration is special: when code gets faster, the
+ * work follows.
  */
 public final class WorkShare {
-    /** Iterations of a thread. */
     private static final int RECENT = 7;
 
-    /** The least that a chunk takes: far more than to call it. Longer ones would let what waits for the thread fall asleep. */
+    /** The least time of a chunk: far more than the call takes. Longer chunks would let the threads that wait for this one fall asleep. */
     private static final long CHUNK_NANOS = 500;
 
     private final double wanted;
@@ -28,32 +28,32 @@ public final class WorkShare {
     private long tokens;
 
     /**
-     * Without work at first.
+     * Starts without work.
      *
-     * @param wanted the work's cost, relative to that of the operations without it
+     * @param wanted the cost of the work over the cost of the operations without it
      */
     WorkShare(double wanted) {
         this.wanted = wanted;
     }
 
-    /** The size of a chunk of work, in tokens of {@code Blackhole.consumeCPU}; 0 for no work. */
+    /** The size of a chunk, in tokens of {@code Blackhole.consumeCPU}; 0 for no work. */
     long tokens() {
         return tokens;
     }
 
-    /** How many operations there are to a chunk: a power of two. */
+    /** Operations per chunk: a power of two. */
     long period() {
         return period;
     }
 
     /**
-     * Learns from an iteration of a thread.
+     * Adds an iteration of a thread.
      *
      * @param operations how many it made
      * @param nanos what it cost, the work included
      * @param tokensDone the work in it
-     * @param nanosPerToken what a token costs now
-     * @param measured whether it was no warm-up
+     * @param nanosPerToken the current cost of a token
+     * @param measured false for warm-up
      */
     void iterationEnded(double operations, double nanos, long tokensDone, double nanosPerToken, boolean measured) {
         double work = tokensDone * nanosPerToken;
@@ -77,14 +77,14 @@ public final class WorkShare {
     }
 
     /**
-     * The work's cost in the measured iterations, relative to that of their operations without it: the median over iterations, as the
-     * scores are compared by it, which leaves out those that something else made longer. NaN when none was measured.
+     * The cost of the work over the cost of the operations without it: the median over measured iterations, as scores are compared by medians, which
+     * ignore contended iterations. NaN when no iteration was measured.
      */
     double done() {
         return measuredShares.isEmpty() ? Double.NaN : median(measuredShares);
     }
 
-    /** The middle one, of an even number the upper. */
+    /** The middle value; of an even number of values the upper middle one. */
     static double median(Collection<Double> values) {
         double[] sorted = values.stream().mapToDouble(Double::doubleValue).toArray();
         Arrays.sort(sorted);

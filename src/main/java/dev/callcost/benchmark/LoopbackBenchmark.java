@@ -1,35 +1,29 @@
 package dev.callcost.benchmark;
 
 import java.util.concurrent.TimeUnit;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The timing regime of the loopback tier: 60 iterations of 50 ms, whose median is the fork's value, after a warm-up until the fork is
- * warm. The 8 s that are annotated are for those who cannot wait for that: JMH by itself, and profilers that look at a fork from outside.
+ * The timing regime of the loopback tier: 60 iterations of 50 ms, whose median is the fork's value, after a warm-up until the fork is warm. The
+ * annotated 8 s are for JMH by itself and for profilers that observe a fork from outside.
  *
- * <p>One call is in flight a benchmark thread. The score is the time from the caller's request object to its reply.
+ * <p>Each benchmark thread has one call in flight. The score is the time from the caller's request object to its reply.
  */
-@BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 80, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 60, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(
         value = 3,
         jvmArgsAppend = {
-            // one heap size from start to end, so that no resizing falls into an iteration
+            // as in the other regimes
             "-Xms1g",
             "-Xmx1g",
-            // touched before the first iteration: the page faults of a fresh heap last until allocation has been
-            // through it once
             "-XX:+AlwaysPreTouch",
-            // named, because the JVM's own choice depends on CPUs and memory
             "-XX:+UseG1GC",
             // a stub carries its host's name; here it must lead back to loopback
             "-Djava.rmi.server.hostname=127.0.0.1"
         })
-public abstract class LoopbackBenchmark {}
+public abstract class LoopbackBenchmark extends FixedHeapBenchmark {}

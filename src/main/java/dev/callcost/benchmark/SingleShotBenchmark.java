@@ -9,10 +9,10 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The regime without warm-up: one invocation an iteration, one iteration a fork, ten forks. What is asked is what the first runs
- * in a fresh JVM do, or one call that a pause has come before.
+ * The regime without warm-up: one invocation per iteration, one iteration per fork, ten forks. It answers what the first runs in a fresh JVM cost, or
+ * one call after a pause.
  *
- * <p>A fork that is to be looked at over time has more iterations; read the raw data then, for a mean over them says nothing.
+ * <p>A fork that is observed over time has more iterations; read its raw data, because a mean over them has no meaning.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -22,8 +22,7 @@ import org.openjdk.jmh.annotations.Warmup;
         value = 10,
         jvmArgsAppend = {
             // one heap size from start to end, so that no resizing falls into an iteration; not touched beforehand as
-            // in the other
-            // regimes, because the first calls of a JVM do pay for the fresh memory they take
+            // in the other regimes, because the first calls of a JVM pay for the fresh memory that they take
             "-Xms1g",
             "-Xmx1g",
             // named, because the JVM's own choice depends on CPUs and memory

@@ -6,14 +6,15 @@ import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Undisturbed;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -21,22 +22,22 @@ import java.util.stream.Collectors;
 /**
  * The bill of one row.
  *
- * <p>A fork's share of an ingredient is that of its samples of CPU time, without those of what happens beside the call. Where these samples
- * fill the time of a call - client and server take turns on one CPU - the shares are shares of that time. Elsewhere they are shares of the CPU time
- * of a call, and what is left of its time is waiting. Iterations that were disturbed are left out ({@link Undisturbed}) where enough are left.
+ * <p>A fork's share of an ingredient is its part of the fork's samples of CPU time, without samples of work in addition to the call. Where CPU time fills the
+ * time of a call - client and server take turns on one CPU - shares are shares of time. Elsewhere they are shares of the CPU time of a call, and the rest
+ * of the time is waiting. Contended iterations are excluded ({@link Undisturbed}) where enough others are left.
  *
  * @param row the row
- * @param nanos the time of a call in iterations that were not sampled
- * @param cpuNanos CPU time of a call, without what happens beside it, in nanoseconds
- * @param besideNanos CPU time beside each call
- * @param switches how often in a call a thread was given a CPU; 0 where the machine does not tell
- * @param bytes allocated by a call; empty when nothing told
- * @param distortion the time of a call in iterations whose CPU time was sampled, over that without
- * @param sampledSwitches how often in a call of such iterations a thread was given a CPU
- * @param samples of CPU time, in all
+ * @param nanos the time per call in iterations without samples
+ * @param cpuNanos CPU time per call, without work in addition to it, in nanoseconds
+ * @param besideNanos CPU time in addition to each call
+ * @param switches how often per call a thread got a CPU; 0 where the machine does not count
+ * @param bytes allocated per call; empty when unknown
+ * @param overhead the time per call in iterations whose CPU time was sampled, as a ratio to the time without samples
+ * @param sampledSwitches how often per call a thread got a CPU in such iterations
+ * @param samples of CPU time, in all forks
  * @param lines the ingredients, the largest share first
- * @param unknown the innermost frames of samples that no rule knows, with their share, the most frequent first
- * @param isDisturbed whether too few iterations were undisturbed, and all count
+ * @param unknown the innermost frames of samples that no rule matches, with their share, the most frequent first
+ * @param isContended whether contended iterations are included, because too few others are left
  */
 record Bill(
         RowKey row,
@@ -45,38 +46,41 @@ record Bill(
         double besideNanos,
         double switches,
         OptionalDouble bytes,
-        Estimate distortion,
+        Estimate overhead,
         double sampledSwitches,
         long samples,
         List<Line> lines,
         List<Unknown> unknown,
-        boolean isDisturbed) {
+        boolean isContended) {
 
-    /** By how far the CPU time of a call may be off its time, and fill it: CPU time is told in steps, and JMH ends iterations late. */
+    /** The relative difference up to which CPU time fills the time of a call: CPU time has coarse steps, and JMH ends iterations late. */
     private static final double FILLED = 0.06;
 
     private static final int MOST_UNKNOWN = 5;
 
-    /** Frames by which what is unknown is named. */
+    /** The package of the suite's benchmarks, whose code the rules know. */
+    private static final String SUITE = "dev.callcost.";
+
+    /** Frames in the name of an unknown stack. */
     private static final int FRAMES = 2;
 
     /**
      * An ingredient of a call.
      *
-     * @param share of the call's time, or of its CPU time where that does not fill it
-     * @param bytes allocated by a call's code of this ingredient; empty when nothing told
+     * @param share of the time of a call, or of its CPU time where that does not fill it
+     * @param bytes that its code allocates per call; empty when unknown
      */
     record Line(Ingredient ingredient, Share share, OptionalDouble bytes) {}
 
-    /** Frames that no rule knows, and the share of the samples that have them. */
+    /** Frames that no rule matches, and the share of the samples that have them. */
     record Unknown(String frames, double share) {}
 
-    /** Whether client, server and all else that a call needs keep one CPU busy, so that shares of samples are shares of time. */
+    /** Whether a call keeps one CPU busy, so that shares of samples are shares of time. */
     boolean fillsItsTime() {
         return Math.abs(cpuNanos / nanos.value() - 1) <= FILLED;
     }
 
-    /** What the shares are shares of, in nanoseconds: the time of a call, or its CPU time where that does not fill it. */
+    /** The whole of the shares in nanoseconds: the time of a call, or its CPU time where that does not fill it. */
     double billedNanos() {
         return fillsItsTime() ? nanos.value() : cpuNanos;
     }
@@ -94,7 +98,7 @@ record Bill(
                 .orElse(Double.NaN);
     }
 
-    /** Forks that would know each share to a half width. */
+    /** About how many forks give each share a half width. */
     int forksFor(double halfWidth) {
         return lines.stream()
                 .mapToInt(line -> line.share().forksFor(halfWidth))
@@ -103,7 +107,7 @@ record Bill(
     }
 
     /**
-     * The bills of forks that ran in one session, a row each, in the order of the rows' first forks.
+     * The bills of a session's forks, one per row, in the order of the rows' first forks.
      *
      * @param forks whose scores are times or throughputs
      */
@@ -129,27 +133,34 @@ record Bill(
                         .toList()))
                 .filter(Bill::isEnough)
                 .toList();
-        boolean isDisturbed = undisturbed.size() < Math.min(2, all.size());
-        return of(isDisturbed ? all : undisturbed, rules, isDisturbed);
+        boolean isContended = undisturbed.size() < Math.min(2, all.size());
+        return of(isContended ? all : undisturbed, rules, isContended);
     }
 
-    /** Whether a fork has iterations enough of which time was sampled, and of which nothing was. */
+    /** Whether a fork has enough iterations with samples of CPU time, and enough without samples. */
     static boolean isEnough(SampledFork fork) {
         return List.of(Sampler.Event.NONE, Sampler.Event.CPU).stream()
                 .allMatch(event -> fork.sampling(event).size() >= Undisturbed.FEWEST_ITERATIONS);
     }
 
-    private static Bill of(List<SampledFork> forks, Rules rules, boolean isDisturbed) {
-        List<Map<Ingredient, Double>> time = new ArrayList<>();
-        List<Map<Ingredient, Double>> allocation = new ArrayList<>();
+    private static Bill of(List<SampledFork> forks, Rules rules, boolean isContended) {
+        List<Map<Stack, Double>> stacks = stacks(forks, Sampler.Event.CPU);
+        Map<Stack, Double> pooled = new LinkedHashMap<>();
+        stacks.forEach(fork -> fork.forEach((stack, count) -> pooled.merge(stack, count, Double::sum)));
+        Function<Stack, Ingredient> ingredients =
+                forks.get(0).row().benchmark().startsWith(SUITE) ? rules::of : new SplitRules(rules, pooled)::of;
+        List<Map<Ingredient, Double>> time =
+                stacks.stream().map(fork -> by(ingredients, fork)).toList();
+        List<Map<Ingredient, Double>> allocation = stacks(forks, Sampler.Event.ALLOCATION).stream()
+                .map(fork -> by(ingredients, fork))
+                .toList();
         Map<String, Double> unknown = new HashMap<>();
-        double samples = 0;
-        for (SampledFork fork : forks) {
-            Map<Ingredient, Double> counts = counts(fork, Sampler.Event.CPU, rules, unknown);
-            samples += sum(counts);
-            time.add(counts);
-            allocation.add(counts(fork, Sampler.Event.ALLOCATION, rules, new HashMap<>()));
-        }
+        pooled.forEach((stack, count) -> {
+            if (ingredients.apply(stack).equals(Ingredient.OTHER)) {
+                unknown.merge(named(stack), count, Double::sum);
+            }
+        });
+        double samples = sum(pooled);
         double beside = time.stream()
                 .mapToDouble(counts -> besides(counts) / Math.max(1, sum(counts)))
                 .average()
@@ -169,7 +180,7 @@ record Bill(
                 beside * cpu,
                 perOperation(forks, Sampler.Event.NONE, Iteration::contextSwitches),
                 bytes,
-                distortion(forks),
+                overhead(forks),
                 perOperation(forks, Sampler.Event.CPU, Iteration::contextSwitches),
                 Math.round(samples),
                 lines(time, allocation, bytes),
@@ -178,27 +189,30 @@ record Bill(
                         .limit(MOST_UNKNOWN)
                         .map(it -> new Unknown(it.getKey(), it.getValue() / all))
                         .toList(),
-                isDisturbed);
+                isContended);
     }
 
-    /** Samples by ingredient; frames that no rule knows are added up besides. */
-    private static Map<Ingredient, Double> counts(
-            SampledFork fork, Sampler.Event event, Rules rules, Map<String, Double> unknown) {
-        List<Stack> stacks = fork.stacks().stream()
-                .map(Stack::of)
-                .map(event == Sampler.Event.ALLOCATION ? Stack::ofAllocator : UnaryOperator.identity())
+    /** Each fork's samples by their stacks. */
+    private static List<Map<Stack, Double>> stacks(List<SampledFork> forks, Sampler.Event event) {
+        UnaryOperator<Stack> sampled =
+                event == Sampler.Event.ALLOCATION ? Stack::ofAllocator : UnaryOperator.identity();
+        return forks.stream()
+                .map(fork -> {
+                    List<Stack> stacks =
+                            fork.stacks().stream().map(Stack::of).map(sampled).toList();
+                    Map<Stack, Double> counts = new LinkedHashMap<>();
+                    fork.sampling(event).stream()
+                            .flatMap(iteration -> iteration.samples().stream())
+                            .forEach(sample ->
+                                    counts.merge(stacks.get((int) sample[0]), (double) sample[1], Double::sum));
+                    return counts;
+                })
                 .toList();
-        List<Ingredient> ingredients = stacks.stream().map(rules::of).toList();
+    }
+
+    private static Map<Ingredient, Double> by(Function<Stack, Ingredient> ingredients, Map<Stack, Double> fork) {
         Map<Ingredient, Double> counts = new HashMap<>();
-        for (Iteration iteration : fork.sampling(event)) {
-            for (long[] sample : iteration.samples()) {
-                int stack = (int) sample[0];
-                counts.merge(ingredients.get(stack), (double) sample[1], Double::sum);
-                if (ingredients.get(stack).equals(Ingredient.OTHER)) {
-                    unknown.merge(named(stacks.get(stack)), (double) sample[1], Double::sum);
-                }
-            }
-        }
+        fork.forEach((stack, count) -> counts.merge(ingredients.apply(stack), count, Double::sum));
         return counts;
     }
 
@@ -207,7 +221,7 @@ record Bill(
         return frames.isEmpty() ? stack.thread() : frames;
     }
 
-    private static double sum(Map<Ingredient, Double> counts) {
+    private static double sum(Map<?, Double> counts) {
         return counts.values().stream().mapToDouble(it -> it).sum();
     }
 
@@ -267,7 +281,7 @@ record Bill(
                         .toArray()));
     }
 
-    private static Estimate distortion(List<SampledFork> forks) {
+    private static Estimate overhead(List<SampledFork> forks) {
         List<Double> logs = forks.stream()
                 .map(fork -> logNanos(fork, Sampler.Event.CPU) - logNanos(fork, Sampler.Event.NONE))
                 .toList();

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Bills for programs: of each row its time without samples, in nanoseconds with the 99 % interval, its CPU time, and {@code withSamples}, how many times as
- * long a sampled call takes; of each ingredient its share with half of its interval, of the time where {@code sharesAreOfTime}, else of the CPU time. What is
- * not known is left out.
+ * Bills as JSON. A row has its time without samples in nanoseconds with the 99 % interval, its CPU time, and {@code withSamples}, the ratio of its time with
+ * samples to that without. An ingredient has its share, of the time where {@code sharesAreOfTime}, else of the CPU time, and half of the interval. Unknown
+ * numbers are left out.
  */
 final class BillJson {
     private BillJson() {}
@@ -28,7 +28,8 @@ final class BillJson {
             double withSamples,
             List<LineJson> ingredients) {}
 
-    private record LineJson(String name, String about, double share, Double halfWidth, double nanos, Double bytes) {}
+    private record LineJson(
+            String name, String about, String partOf, double share, Double halfWidth, double nanos, Double bytes) {}
 
     /** The JSON, ending in a line feed. */
     static String of(BillFile.Header header, List<Bill> bills) {
@@ -51,11 +52,12 @@ final class BillJson {
                 bill.besideNanos(),
                 bill.fillsItsTime(),
                 known(bill.bytes().orElse(Double.NaN)),
-                bill.distortion().value(),
+                bill.overhead().value(),
                 bill.lines().stream()
                         .map(line -> new LineJson(
                                 line.ingredient().name(),
                                 line.ingredient().about(),
+                                line.ingredient().whole().map(Ingredient::name).orElse(null),
                                 line.share().mean(),
                                 known(line.share().halfWidth()),
                                 bill.nanos(line.share()),

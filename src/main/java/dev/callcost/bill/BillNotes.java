@@ -1,5 +1,6 @@
 package dev.callcost.bill;
 
+import dev.callcost.data.Estimate;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
@@ -7,13 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What the numbers of a bill rest on, and what speaks against them. */
+/** What the numbers of a bill are based on, and what limits them. */
 final class BillNotes {
-    /** Half of an interval, above which the report says how to get there. */
+    /** The half width above which a note says how to get there. */
     private static final double FINE = 0.01;
 
-    /** Above it samples count only for what they say of a slower call. */
-    private static final double DISTORTED = 0.02;
+    private static final double LARGE_OVERHEAD = 0.02;
 
     private BillNotes() {}
 
@@ -22,40 +22,36 @@ final class BillNotes {
         List<String> notes = new ArrayList<>();
         int forks = bill.nanos().forks();
         notes.add(bill.samples() + " samples in " + Sections.count(forks, "fork")
-                + (bill.isDisturbed() ? ", disturbed ones as well: too few others" : "") + "; CPU time "
-                + Numbers.plainTime(bill.cpuNanos()) + " a call"
-                + (bill.switches() > 0
-                        ? ", a thread given a CPU " + Numbers.significant(bill.switches()) + " times"
-                        : "")
+                + (bill.isContended() ? ", contended iterations included, as too few are not" : "") + "; per call "
+                + Numbers.plainTime(bill.cpuNanos()) + " of CPU time"
+                + (bill.switches() > 0 ? ", " + switches(bill.switches()) : "")
                 + (bill.bytes().isPresent() ? ", " + Numbers.bytes(bill.bytes()) + " B allocated" : "")
                 + (bill.besideNanos() > 0
-                        ? "; beside it " + Numbers.plainTime(bill.besideNanos()) + " of JIT compiler and profiler"
+                        ? "; in addition " + Numbers.plainTime(bill.besideNanos()) + " of JIT compiler and profiler"
                         : ""));
         if (!bill.fillsItsTime()) {
             notes.add(
                     bill.cpuNanos() > bill.nanos().value()
-                            ? "More CPU time than time: threads run on several CPUs at once, and shares are of CPU time"
-                            : "Less CPU time than time: shares are of CPU time, and what is left is waiting");
+                            ? "CPU time is longer than the time: threads run on several CPUs at once, and shares are of CPU time"
+                            : "CPU time is shorter than the time: shares are of CPU time, and the rest is waiting");
         }
-        double factor = bill.distortion().value();
-        String change = EstimateText.change(bill.distortion()) + " "
-                + EstimateText.changes(
-                        bill.distortion().low(), bill.distortion().high());
+        Estimate overhead = bill.overhead();
+        String change =
+                (EstimateText.change(overhead) + " " + EstimateText.changes(overhead.low(), overhead.high())).strip();
         notes.add(
-                Math.abs(factor - 1) <= DISTORTED
-                        ? "With samples a call takes " + change.strip()
-                        : "DISTORTED: with samples a call takes " + change.strip()
+                Math.abs(overhead.value() - 1) <= LARGE_OVERHEAD
+                        ? "Profiler overhead: " + change
+                        : "PROFILER OVERHEAD: " + change
                                 + (bill.switches() > 0
-                                        ? ", a thread is given a CPU " + Numbers.significant(bill.sampledSwitches())
-                                                + " times in place of "
+                                        ? ", " + switches(bill.sampledSwitches()) + " instead of "
                                                 + Numbers.significant(bill.switches())
                                         : "")
-                                + ", and the shares are those of that call");
+                                + "; the shares are those of sampled calls");
         if (bill.widest() > FINE) {
-            notes.add("The widest interval is ±" + points(bill.widest()) + " points; for ±1 about "
-                    + bill.forksFor(FINE) + " forks like these (-f), or fewer that measure longer (-i)");
+            notes.add("The widest interval is ±" + points(bill.widest()) + " points; ±1 needs about "
+                    + bill.forksFor(FINE) + " forks (-f), or fewer with more iterations (-i)");
         } else if (Double.isNaN(bill.widest())) {
-            notes.add("One fork has no interval: -f 2 and more");
+            notes.add("One fork has no interval: use -f 2 or more");
         }
         if (!bill.unknown().isEmpty()) {
             notes.add("other: "
@@ -66,6 +62,10 @@ final class BillNotes {
                                     .toList()));
         }
         return notes;
+    }
+
+    private static String switches(double perCall) {
+        return "a thread gets a CPU " + Numbers.significant(perCall) + " times";
     }
 
     /** Half of an interval of a share, in percentage points; empty for NaN. */

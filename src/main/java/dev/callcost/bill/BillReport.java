@@ -23,13 +23,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The bills of a session as text or Markdown: a table a row, and below it what its numbers rest on. */
+/** The bills of a session as text or Markdown: a table per row, and below it what its numbers are based on. */
 public final class BillReport {
-    /** Shares below it go without a line, unless they allocate. */
+    /** Smaller shares have no line, unless they allocate. */
     private static final double NOTHING = 0.0005;
 
-    /** The share of some row's time from which on an ingredient stands beside the others. */
+    /** Smaller shares are not in the picture, nor in the table of rows side by side unless another row's is larger. */
     private static final double WORTH_A_LINE = 0.005;
+
+    private static final String SPLIT =
+            "A category with more than a third of a call is split by package, class or method, until no part has more than a third."
+                    + " JDK code that such a method runs has lines of its own.";
 
     private final BillFile.Header header;
     private final List<Bill> bills;
@@ -46,10 +50,10 @@ public final class BillReport {
     /**
      * The report of a session.
      *
-     * @param folder what {@link Billing} has written
+     * @param folder the output of {@link Billing}
      * @param rules the file with the rules; empty for the suite's own
-     * @param rows regular expressions of which one has to be found in a row's label; empty for all rows
-     * @throws dev.callcost.text.BadFileException when one of them is unreadable or not one
+     * @param rows regular expressions; the report has the rows whose labels match one of them, and all rows where the list is empty
+     * @throws dev.callcost.text.BadFileException when the log or the rules cannot be read
      * @throws CommandException (failure) when no fork gave samples; (usage) when no row is found
      */
     public static BillReport read(Path folder, Optional<Path> rules, List<Pattern> rows) {
@@ -74,7 +78,7 @@ public final class BillReport {
     /** The bills as bars. */
     public StackedBars picture() {
         return new StackedBars(
-                "CPU time of a call by ingredient",
+                "CPU time per call by category",
                 bills.stream().map(BillReport::bar).toList());
     }
 
@@ -87,11 +91,11 @@ public final class BillReport {
                         Numbers.plainTime(bill.nanos(line.share())) + ", "
                                 + Numbers.percent(line.share().mean())))
                 .toList();
-        return new StackedBars.Row(bill.row().label(), EstimateText.time(bill.nanos()) + " a call", parts);
+        return new StackedBars.Row(bill.row().label(), EstimateText.time(bill.nanos()) + " per call", parts);
     }
 
     /**
-     * Sees to it that rules can be used, before the work that needs them.
+     * Reads rules, so that their mistakes show before forks run.
      *
      * @throws dev.callcost.text.BadFileException when they cannot be read
      */
@@ -99,7 +103,7 @@ public final class BillReport {
         Rules.read(rules);
     }
 
-    /** For a terminal, in lines that are as long as they are. */
+    /** For a terminal of any width. */
     public String text() {
         return text(Terminal.ENDLESS);
     }
@@ -107,7 +111,7 @@ public final class BillReport {
     /**
      * For a terminal.
      *
-     * @param width of a line, in letters
+     * @param width of a line, in characters
      */
     public String text(int width) {
         return report(false, Sections.text(width));
@@ -119,11 +123,11 @@ public final class BillReport {
     }
 
     /**
-     * What a row's call spends.
+     * The time of a row's call and its ingredients.
      *
-     * @param row what was called
-     * @param nanos its time without samples
-     * @param nanosByIngredient its time, or CPU time where that does not fill it, by the ingredients' names
+     * @param row the row
+     * @param nanos its time in iterations without samples
+     * @param nanosByIngredient its time, or its CPU time where that does not fill it, by the names of ingredients
      */
     public record Spent(RowKey row, Estimate nanos, Map<String, Double> nanosByIngredient) {}
 
@@ -146,8 +150,8 @@ public final class BillReport {
 
     private String report(boolean markdown, Sections report) {
         report.paragraph(
-                "Where the time of a call goes: samples of CPU time, by the innermost frame that a rule knows; means over forks with"
-                        + " their 99 % intervals, in points ("
+                "Where the time of a call goes: samples of CPU time by category. The innermost frame that a rule matches decides."
+                        + " Shares are means over forks, ± is half of their 99 % interval in percentage points ("
                         + String.join("; ", header.profiler(), header.jvm(), String.join(" ", header.arguments()))
                         + ")");
         Map<String, String> legend = new LinkedHashMap<>();
@@ -157,29 +161,34 @@ public final class BillReport {
             report.list(BillNotes.of(bill));
         }
         if (bills.size() > 1) {
-            report.paragraph("Side by side, CPU time a call:");
+            report.paragraph("Side by side, CPU time per call:");
             report.table(sideBySide());
         }
         report.list(
-                "Ingredients:",
+                "Categories:",
                 legend.entrySet().stream()
                         .map(it -> it.getKey() + ": " + it.getValue())
                         .toList());
+        if (bills.stream()
+                .flatMap(bill -> bill.lines().stream())
+                .anyMatch(line -> line.ingredient().whole().isPresent())) {
+            report.paragraph(SPLIT);
+        }
         return report.text();
     }
 
     private static String head(Bill bill) {
-        return bill.row().label() + ": " + EstimateText.time(bill.nanos()) + " a call";
+        return bill.row().label() + ": " + EstimateText.time(bill.nanos()) + " per call";
     }
 
     private static Grid table(Bill bill, Map<String, String> legend) {
         Grid grid = new Grid()
-                .left("ingredient")
+                .left("category")
                 .right(
                         bill.fillsItsTime() ? "share" : "share of CPU time",
                         "±",
-                        bill.fillsItsTime() ? "a call" : "CPU a call",
-                        "B a call");
+                        bill.fillsItsTime() ? "per call" : "CPU per call",
+                        "B per call");
         double few = 0;
         for (Bill.Line line : bill.lines()) {
             boolean isNothing = line.share().mean() < NOTHING
@@ -189,7 +198,8 @@ public final class BillReport {
                 few += line.share().mean();
                 continue;
             }
-            legend.putIfAbsent(line.ingredient().name(), line.ingredient().about());
+            Ingredient whole = line.ingredient().whole().orElse(line.ingredient());
+            legend.putIfAbsent(whole.name(), whole.about());
             grid.row(
                     line.ingredient().name(),
                     Numbers.percent(line.share().mean()),
@@ -207,10 +217,10 @@ public final class BillReport {
         return grid;
     }
 
-    /** What each row spends on each ingredient, and in its last lines what that adds up to. */
+    /** The time of each ingredient in each row, and in the last lines the sums. */
     private Grid sideBySide() {
-        Grid grid = new Grid().left("ingredient");
-        bills.forEach(bill -> grid.right(column(bill.row())));
+        Grid grid = new Grid().left("category");
+        columns(bills.stream().map(Bill::row).toList()).forEach(grid::right);
         Set<Ingredient> ingredients = new LinkedHashSet<>();
         bills.forEach(bill -> bill.lines().stream()
                 .filter(line -> line.share().mean() >= WORTH_A_LINE)
@@ -225,7 +235,7 @@ public final class BillReport {
                             .findFirst());
         }
         row(grid, "all, CPU time", bill -> OptionalDouble.of(bill.billedNanos()));
-        row(grid, "time of a call", bill -> OptionalDouble.of(bill.nanos().value()));
+        row(grid, "time per call", bill -> OptionalDouble.of(bill.nanos().value()));
         return grid;
     }
 
@@ -238,9 +248,18 @@ public final class BillReport {
         grid.row(cells.toArray(String[]::new));
     }
 
-    /** A row's name for the head of a column: its class and the values of its params. */
-    private static String column(RowKey row) {
-        String type = row.simpleName().split("\\.")[0].replaceFirst("Benchmark$", "");
-        return Stream.concat(Stream.of(type), row.params().values().stream()).collect(Collectors.joining(" "));
+    /** The rows' names for the heads of columns: the class and the values of its params, and the method where classes alone are not enough. */
+    private static List<String> columns(List<RowKey> rows) {
+        List<String> names = rows.stream()
+                .map(row -> column(row, row.simpleName().split("\\.")[0]))
+                .toList();
+        return Set.copyOf(names).size() == rows.size()
+                ? names
+                : rows.stream().map(row -> column(row, row.simpleName())).toList();
+    }
+
+    private static String column(RowKey row, String name) {
+        return Stream.concat(Stream.of(name.replaceFirst("Benchmark(?=\\.|$)", "")), row.params().values().stream())
+                .collect(Collectors.joining(" "));
     }
 }

@@ -1,5 +1,6 @@
 package dev.callcost.bill;
 
+import dev.callcost.agent.IterationRecorder;
 import dev.callcost.agent.Sampler;
 import dev.callcost.host.Machine;
 import dev.callcost.launch.Arguments;
@@ -27,19 +28,19 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.util.Utils;
 
 /**
- * Measures what a bill is made of: rounds of forks of the rows, each sampled in some of its iterations.
+ * Measures a bill: rounds of forks of the rows, with samples in some of their iterations.
  *
- * @param jar this suite's, or any that uses JMH
- * @param common what was asked for, in JMH's words
- * @param profiler {@code async}, {@code jfr}, or empty for the better one that there is
+ * @param jar this suite's, or any JMH jar
+ * @param common JMH options and regular expressions
+ * @param profiler {@code async}, {@code jfr}, or empty for the better one that this machine has
  * @param seed of the order of rows
  */
 public record Billing(Path jar, List<Arguments.Group> common, Optional<String> profiler, long seed) {
-    /** Long enough that a share is known to a point or so where forks are a dozen; what is given later wins. */
+    /** A dozen such forks give a share to a point or so. Options given later win. */
     private static final Arguments.Group DEFAULTS =
             new Arguments.Group(List.of("-f", "10", "-i", "160", "-r", "100ms", "-prof", "gc"), true);
 
-    /** The suite's rows when none is named: the base cell, and what differs from it by transport or protocol. */
+    /** The suite's rows without a regular expression: the base cell, and others that differ from it in transport or protocol. */
     private static final Arguments.Group ROWS = new Arguments.Group(
             List.of("GrpcTransportBenchmark", "RmiBenchmark\\.call$", "-p", "transport=IN_PROCESS,EPOLL,NIO"), true);
 
@@ -47,7 +48,7 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
      * Measures, with JMH's lock held.
      *
      * @param folder takes the log; see {@link BillReport}
-     * @param progress is told what goes on
+     * @param progress shows the rows and the folder
      * @return forks that failed, one line each
      * @throws CommandException when an argument, the jar or the JVM cannot be used, or the folder cannot be written
      */
@@ -79,7 +80,12 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
         Arguments arguments = Arguments.of(groups);
         ForkJvm jvm = ForkJvm.of(arguments.options().getJvm().orElse(Utils.getCurrentJvm()));
         return JarCopy.of(
-                jar, folder.path().resolve("benchmarks.jar"), JarCopy.Copying.PLAIN, Sampler.classes(), arguments, jvm);
+                jar,
+                folder.path().resolve("benchmarks.jar"),
+                JarCopy.Copying.PLAIN,
+                List.of(Sampler.class, IterationRecorder.class),
+                arguments,
+                jvm);
     }
 
     private static List<PlannedRow> rows(JarCopy copy) {

@@ -1,18 +1,35 @@
 package dev.callcost.bill;
 
-/**
- * What a part of a call's time is spent on.
- *
- * @param name in one or two words
- * @param about what it is, in a sentence
- * @param isBeside whether it happens beside the call, on whatever CPU is free, and is no part of its time
- */
-record Ingredient(String name, String about, boolean isBeside) {
-    /** For samples that no rule knows. */
-    static final Ingredient OTHER = new Ingredient("other", "no rule knows a frame of it", false);
+import java.util.Optional;
 
-    /** For code that no rule knows and that is of a package other than the JDK's. */
+/**
+ * A category of a call's time.
+ *
+ * @param name in one or two words; a part has the name of its whole before its own
+ * @param about a sentence; for a part the full name of its code
+ * @param isBeside whether the work runs in addition to the call, on whatever CPU is free, and is not part of its time
+ * @param whole the category that it is a part of
+ */
+record Ingredient(String name, String about, boolean isBeside, Optional<Ingredient> whole) {
+    /** For samples that no rule matches. */
+    static final Ingredient OTHER = new Ingredient("other", "no rule matches a frame of it", false);
+
+    /** One that is not a part. */
+    Ingredient(String name, String about, boolean isBeside) {
+        this(name, about, isBeside, Optional.empty());
+    }
+
+    /** For code that no rule matches, of a package that is not the JDK's. */
     static Ingredient ofPackage(String name) {
-        return new Ingredient(name, "code of this package, which no rule knows", false);
+        return new Ingredient(name, "code of this package, which no rule matches", false);
+    }
+
+    Ingredient part(String label, String fullName) {
+        return new Ingredient(name + ": " + label, fullName, isBeside, Optional.of(this));
+    }
+
+    /** The parts that are too small for lines of their own. */
+    Ingredient rest() {
+        return part("rest", "smaller parts");
     }
 }

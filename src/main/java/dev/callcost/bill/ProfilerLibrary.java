@@ -10,10 +10,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The native library of async-profiler, which the suite's jar holds for Linux and macOS as its artifact
- * {@code tools.profiler:async-profiler} has it.
+ * The native library of async-profiler, which the suite's jar has for Linux and macOS, from
+ * {@code tools.profiler:async-profiler}.
  *
- * @param path where a fork can load it, or {@link Sampler#JFR} where there is none for this machine
+ * @param path a file that a fork can load, or {@link Sampler#JFR}
  * @param name the profiler, for reports
  */
 record ProfilerLibrary(String path, String name) {
@@ -26,9 +26,9 @@ record ProfilerLibrary(String path, String name) {
     /**
      * The library for this machine.
      *
-     * @param folder takes it
-     * @param wanted {@code async}, {@code jfr}, or empty for the better one that there is
-     * @throws CommandException (usage) when {@code async} is wanted and there is none; (bad file) when it cannot be written
+     * @param folder for the file
+     * @param wanted {@code async}, {@code jfr}, or empty for the better one that this machine has
+     * @throws CommandException (usage) when {@code async} is wanted and has no library for this machine; (bad file) when it cannot be written
      */
     static ProfilerLibrary into(Path folder, Optional<String> wanted) {
         Optional<String> resource = resource(System.getProperty("os.name"), System.getProperty("os.arch"));
@@ -40,13 +40,13 @@ record ProfilerLibrary(String path, String name) {
                 throw CommandException.usage("bill: async-profiler has no library for " + System.getProperty("os.name")
                         + " on " + System.getProperty("os.arch"));
             }
-            return jfr(", as async-profiler has no library for this machine");
+            return jfr(", because async-profiler has no library for this machine");
         }
         Path library = folder.resolve(FILE + SUFFIX);
         try (InputStream in = ProfilerLibrary.class.getResourceAsStream("/" + resource.get())) {
             if (in == null) {
                 throw CommandException.failure(
-                        "bill: this was not started from the suite's jar, and has no " + resource.get());
+                        "bill: " + resource.get() + " is missing: start bill from the suite's jar");
             }
             Files.copy(in, library);
         } catch (IOException e) {
@@ -58,10 +58,10 @@ record ProfilerLibrary(String path, String name) {
     private static ProfilerLibrary jfr(String why) {
         return new ProfilerLibrary(
                 Sampler.JFR,
-                "JDK Flight Recorder" + why + ": samples of Java code alone, none of system calls or the JVM");
+                "JDK Flight Recorder" + why + ": samples of Java code only, none of system calls or the JVM");
     }
 
-    /** Where the library for an operating system and a processor is in the jar; empty when there is none. */
+    /** The library's place in the jar for an operating system and a processor; empty when there is none. */
     static Optional<String> resource(String system, String processor) {
         String name = system.toLowerCase(Locale.ROOT);
         if (name.startsWith("mac")) {

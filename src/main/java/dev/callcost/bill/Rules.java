@@ -14,29 +14,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * From a frame to an ingredient: an ordered list of patterns, of which the first that fits decides. A sample belongs to the ingredient of its
- * thread when a rule names that, else of the innermost of its frames that a rule knows; code of a package other than the JDK's that no
- * rule knows is an ingredient by its package.
+ * From a frame to an ingredient: an ordered list of patterns, and the first that matches decides. The ingredient of a sample is that of its thread if a rule
+ * matches the thread, else that of the innermost frame that a rule matches. Code that no rule matches is an ingredient by its package, unless it is the JDK's.
  *
- * <p>The text has a line for each ingredient, {@code name: what it is}, with {@code beside } before the name for what is no part of the call's
- * time, and below it, indented, patterns with {@code *} for any characters: of frames as {@code java.lang.Thread.run} or
- * {@code Parker::park}, and in brackets of threads as {@code [C2 CompilerThread*}. Lines that begin with {@code #} are comments.
+ * <p>The text has a line for each ingredient, {@code name: what it is}, with {@code beside } before the name of work that is not part of the call's time.
+ * Indented below are its patterns, with {@code *} for any characters: of frames as {@code java.lang.Thread.run} or {@code Parker::park}, and in brackets
+ * of threads as {@code [C2 CompilerThread*}. Lines that begin with {@code #} are comments.
  */
 final class Rules {
     private static final String RESOURCE = "bill.rules";
     private static final String BESIDE = "beside ";
-
-    /** What a class of the JDK, or of the virtual machine in Java's spelling, begins with. */
-    private static final Pattern JDK = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
-
-    /** A frame of Java: packages, class and method. */
-    private static final Pattern JAVA = Pattern.compile("((?:[a-z_]\\w*\\.)+)[A-Z$_][\\w$]*[./].+");
 
     private static final int PACKAGE_PARTS = 3;
 
@@ -49,7 +42,7 @@ final class Rules {
 
     private Rules() {}
 
-    /** The suite's own. */
+    /** The suite's rules. */
     static Rules ofSuite() {
         try (InputStream in = Rules.class.getResourceAsStream(RESOURCE)) {
             return parse(Path.of(RESOURCE), new String(in.readAllBytes(), StandardCharsets.UTF_8));
@@ -59,9 +52,9 @@ final class Rules {
     }
 
     /**
-     * Those of a file.
+     * Reads a file.
      *
-     * @throws BadFileException when it cannot be read, or a line is neither an ingredient nor a pattern of one
+     * @throws BadFileException when it cannot be read, or a line is neither an ingredient nor a pattern
      */
     static Rules read(Path file) {
         try {
@@ -69,7 +62,7 @@ final class Rules {
         } catch (NoSuchFileException e) {
             throw new BadFileException(file, "no such file");
         } catch (MalformedInputException e) {
-            throw new BadFileException(file, "is no text in UTF-8");
+            throw new BadFileException(file, "is not UTF-8 text");
         } catch (IOException e) {
             throw new BadFileException(file, "cannot be read: " + e.getMessage());
         }
@@ -84,7 +77,7 @@ final class Rules {
                 throw new BadFileException(
                         file,
                         "line " + number
-                                + " is no rule: an ingredient is NAME: SENTENCE, and its patterns are indented below it");
+                                + " is no rule: a category is NAME: SENTENCE, and its patterns are indented below it");
             }
         }
         if (rules.ofFrames.isEmpty() && rules.ofThreads.isEmpty()) {
@@ -121,17 +114,25 @@ final class Rules {
                 .collect(Collectors.joining(".*")));
     }
 
-    /** The ingredient of a sample. */
     Ingredient of(Stack stack) {
-        return first(ofThreads, stack.thread())
-                .or(() -> stack.innermostFirst().stream()
-                        .flatMap(frame -> ofFrame(frame).stream())
-                        .findFirst())
+        return decider(stack)
+                .flatMap(place -> ofFrame(stack.innermostFirst().get(place)))
+                .or(() -> first(ofThreads, stack.thread()))
                 .orElse(Ingredient.OTHER);
     }
 
+    /** The place of the frame that decides, 0 for the innermost; empty where the thread decides, or nothing. */
+    Optional<Integer> decider(Stack stack) {
+        List<String> frames = stack.innermostFirst();
+        return IntStream.range(0, frames.size())
+                .boxed()
+                .filter(place -> ofFrame(frames.get(place)).isPresent())
+                .findFirst()
+                .filter(place -> first(ofThreads, stack.thread()).isEmpty());
+    }
+
     private Optional<Ingredient> ofFrame(String frame) {
-        return known.computeIfAbsent(frame, it -> first(ofFrames, it).or(() -> ofPackage(it)));
+        return known.computeIfAbsent(frame, it -> first(ofFrames, it).or(() -> ofPackage(Frame.of(it))));
     }
 
     private static Optional<Ingredient> first(List<Rule> rules, String text) {
@@ -141,12 +142,11 @@ final class Rules {
                 .map(Rule::ingredient);
     }
 
-    private static Optional<Ingredient> ofPackage(String frame) {
-        Matcher java = JAVA.matcher(frame);
-        if (!java.matches() || JDK.matcher(frame).matches()) {
+    private static Optional<Ingredient> ofPackage(Frame frame) {
+        if (!frame.isJava() || frame.isJdk()) {
             return Optional.empty();
         }
-        String[] parts = java.group(1).split("\\.");
+        String[] parts = frame.names().get(0).full().split("\\.");
         return Optional.of(
                 Ingredient.ofPackage(Stream.of(parts).limit(PACKAGE_PARTS).collect(Collectors.joining("."))));
     }

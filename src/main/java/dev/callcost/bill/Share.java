@@ -6,15 +6,15 @@ import org.apache.commons.math3.distribution.NormalDistribution;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * A share as known from independent forks: their mean, with Student's t over the forks at {@link Estimate#CONFIDENCE}.
+ * A share over independent forks: the mean, with Student's t at {@link Estimate#CONFIDENCE}.
  *
  * @param mean the mean over forks, from 0 to 1
  * @param deviation the standard deviation of a fork's share; NaN with one fork
- * @param forks how many there are
+ * @param forks the number of forks
  */
 record Share(double mean, double deviation, int forks) {
 
-    /** Of the values of forks, one at least. */
+    /** The share of forks, at least one. */
     static Share of(List<Double> values) {
         int n = values.size();
         double mean = values.stream().mapToDouble(it -> it).average().orElseThrow();
@@ -33,11 +33,11 @@ record Share(double mean, double deviation, int forks) {
                                 .inverseCumulativeProbability((1 + Estimate.CONFIDENCE) / 2);
     }
 
-    /** About how many forks give a half width, by the spread so far; 2 at least. */
+    /** About how many forks give a half width with the deviation so far; at least 2. */
     int forksFor(double halfWidth) {
         double quantile =
                 new NormalDistribution(null, 0, 1).inverseCumulativeProbability((1 + Estimate.CONFIDENCE) / 2);
         int enough = (int) Math.ceil(Math.pow(quantile * deviation / halfWidth, 2));
-        return Math.max(2, enough + 2); // what Student's t takes more than the normal distribution
+        return Math.max(2, enough + 2); // Student's t needs more than the normal distribution
     }
 }

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Where a thread was seen.
+ * The stack of a sample.
  *
  * @param thread its name in brackets
  * @param innermostFirst the frames, the innermost first
@@ -13,7 +13,7 @@ import java.util.List;
 record Stack(String thread, List<String> innermostFirst) {
 
     /**
-     * A stack as profilers write it: frames from the outermost on, semicolons between, of which the first is the thread.
+     * Reads a stack as profilers write it: the thread and then the frames from the outermost, with semicolons between.
      */
     static Stack of(String collapsed) {
         List<String> frames = new ArrayList<>(List.of(collapsed.split(";")));
@@ -22,7 +22,7 @@ record Stack(String thread, List<String> innermostFirst) {
         return new Stack(thread, List.copyOf(frames));
     }
 
-    /** Of a sample of allocation, whose innermost frame is the class of which an object was made: the stack that made it. */
+    /** The stack that allocated, from a sample of allocation, whose innermost frame is the class of the new object. */
     Stack ofAllocator() {
         return new Stack(thread, innermostFirst.subList(Math.min(1, innermostFirst.size()), innermostFirst.size()));
     }

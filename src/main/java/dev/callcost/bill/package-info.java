@@ -1,5 +1,5 @@
 /**
- * The bill of a call: where its time goes, ingredient by ingredient, by samples of the forks that run it. Samples, the rules from frame to
- * ingredient, the shares over forks, and the table. How forks run is {@code fork}'s.
+ * The bill of a call: where its time goes by category, from samples of the forks that run it. Samples, the rules from frame to category, shares over
+ * forks, and their table. {@code launch} runs the forks.
  */
 package dev.callcost.bill;

@@ -25,22 +25,23 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "bill",
         sortOptions = false,
-        header = "Where does the time of a call go, ingredient by ingredient?",
+        header = "Where does the time of a call go?",
         customSynopsis = "${COMMAND-FULL-NAME} [options] [@FILE...] [JMH options] [regexp...]",
         description = {
-            "Samples the CPU time of forks, and prints for each row the shares of what it is spent on, with intervals over"
-                    + " forks: waking threads, system calls, libraries, marshalling. A quarter of a fork's iterations is not sampled: by"
-                    + " these the call's time is known, and what the samples cost. Without a regexp the rows are gRPC in-process,"
-                    + " over epoll and over NIO, and RMI, 10 forks of 16 s each, some 6 min a row; of another's jar all.",
+            "Samples the CPU time of forks and prints for each row the share of each category, such as waking threads, system calls,"
+                    + " libraries and marshalling, with intervals over forks. A quarter of a fork's iterations has no samples: they give the"
+                    + " time per call and the profiler overhead. Without a regexp the rows are gRPC in-process, over epoll and over NIO,"
+                    + " and RMI: 10 forks of 16 s each, some 6 min a row. Of another jar they are all rows, and a category with more than"
+                    + " a third of such a row is split by package, class and method.",
             "",
-            "Linux and macOS have async-profiler, which is in this jar; elsewhere it is the JVM's own recorder, which sees"
-                    + " Java code alone. Cells on one CPU (pinning ONE_CPU) have shares of their time; those that leave CPUs idle have"
-                    + " shares of their CPU time, and the rest is waiting.",
+            "Linux and macOS have async-profiler, which is in this jar. Elsewhere the JVM's own recorder samples Java code only."
+                    + " Rows on one CPU (pinning ONE_CPU) have shares of their time. Rows that leave CPUs idle have shares of their CPU"
+                    + " time, and the rest is waiting.",
             ""
         },
         exitCodeList = {
-            "0:all well",
-            "1:a fork failed; the bill is of the others",
+            "0:every fork was measured",
+            "1:a fork failed; the bill has the others",
             RootCommand.USAGE,
             RootCommand.BAD_FILE
         })
@@ -52,14 +53,14 @@ final class BillCommand implements Callable<Integer> {
             names = "--rules",
             paramLabel = "FILE",
             description =
-                    "from frames to ingredients (default: those of dev/callcost/bill/bill.rules in this jar, which says how they are written)")
+                    "rules from frames to categories (default: dev/callcost/bill/bill.rules in this jar, which explains the format)")
     private Path rules;
 
     @Option(
             names = "--from",
             paramLabel = "DIR",
             description =
-                    "measure nothing: the bill of samples that an earlier one kept, of the rows that a regexp fits")
+                    "measure nothing: make the bill from the samples of an earlier one, for the rows that a regexp matches")
     private Path from;
 
     @Option(
@@ -75,10 +76,7 @@ final class BillCommand implements Callable<Integer> {
             description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
     private Format format;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "SEED",
-            description = "decides the order of rows (default: another each time)")
+    @Option(names = "--seed", paramLabel = "SEED", description = "decides the order of rows (default: random)")
     private Long seed;
 
     @Option(

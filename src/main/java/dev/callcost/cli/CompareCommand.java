@@ -33,12 +33,14 @@ import picocli.CommandLine.Spec;
         header = "Which rows of one jar, JVM or setting are slower than of another, measured in turns?",
         customSynopsis = "${COMMAND-FULL-NAME} [options] [@FILE...] [JMH options] [regexp...]",
         description = {
-            "Measures two sides in turns until each row has a verdict: two JMH jars, this suite's or any others, or one jar"
+            "Measures two sides in turns until each row has a verdict. The sides are two JMH jars, this suite's or any others, or one jar"
                     + " with two JVMs, JVM arguments or JMH options. JMH options, presets and regexps are for both sides. A"
-                    + " jar not named is the other side's, and this one when none is. How many forks there are is not asked"
-                    + " with -f: it is found. Nor is the warm-up with -wi and -w: forks warm up until they are warm, at the"
-                    + " most for --warm-up-cap TIME (default: 1min), and longer than that by themselves while the difference"
-                    + " between the sides still moves; a row in which it does after the longest warm-up is WARMING.",
+                    + " jar not named is the other side's, and this one when none is.",
+            "",
+            "-f, -wi and -w are not needed: compare finds the number of forks, and a fork warms up until it is warm, at the"
+                    + " most for --warm-up-cap TIME (default: 1min). While the difference between the sides still moves, forks warm up for longer;"
+                    + " a row in which it moves after the longest warm-up is WARMING. Benchmarks of other projects have"
+                    + " 50 iterations of 100 ms unless -i and -r say otherwise.",
             ""
         },
         footer = {
@@ -109,7 +111,8 @@ final class CompareCommand implements Callable<Integer> {
             names = "--budget",
             paramLabel = "TIME",
             converter = Converters.Time.class,
-            description = "after it no further pair begins, as 90s or 30min (default: 5min for each row)")
+            description =
+                    "after it no further pair begins, as 90s or 30min; rows for which it is too short are left out (default: 5min for each row)")
     private Duration budget;
 
     @Option(

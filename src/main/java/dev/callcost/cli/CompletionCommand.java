@@ -3,7 +3,6 @@ package dev.callcost.cli;
 import dev.callcost.text.CommandException;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -13,34 +12,19 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "completion",
         sortOptions = false,
-        header = "Prints a script by which bash, zsh and fish complete verbs, options and their values.",
+        header = "Prints a script by which bash and zsh complete verbs, options and their values.",
         description = {
             "Shells complete by a command's name, so this jar needs one of its own:",
             "",
             "    alias callcost='java -jar /path/to/benchmarks.jar'",
             "    source <(callcost completion)",
             "",
-            "in ~/.bashrc, or in ~/.zshrc after 'autoload -Uz compinit bashcompinit; compinit; bashcompinit'. For fish, in ~/.config/fish/config.fish:",
-            "",
-            "    function callcost; java -jar /path/to/benchmarks.jar $argv; end",
-            "    callcost completion --shell fish | source",
+            "in ~/.bashrc, or in ~/.zshrc after 'autoload -Uz compinit bashcompinit; compinit; bashcompinit'.",
             "",
             "JMH's own options are not completed."
         },
         exitCodeList = {"0:all well", RootCommand.USAGE})
 final class CompletionCommand implements Callable<Integer> {
-    @Option(
-            names = "--shell",
-            paramLabel = "SHELL",
-            defaultValue = "bash",
-            description = "${COMPLETION-CANDIDATES}; zsh reads bash's (default: ${DEFAULT-VALUE})")
-    private Shell shell;
-
-    private enum Shell {
-        bash,
-        fish
-    }
-
     @Option(
             names = "--name",
             paramLabel = "NAME",
@@ -56,14 +40,7 @@ final class CompletionCommand implements Callable<Integer> {
         if (!name.matches("[\\w-]+")) {
             throw CommandException.usage("completion: a name of letters, digits, - and _, not " + name);
         }
-        CommandLine root = RootCommand.commandLine();
-        spec.commandLine()
-                .getOut()
-                .print(
-                        switch (shell) {
-                            case bash -> AutoComplete.bash(name, root);
-                            case fish -> FishCompletion.of(name, root);
-                        });
+        spec.commandLine().getOut().print(AutoComplete.bash(name, RootCommand.commandLine()));
         spec.commandLine().getOut().flush();
         return 0;
     }

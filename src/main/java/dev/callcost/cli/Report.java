@@ -13,7 +13,8 @@ import picocli.CommandLine.Option;
         exitCodeList = {
             "0:no regression seen",
             "1:a row is SLOWER, allocates MORE or has FAILED",
-            "2:with --strict, a row is undecided, skipped, on one side only, or measured differently",
+            "2:with --strict, a row is undecided, skipped, left out, on one side only, or measured differently",
+            "3:a row of compare could not be measured, as the forks of a side fail; no row is SLOWER or allocates MORE",
             RootCommand.USAGE,
             RootCommand.BAD_FILE
         })
@@ -73,8 +74,9 @@ final class Report {
                 });
         return switch (report.conclusion()) {
             case OK -> 0;
-            case REGRESSION -> 1;
+            case REGRESSION, FAILED -> 1;
             case NOT_SHOWN -> 2;
+            case NOT_MEASURED -> 3;
         };
     }
 
@@ -83,7 +85,7 @@ final class Report {
         if (!Ansi.AUTO.enabled()) {
             return report;
         }
-        return report.replaceAll("(?m)(?<=^|  )(SLOWER|MORE|FAILED)(?=  |$)", RED)
+        return report.replaceAll("(?m)(?<=^|  )(SLOWER|MORE|FAILED|NOT MEASURED)(?=  |$)", RED)
                 .replaceAll("(?m)(?<=^|  )(FASTER|LESS)(?=  |$)", GREEN);
     }
 }

@@ -76,7 +76,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "0:no error",
             "1:a benchmark failed, check or compare found a regression, or another JMH run is running",
             "2:check and compare with --strict: a row is undecided, or the sides are not comparable",
-            "3:doctor: this machine is not fit to measure",
+            "3:doctor: this machine is not fit to measure; compare: a row could not be measured",
             RootCommand.USAGE,
             RootCommand.BAD_FILE
         },

@@ -2,9 +2,8 @@ package dev.callcost.cli;
 
 import dev.callcost.text.CommandException;
 import dev.callcost.transport.CallExecutor;
+import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.Pinning;
-import dev.callcost.transport.Security;
-import dev.callcost.transport.ServedCell;
 import dev.callcost.transport.Serving;
 import dev.callcost.transport.Transport;
 import dev.callcost.wireformat.WireFormat;
@@ -83,8 +82,11 @@ final class ServeCommand implements Callable<Integer> {
         if (port > 0 && !transport.hasPort()) {
             throw CommandException.usage("serve: --transport " + transport + " has no port");
         }
-        ServedCell cell = new ServedCell(wireFormat, transport, Security.PLAINTEXT, executor, Pinning.FREE);
-        Serving serving = start(cell);
+        Serving serving = start(GrpcCell.BASE
+                .with(wireFormat)
+                .with(transport)
+                .withServer(executor)
+                .with(Pinning.FREE));
         Runtime.getRuntime().addShutdownHook(new Thread(serving::close, "callcost-end-serving"));
         PrintWriter out = spec.commandLine().getOut();
         out.println("Serving on " + serving.address() + ": " + wireFormat + " over " + transport + ", executor "
@@ -94,7 +96,7 @@ final class ServeCommand implements Callable<Integer> {
         return 0;
     }
 
-    private Serving start(ServedCell cell) {
+    private Serving start(GrpcCell cell) {
         try {
             return Serving.start(cell, port);
         } catch (UncheckedIOException e) {

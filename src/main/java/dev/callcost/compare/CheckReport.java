@@ -4,7 +4,7 @@ import dev.callcost.compare.FileComparison.RowComparison;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.stats.EstimateText;
-import dev.callcost.stats.RowEstimates;
+import dev.callcost.stats.Moderation;
 import dev.callcost.stats.Rule;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
@@ -12,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What is said of two files. */
@@ -41,7 +43,7 @@ public final class CheckReport {
                 strict,
                 new VerdictReport.Words<>(
                         report -> report.list(List.of("base " + text(files.base()), "head " + text(files.head())))
-                                .paragraph(method(files.rule())),
+                                .paragraph(method(files)),
                         "Measured differently in base and head:",
                         grid -> grid.left("forks"),
                         CheckReport::remarks,
@@ -68,13 +70,29 @@ public final class CheckReport {
         return file.path() + ", " + Sections.count(file.rows().size(), "row");
     }
 
-    private static String method(Rule rule) {
-        return "A row's value is the median of each fork's iterations, on the log scale; its interval is Welch's t over forks, with "
-                + "variances moderated over rows where " + RowEstimates.FEWEST_ROWS + " or more scatter alike, at "
-                + Numbers.percent(rule.confidence(), 3)
-                + ", by which at most " + Numbers.percent(Rule.ALPHA, 0)
-                + " of the rows blamed or praised are so wrongly, and of identical code any row in at most "
-                + Numbers.percent(Rule.ALPHA, 0) + " of comparisons; margin " + Numbers.percent(rule.margin(), 1)
-                + ". Base and head were not interleaved: a machine that changed between the two runs shows as a difference.";
+    private static String method(FileComparison files) {
+        Rule rule = files.rule();
+        return "A fork's value is the median of its iterations. A row's change is the difference of the two sides' mean logarithms over forks, with a t interval. "
+                + variances(files) + " At most " + Numbers.percent(Rule.ALPHA, 0)
+                + " of the significant changes are expected to be false (Benjamini-Hochberg): each row has level "
+                + Numbers.significant(100 * rule.level()) + " %"
+                + " and an interval of " + Numbers.percent(rule.confidence(), 4) + ". Margin "
+                + Numbers.percent(rule.margin(), 1)
+                + ". Base and head were measured one after the other: a machine that changed in between shows as a difference.";
+    }
+
+    /** Where the rows' variances come from. */
+    private static String variances(FileComparison files) {
+        Map<Moderation.Prior, Long> rows = files.rows().stream()
+                .flatMap(row -> row.slowdown().stream())
+                .collect(Collectors.groupingBy(Slowdown::prior, TreeMap::new, Collectors.counting()));
+        return rows.entrySet().stream()
+                .map(prior -> switch (prior.getKey()) {
+                            case FITTED -> "moderated over rows, the weight fitted";
+                            case FIXED -> "moderated over rows, the weight fixed";
+                            case NONE -> "the row's own";
+                        }
+                        + " (" + Sections.count(prior.getValue(), "row") + ")")
+                .collect(Collectors.joining("; ", "Variances: ", "."));
     }
 }

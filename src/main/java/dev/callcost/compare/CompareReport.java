@@ -34,7 +34,7 @@ public final class CompareReport {
         Rule rule = comparison.rule().rule();
         boolean injected = headers.stream().anyMatch(header -> header.inject() != null);
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("schema", "callcost compare 1");
+        json.put("schema", "callcost compare 2");
         json.put("runs", headers.stream().map(RunJson::of).toList());
         json.put("rule", rule);
         json.put("looks", PairedRule.LOOKS);
@@ -52,7 +52,12 @@ public final class CompareReport {
                                         comparison.sessions().stream()
                                                 .map(CompareReport::run)
                                                 .toList())
-                                .paragraph(method(comparison.sessions(), rule)),
+                                .paragraph(
+                                        comparison.sessions().stream()
+                                                        .allMatch(session ->
+                                                                session.pairs().isEmpty())
+                                                ? ""
+                                                : method(comparison.sessions(), rule)),
                         "Differs between base and head:",
                         grid -> grid.right("pairs"),
                         row -> remarks(row, injected),

@@ -35,21 +35,14 @@ public interface ComparedRow {
     /** The verdict on the scores. */
     Verdict verdict();
 
-    /** Why a side failed; empty when none did. */
-    default Optional<String> failed() {
+    /** Why the row has no verdict; empty when its scores are judged. */
+    default Optional<NoVerdict> noVerdict() {
         return Optional.empty();
     }
 
-    /** Why a side cannot run the row; empty when both can. */
-    default Optional<String> skipped() {
-        return Optional.empty();
-    }
-
-    /** The verdict in a word, FAILED and SKIPPED among them. */
+    /** The verdict in a word, or what kind of row without a verdict it is. */
     default String word() {
-        return failed().isPresent()
-                ? "FAILED"
-                : skipped().isPresent() ? "SKIPPED" : verdict().name();
+        return noVerdict().map(it -> it.kind().name()).orElseGet(() -> verdict().name());
     }
 
     /** What could be told from no difference, as a share of base's time; NaN when that is not known. */
@@ -63,9 +56,9 @@ public interface ComparedRow {
     /** Whether no setting differs that makes numbers incomparable. */
     boolean isMeasuredAlike();
 
-    /** Whether head takes more time or more memory, or a side failed. */
+    /** Whether head takes more time or more memory. */
     default boolean isRegression() {
-        return failed().isPresent() || verdict() == Verdict.SLOWER || allocatesMore();
+        return verdict() == Verdict.SLOWER || allocatesMore();
     }
 
     /** Whether head allocates more. */

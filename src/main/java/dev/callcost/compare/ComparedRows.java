@@ -17,6 +17,10 @@ public interface ComparedRows<R extends ComparedRow> {
         OK,
         /** At least one row is a regression. */
         REGRESSION,
+        /** At least one row could not be measured, and none is a regression. */
+        NOT_MEASURED,
+        /** At least one row failed after it had been measured, and nothing is worse than that. */
+        FAILED,
         /** Asked to be strict, and something is undecided, unlike or missing. */
         NOT_SHOWN
     }
@@ -42,10 +46,15 @@ public interface ComparedRows<R extends ComparedRow> {
         return onlyInBase().isEmpty()
                 && onlyInHead().isEmpty()
                 && rows().stream()
-                        .allMatch(row -> !row.isOpen()
-                                && row.failed().isEmpty()
-                                && row.skipped().isEmpty()
-                                && row.isMeasuredAlike());
+                        .allMatch(row -> !row.isOpen() && row.noVerdict().isEmpty() && row.isMeasuredAlike());
+    }
+
+    /** The rows without a verdict of one kind, with their reasons. */
+    default Map<R, String> without(NoVerdict.Kind kind) {
+        Map<R, String> without = new LinkedHashMap<>();
+        rows().forEach(row ->
+                row.noVerdict().filter(it -> it.kind() == kind).ifPresent(it -> without.put(row, it.why())));
+        return without;
     }
 
     /**
@@ -56,6 +65,12 @@ public interface ComparedRows<R extends ComparedRow> {
     default Conclusion outcome(boolean strict) {
         if (rows().stream().anyMatch(ComparedRow::isRegression)) {
             return Conclusion.REGRESSION;
+        }
+        if (!without(NoVerdict.Kind.NOT_MEASURED).isEmpty()) {
+            return Conclusion.NOT_MEASURED;
+        }
+        if (!without(NoVerdict.Kind.FAILED).isEmpty()) {
+            return Conclusion.FAILED;
         }
         return strict && !isComplete() ? Conclusion.NOT_SHOWN : Conclusion.OK;
     }

@@ -74,7 +74,7 @@ public record Comparison(
             Duration limit = budget.apply(matching.rows().size());
             SessionFolder folder = new SessionFolder(path);
             Session.Header header = header(ofBase, ofHead, matching);
-            folder.begin(header, more(ofBase, ofHead, limit, matching.rows().size()));
+            folder.begin(header, more(ofBase, ofHead, limit));
 
             announce(progress, header, folder, limit);
             budgetWarning(matching.rows(), limit).ifPresent(progress::tell);
@@ -121,12 +121,12 @@ public record Comparison(
     }
 
     /** What the file's first line keeps besides: everything by which it was measured, and the rule that was fixed before. */
-    private Map<String, Object> more(Side ofBase, Side ofHead, Duration limit, int rows) {
+    private Map<String, Object> more(Side ofBase, Side ofHead, Duration limit) {
         Map<String, Object> more = new LinkedHashMap<>();
         more.put("sides", List.of(ofBase.describe(), ofHead.describe()));
         more.put("interleave", interleave);
         more.put("budgetSeconds", limit.toSeconds());
-        more.put("level", PairedRule.LEVEL / rows);
+        more.put("level", PairedRule.LEVEL);
         more.put("looks", PairedRule.LOOKS);
         more.put("setAsideAbove", PairWatch.thresholds());
         return more;
@@ -152,8 +152,9 @@ public record Comparison(
                 ? Optional.empty()
                 : Optional.of("Warning: the first verdicts need " + pairs + " pairs of each row, about "
                         + Numbers.duration(needed)
-                        + ", and the budget ends before. Name fewer rows or shorter iterations"
-                        + " (such as -i 50 -r 20ms), or raise --budget.");
+                        + ", and the budget ends before. Rows for which it is too short are left out"
+                        + " after the first pairs. Raise --budget, or name fewer rows or shorter iterations"
+                        + " (such as -i 50 -r 20ms).");
     }
 
     /** What to say of a CPU quota, when there is one. */

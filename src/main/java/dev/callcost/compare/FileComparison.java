@@ -1,10 +1,12 @@
 package dev.callcost.compare;
 
+import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.RowEstimates;
+import dev.callcost.stats.Moderation;
+import dev.callcost.stats.Moderation.Own;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Scatter;
 import dev.callcost.stats.Verdict;
@@ -15,6 +17,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Two results files, row by row. Rows are the same when benchmark, mode, threads and all params are.
@@ -118,7 +123,11 @@ public record FileComparison(
                 onlyInBase.add(key);
             }
         });
-        Map<RowKey, Slowdown> slowdowns = slowdowns(both, base.rows(), head.rows());
+        List<Row> unmatched = Stream.of(base, head)
+                .flatMap(file -> file.rows().stream())
+                .filter(row -> !both.containsKey(row.key()))
+                .toList();
+        Map<RowKey, Slowdown> slowdowns = slowdowns(both, unmatched);
         Rule rule = Rule.forDiscoveries(
                 slowdowns.values().stream().mapToDouble(Slowdown::probability).toArray(), margin);
         List<RowComparison> rows = both.entrySet().stream()
@@ -136,23 +145,66 @@ public record FileComparison(
         return new FileComparison(base, head, rule, rows, List.copyOf(onlyInBase), List.copyOf(after.keySet()));
     }
 
-    /** Each side's variances are moderated by those of all its own rows. Rows whose units cannot be converted have no slowdown. */
-    private static Map<RowKey, Slowdown> slowdowns(Map<RowKey, RowSides> both, List<Row> base, List<Row> head) {
-        RowEstimates medianOfBase = RowEstimates.of(base, Scatter::of);
-        RowEstimates medianOfHead = RowEstimates.of(head, Scatter::of);
-        RowEstimates meanOfBase = RowEstimates.of(base, Scatter::of, Metric::estimateOfMeans);
-        RowEstimates meanOfHead = RowEstimates.of(head, Scatter::of, Metric::estimateOfMeans);
+    /** Rows whose units cannot be converted have no slowdown; unmatched rows say how much forks scatter. */
+    private static Map<RowKey, Slowdown> slowdowns(Map<RowKey, RowSides> rows, List<Row> unmatched) {
         Map<RowKey, Slowdown> slowdowns = new LinkedHashMap<>();
-        both.forEach((key, row) -> row.slowdown(medianOfBase.score(row.base()), medianOfHead.score(row.head()))
-                .ifPresent(byMedian -> slowdowns.put(
-                        key,
-                        new Slowdown(
-                                byMedian,
-                                row.slowdown(meanOfBase.score(row.base()), meanOfHead.score(row.head()))
-                                        .orElseThrow(),
-                                RowSides.differInMemory(row.base(), row.head()),
-                                medianOfBase.isModerated(row.base()) && medianOfHead.isModerated(row.head())))));
+        rows.entrySet().stream()
+                .collect(Collectors.groupingBy(
+                        row -> Scatter.of(row.getValue().base()), LinkedHashMap::new, Collectors.toList()))
+                .forEach((scatter, alike) -> slowdowns.putAll(slowdowns(
+                        alike,
+                        unmatched.stream()
+                                .filter(row -> Scatter.of(row).equals(scatter))
+                                .toList())));
         return slowdowns;
+    }
+
+    private static Map<RowKey, Slowdown> slowdowns(List<Map.Entry<RowKey, RowSides>> alike, List<Row> unmatched) {
+        Ratios byMedian = Ratios.of(alike, unmatched, Metric::estimate);
+        Ratios byMean = Ratios.of(alike, unmatched, Metric::estimateOfMeans);
+        Map<RowKey, Slowdown> slowdowns = new LinkedHashMap<>();
+        alike.forEach(row -> byMedian.of(row.getValue())
+                .ifPresent(median -> slowdowns.put(
+                        row.getKey(),
+                        new Slowdown(
+                                median,
+                                byMean.of(row.getValue()).orElseThrow(),
+                                RowSides.differInMemory(
+                                        row.getValue().base(), row.getValue().head()),
+                                byMedian.moderation().prior()))));
+        return slowdowns;
+    }
+
+    /** Head's times over base's by one estimator. */
+    private record Ratios(Function<Metric, Estimate> estimator, Moderation moderation) {
+        static Ratios of(
+                List<Map.Entry<RowKey, RowSides>> alike, List<Row> unmatched, Function<Metric, Estimate> estimator) {
+            Stream<Own> matched = alike.stream().flatMap(row -> pooled(row.getValue(), estimator).stream());
+            Stream<Own> others = unmatched.stream()
+                    .map(Row::primary)
+                    .map(metric -> new Own(
+                            estimator.apply(metric), 1.0 / metric.forks().size()));
+            return new Ratios(
+                    estimator,
+                    Moderation.of(Stream.concat(matched, others)
+                            .filter(own -> own.estimate().hasInterval())
+                            .toList()));
+        }
+
+        private static Optional<Own> pooled(RowSides sides, Function<Metric, Estimate> estimator) {
+            return sides.slowdown(estimator, Estimate::pooledRatioTo)
+                    .map(ratio -> new Own(
+                            ratio,
+                            1.0 / sides.base().primary().forks().size()
+                                    + 1.0 / sides.head().primary().forks().size()));
+        }
+
+        Optional<Estimate> of(RowSides sides) {
+            return moderation.prior() == Moderation.Prior.NONE
+                    ? sides.slowdown(estimator, Estimate::ratioTo)
+                    : pooled(sides, estimator)
+                            .map(own -> own.estimate().hasInterval() ? moderation.moderated(own) : own.estimate());
+        }
     }
 
     private static Map<RowKey, Row> byKey(ResultsFile file) {

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The loop of a comparison: in each round every row without a verdict gets a pair of forks, one of each side, that alternate or run
@@ -20,6 +21,11 @@ import java.util.Optional;
  */
 final class Interleaving {
     private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Rows that are named one by one in a line. */
+    private static final int NAMED = 5;
+
+    private static final String LEFT_OUT = "the budget is too short for a first interim analysis";
 
     private final List<RowRun> rows;
     private final Side base;
@@ -29,8 +35,7 @@ final class Interleaving {
     private final SessionFolder folder;
     private final Progress progress;
     private final Schedule<RowRun> schedule;
-    private final long start = System.nanoTime();
-    private final long budgetNanos;
+    private final BudgetedRounds rounds;
     private boolean stopped;
 
     /**
@@ -62,42 +67,32 @@ final class Interleaving {
         this.folder = folder;
         this.progress = progress;
         this.schedule = new Schedule<>(header.seed());
-        this.budgetNanos = budget.toNanos();
+        this.rounds = new BudgetedRounds(this.rows, schedule, header.margin(), budget, System::nanoTime);
     }
 
     /** Measures. */
     public void run() {
-        List<RowRun> open = open();
-        while (!open.isEmpty() && !isOver()) {
-            for (RowRun row : schedule.round(schedule.worthwhile(open, RowRun::nanosToLook, budgetLeft()))) {
-                if (!isOver()) {
-                    pair(row);
-                }
-            }
-            open = open();
+        List<RowRun> leftOut = rounds.admit(this::pair);
+        if (rounds.nanosLacking() > 0) {
+            tellOfBudget(leftOut);
         }
+        leftOut.forEach(row -> {
+            folder.addLeftOut(new Session.LeftOut(row.row().key(), LEFT_OUT));
+            row.end(new NoVerdict(NoVerdict.Kind.LEFT_OUT, LEFT_OUT));
+            end(row);
+        });
+        rounds.run(this::pair);
     }
 
-    private List<RowRun> open() {
-        return rows.stream().filter(row -> !row.judged().isFinished()).toList();
-    }
-
-    private boolean isOver() {
-        return stopped || budgetLeft() <= 0;
-    }
-
-    private long budgetLeft() {
-        return budgetNanos - (System.nanoTime() - start);
-    }
-
-    private void pair(RowRun row) {
+    /** Measures a row's next pair; false when the run is stopped. */
+    private boolean pair(RowRun row) {
         boolean headFirst = schedule.headFirst(row);
         long begin = System.nanoTime();
         try (PairWatch watch = new PairWatch()) {
             List<ForkOutcome.Measured> measured =
                     measured(row, headFirst, forks.run(command(row, headFirst), command(row, !headFirst), inTurns));
             if (measured.size() < 2) {
-                return;
+                return !stopped;
             }
             watch.end();
             ForkOutcome.Measured before = measured.get(headFirst ? 1 : 0);
@@ -119,12 +114,31 @@ final class Interleaving {
             }
             tell(row, pair);
             row.warming().ifPresent(warming -> warm(row, warming));
+            return true;
         } finally {
             if (row.judged().isFinished()) {
-                forks.end(command(row, true));
-                forks.end(command(row, false));
+                end(row);
             }
         }
+    }
+
+    private void end(RowRun row) {
+        forks.end(command(row, true));
+        forks.end(command(row, false));
+    }
+
+    private void tellOfBudget(List<RowRun> leftOut) {
+        progress.tell("The budget is about " + Numbers.duration(rounds.nanosLacking())
+                + " too short to bring all rows to their first interim analysis, at "
+                + Sections.count(PairedRule.LOOKS.get(0), "pair") + ". "
+                + (leftOut.isEmpty() ? "" : "Left out: " + names(leftOut) + ". ")
+                + "Raise --budget, or name fewer rows or shorter iterations (such as -i 50 -r 20ms).");
+    }
+
+    private static String names(List<RowRun> rows) {
+        int more = rows.size() - NAMED;
+        return rows.stream().limit(NAMED).map(row -> row.row().key().label()).collect(Collectors.joining(", "))
+                + (more > 0 ? " and " + Sections.count(more, "more row") : "");
     }
 
     private static JsonObject warmUps(ForkOutcome.Measured ofBase, ForkOutcome.Measured ofHead) {
@@ -144,8 +158,7 @@ final class Interleaving {
     /** The next pair needs other hosts, which have other arguments. */
     private void warm(RowRun row, Session.Warming warming) {
         folder.addWarming(warming);
-        forks.end(command(row, true));
-        forks.end(command(row, false));
+        end(row);
         row.warm(warming);
         String moved =
                 "the difference moved while it was measured, from " + EstimateText.change(Math.exp(warming.first()))
@@ -196,7 +209,7 @@ final class Interleaving {
         } else if (outcome instanceof ForkOutcome.Skipped skipped) {
             Session.Loss loss = new Session.Loss(row.row().key(), side.name(), skipped.reason());
             folder.addSkipped(loss);
-            row.skip(skipped.reason());
+            row.end(new NoVerdict(NoVerdict.Kind.SKIPPED, skipped.reason()));
             say(row, "skipped, " + side.name() + ": " + skipped.reason());
         } else {
             stopped = true;
@@ -221,22 +234,16 @@ final class Interleaving {
 
     private String table() {
         List<PairedRow> judged = rows.stream().map(RowRun::judged).toList();
-        return CompareReport.state(judged) + open().size() + " of " + rows.size() + " open" + left() + "\n";
+        return CompareReport.state(judged) + rounds.open().size() + " of " + rows.size() + " open" + left() + "\n";
     }
 
     private String left() {
-        return "; " + Numbers.duration(timeLeft()) + " left";
+        return "; " + Numbers.duration(rounds.nanosLeft()) + " left";
     }
 
     private static String score(PairedComparison paired) {
         return (EstimateText.change(paired.score().slowdown()) + " "
                         + EstimateText.changes(paired.low(), paired.high()))
                 .strip();
-    }
-
-    /** About how long it will still take. */
-    private long timeLeft() {
-        long needed = rows.stream().mapToLong(RowRun::nanosLeft).sum();
-        return Math.max(0, Math.min(needed, budgetLeft()));
     }
 }

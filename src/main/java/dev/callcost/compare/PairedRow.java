@@ -24,8 +24,7 @@ import java.util.stream.Stream;
  * @param extraWork what head was made to do on top, the mean over pairs that count; empty when that is nothing or not known
  * @param setAside how many pairs were set aside, the burn-in not among them
  * @param failedForks how many forks failed
- * @param failed why the row was given up; empty when it was not
- * @param skipped why a side cannot run the row; empty when both can
+ * @param noVerdict why the row has no verdict; empty when its pairs are judged
  * @param warmings when and how its difference moved
  * @param unlike settings in which pairs that count differ from the first of them, as when sessions with other JVM arguments are added up
  */
@@ -37,8 +36,7 @@ public record PairedRow(
         Optional<MoreWork> extraWork,
         int setAside,
         int failedForks,
-        Optional<String> failed,
-        Optional<String> skipped,
+        Optional<NoVerdict> noVerdict,
         List<Session.Warming> warmings,
         List<String> unlike)
         implements ComparedRow {
@@ -55,8 +53,7 @@ public record PairedRow(
             List<Pair> pairs,
             PairedRule rule,
             int failedForks,
-            Optional<String> failed,
-            Optional<String> skipped,
+            Optional<NoVerdict> noVerdict,
             List<Session.Warming> warmings) {
         List<Pair> counting = pairs.stream().filter(Pair::counts).toList();
         List<PairDifference> differences =
@@ -79,8 +76,7 @@ public record PairedRow(
                         .filter(pair -> !pair.burnIn() && pair.setAside().isPresent())
                         .count(),
                 failedForks,
-                failed,
-                skipped,
+                noVerdict,
                 warmings,
                 unlike(counting));
     }
@@ -199,16 +195,14 @@ public record PairedRow(
 
     /** Whether a look has judged it. */
     public boolean isJudged() {
-        return failed.isEmpty()
+        return noVerdict.isEmpty()
                 && !isGivenUp()
-                && skipped.isEmpty()
                 && paired.filter(it -> it.verdict() != Verdict.CANNOT_TELL).isPresent();
     }
 
     /** Whether no more pairs are measured. */
     public boolean isFinished() {
-        return failed.isPresent()
-                || skipped.isPresent()
+        return noVerdict.isPresent()
                 || isGivenUp()
                 || paired.filter(PairedComparison::isFinished).isPresent();
     }

@@ -22,10 +22,10 @@ final class RowRun {
     private static final double MILLIS_PER_SECOND = 1000;
 
     private RowPair row;
-    private final PairedRule rule;
+    private PairedRule rule;
     private final List<Pair> pairs = new ArrayList<>();
     private final List<Session.Loss> failures = new ArrayList<>();
-    private Optional<String> skipped = Optional.empty();
+    private Optional<NoVerdict> noVerdict = Optional.empty();
     private final List<Session.Warming> warmings = new ArrayList<>();
     private PairedRow judged;
     private int measured;
@@ -40,10 +40,7 @@ final class RowRun {
     }
 
     private void judge() {
-        Optional<String> failed = failures.size() < Session.FAILURES
-                ? Optional.empty()
-                : Optional.of(failures.get(Session.FAILURES - 1).message());
-        judged = PairedRow.of(row.key(), pairs, rule, failures.size(), failed, skipped, warmings);
+        judged = PairedRow.of(row.key(), pairs, rule, failures.size(), noVerdict, warmings);
     }
 
     RowPair row() {
@@ -109,22 +106,46 @@ final class RowRun {
 
     void addFailed(Session.Loss loss) {
         failures.add(loss);
+        if (failures.size() >= Session.FAILURES) {
+            noVerdict = Optional.of(NoVerdict.failed(!isBurnIn(), loss.message()));
+        }
         judge();
     }
 
-    void skip(String reason) {
-        skipped = Optional.of(reason);
+    /** Ends the row without a verdict. */
+    void end(NoVerdict reason) {
+        noVerdict = Optional.of(reason);
         judge();
     }
 
-    /** About how long a pair of a row will take of which none has been measured. */
+    /** Judges by a rule from now on, which is known before any pair counts. */
+    void judgeBy(PairedRule other) {
+        rule = other;
+        judge();
+    }
+
+    /** About how long a pair of a row will take, by its iterations. */
     static long plannedNanos(RowPair row) {
         return row.base().iterationNanos() + row.head().iterationNanos() + 2 * OVERHEAD_NANOS;
+    }
+
+    long plannedNanos() {
+        return plannedNanos(row);
+    }
+
+    /** About how long a pair takes: as those so far, or as planned. */
+    long nanosPerPair() {
+        return isBurnIn() ? plannedNanos() : nanos / measured;
     }
 
     /** About how long the row will still take. */
     long nanosLeft() {
         return judged.isFinished() ? 0 : nanosOf(Math.min(judged.morePairs(), PairedRule.MOST_PAIRS - judged.pairs()));
+    }
+
+    /** Whether it has come to its first look. */
+    boolean isPastFirstLook() {
+        return judged.pairs() >= PairedRule.LOOKS.get(0);
     }
 
     /** About how long an open row takes until it has as many pairs as the next look is at. */
@@ -133,7 +154,6 @@ final class RowRun {
     }
 
     private long nanosOf(int pairs) {
-        long pair = isBurnIn() ? plannedNanos(row) : nanos / measured;
-        return pair * (pairs + (isBurnIn() ? 1 : 0));
+        return nanosPerPair() * (pairs + (isBurnIn() ? 1 : 0));
     }
 }

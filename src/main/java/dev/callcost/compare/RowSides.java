@@ -1,6 +1,7 @@
 package dev.callcost.compare;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import java.util.Arrays;
 import java.util.List;
@@ -8,6 +9,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -82,13 +85,14 @@ public record RowSides(Row base, Row head, Estimate baseScore, Estimate headScor
     }
 
     /**
-     * Head's time over base's, as forks that have nothing in common; empty when a unit is none of JMH's.
+     * Head's time over base's; empty when a unit is none of JMH's.
      *
-     * @param ofBase an estimate of base's score
-     * @param ofHead the same of head's
+     * @param estimator makes an estimate from the forks of one side
+     * @param ratio makes the ratio from head's and base's estimates
      */
-    public Optional<Estimate> slowdown(Estimate ofBase, Estimate ofHead) {
-        return base.nanosPerOperation(ofBase)
-                .flatMap(before -> head.nanosPerOperation(ofHead).map(after -> after.ratioTo(before)));
+    public Optional<Estimate> slowdown(Function<Metric, Estimate> estimator, BinaryOperator<Estimate> ratio) {
+        return base.nanosPerOperation(estimator.apply(base.primary()))
+                .flatMap(before -> head.nanosPerOperation(estimator.apply(head.primary()))
+                        .map(after -> ratio.apply(after, before)));
     }
 }

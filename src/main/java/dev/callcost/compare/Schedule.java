@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /**
@@ -35,26 +36,29 @@ final class Schedule<R> {
     }
 
     /**
-     * Those rows that can still come to their next look: a pair that comes to none tells nothing. Where the time is enough for some of them only, it goes to
-     * those that are nearest to theirs; how their differences look is not asked.
+     * Those rows that can still come to their next look: a pair that comes to none tells nothing. Where the time is enough for some of them only, it goes
+     * to those that have had no look yet, and then to those that are nearest to theirs; how their differences look is not asked.
      *
      * @param rows that are open
+     * @param isPastFirstLook whether a row has had one
      * @param nanosToLook about how long a row takes to its next look
      * @param nanosLeft until the budget is over
      * @return all rows when there is time enough for none
      */
-    List<R> worthwhile(Collection<R> rows, ToLongFunction<R> nanosToLook, long nanosLeft) {
-        List<R> nearest = new ArrayList<>(rows);
-        nearest.sort(Comparator.comparingLong(nanosToLook));
+    List<R> worthwhile(
+            Collection<R> rows, Predicate<R> isPastFirstLook, ToLongFunction<R> nanosToLook, long nanosLeft) {
+        List<R> inOrder = new ArrayList<>(rows);
+        inOrder.sort(Comparator.comparing(isPastFirstLook::test).thenComparingLong(nanosToLook));
         List<R> worthwhile = new ArrayList<>();
         long left = nanosLeft;
-        for (R row : nearest) {
-            left -= nanosToLook.applyAsLong(row);
-            if (left >= 0) {
+        for (R row : inOrder) {
+            long needed = nanosToLook.applyAsLong(row);
+            if (needed <= left) {
                 worthwhile.add(row);
+                left -= needed;
             }
         }
-        return worthwhile.isEmpty() ? nearest : worthwhile;
+        return worthwhile.isEmpty() ? inOrder : worthwhile;
     }
 
     /** Whether head goes first in the row's next pair. It stays so until a pair {@linkplain #counted counts}. */

@@ -15,16 +15,23 @@ import java.util.stream.Stream;
  * @param pairs the pairs in the order they were measured
  * @param failed forks that failed
  * @param skipped rows that a side cannot run on this machine
+ * @param leftOut rows for which the budget was too short
  * @param warmings of rows whose difference moved while it was measured; the pairs that they dropped are not among the pairs
  */
-public record Session(Header header, List<Pair> pairs, List<Loss> failed, List<Loss> skipped, List<Warming> warmings) {
+public record Session(
+        Header header,
+        List<Pair> pairs,
+        List<Loss> failed,
+        List<Loss> skipped,
+        List<LeftOut> leftOut,
+        List<Warming> warmings) {
     /** The name of the file in a session's folder. */
     public static final String FILE = "pairs.jsonl";
 
     /** The name of the same file packed with gzip, as sessions are kept for long. */
     public static final String PACKED = FILE + JsonLines.GZIP;
 
-    /** A row of which so many forks have failed is given up, and is FAILED; so is one with a failure and no pair. */
+    /** A row is given up when so many of its forks have failed. */
     public static final int FAILURES = 3;
 
     /**
@@ -63,6 +70,13 @@ public record Session(Header header, List<Pair> pairs, List<Loss> failed, List<L
     public record Loss(RowKey row, String side, String message) {}
 
     /**
+     * A row that the budget would not have brought to its first look, which was decided before any pair counted.
+     *
+     * @param why in one line
+     */
+    public record LeftOut(RowKey row, String why) {}
+
+    /**
      * A row's difference moved while it was measured, so that its forks are to warm up longer and its pairs so far are dropped; or it can
      * be no longer, and the row is given up.
      *
@@ -73,6 +87,12 @@ public record Session(Header header, List<Pair> pairs, List<Loss> failed, List<L
      * @param isGivenUp whether the warm-up had come to its cap; the pairs stay, and have no verdict
      */
     public record Warming(RowKey row, int pairs, double seconds, double first, double last, boolean isGivenUp) {}
+
+    /** Whether a pair of the row was measured, whatever became of it. */
+    boolean hasMeasured(RowKey row) {
+        return pairs.stream().anyMatch(pair -> pair.row().equals(row))
+                || warmings.stream().anyMatch(warming -> warming.row().equals(row));
+    }
 
     /**
      * Reads a session.

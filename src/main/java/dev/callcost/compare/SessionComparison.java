@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * One or several sessions, row by row: the pairs of a row add up, one session after the other in the order they were measured.
@@ -32,7 +33,9 @@ public record SessionComparison(
                 .sorted(Comparator.comparing(session -> session.header().start()))
                 .toList();
         List<RowKey> keys = all(inOrder, Session.Header::rows);
-        PairedRule rule = PairedRule.forEachOf(keys.size(), margin.orElseGet(() -> common(inOrder)));
+        long judged =
+                keys.stream().filter(key -> leftOut(inOrder, key).isEmpty()).count();
+        PairedRule rule = PairedRule.forEachOf((int) Math.max(1, judged), margin.orElseGet(() -> common(inOrder)));
         return new SessionComparison(
                 inOrder,
                 rule,
@@ -72,25 +75,45 @@ public record SessionComparison(
                 sessions.stream()
                         .mapToInt(session -> losses(session.failed(), key).size())
                         .sum(),
-                sessions.stream()
-                        .flatMap(session -> failure(session, key).stream())
-                        .findFirst(),
-                sessions.stream()
-                        .flatMap(session -> losses(session.skipped(), key).stream())
-                        .findFirst(),
+                noVerdict(key, sessions),
                 sessions.stream()
                         .flatMap(session -> session.warmings().stream())
                         .filter(warming -> warming.row().equals(key))
                         .toList());
     }
 
+    private static Optional<NoVerdict> noVerdict(RowKey key, List<Session> sessions) {
+        boolean isMeasured = sessions.stream().anyMatch(session -> session.hasMeasured(key));
+        Stream<NoVerdict> failed = sessions.stream()
+                .flatMap(session -> failure(session, key).stream())
+                .map(why -> NoVerdict.failed(isMeasured, why));
+        Stream<NoVerdict> skipped = sessions.stream()
+                .flatMap(session -> losses(session.skipped(), key).stream())
+                .map(why -> new NoVerdict(NoVerdict.Kind.SKIPPED, why));
+        Stream<NoVerdict> leftOut =
+                leftOut(sessions, key).stream().map(why -> new NoVerdict(NoVerdict.Kind.LEFT_OUT, why));
+        return Stream.of(failed, skipped, leftOut).flatMap(kind -> kind).findFirst();
+    }
+
     /** Why a row was given up, or why it has nothing but failures; empty when neither is the case. */
     private static Optional<String> failure(Session session, RowKey key) {
         List<String> failures = losses(session.failed(), key);
-        boolean measured = session.pairs().stream().anyMatch(pair -> pair.row().equals(key));
-        return failures.size() >= Session.FAILURES || !measured
+        return failures.size() >= Session.FAILURES || !session.hasMeasured(key)
                 ? failures.stream().reduce((failure, last) -> last)
                 : Optional.empty();
+    }
+
+    /** Why all sessions that have the row left it out; empty when one did not. */
+    private static Optional<String> leftOut(List<Session> sessions, RowKey key) {
+        List<String> reasons = sessions.stream()
+                .flatMap(session -> session.leftOut().stream())
+                .filter(leftOut -> leftOut.row().equals(key))
+                .map(Session.LeftOut::why)
+                .toList();
+        long having = sessions.stream()
+                .filter(session -> session.header().rows().contains(key))
+                .count();
+        return reasons.size() < having ? Optional.empty() : reasons.stream().findFirst();
     }
 
     private static List<String> losses(List<Session.Loss> losses, RowKey key) {

@@ -63,6 +63,11 @@ record SessionFolder(Path path) {
         append(SessionLines.skipped(loss));
     }
 
+    /** Adds a row for which the budget is too short. */
+    void addLeftOut(Session.LeftOut leftOut) {
+        append(SessionLines.leftOut(leftOut));
+    }
+
     private void append(String line) {
         SafeFile.append(path.resolve(Session.FILE), line);
     }

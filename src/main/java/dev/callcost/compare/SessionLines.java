@@ -150,6 +150,11 @@ final class SessionLines {
         return JsonLines.line(line("skipped", loss));
     }
 
+    /** The line of a row for which the budget is too short. */
+    public static String leftOut(Session.LeftOut leftOut) {
+        return JsonLines.line(line("leftOut", leftOut));
+    }
+
     private static JsonObject line(String type, Object content) {
         return JsonLines.typed(type, GSON.toJsonTree(content).getAsJsonObject());
     }
@@ -168,6 +173,7 @@ final class SessionLines {
         private final List<Pair> pairs = new ArrayList<>();
         private final List<Session.Loss> failed = new ArrayList<>();
         private final List<Session.Loss> skipped = new ArrayList<>();
+        private final List<Session.LeftOut> leftOut = new ArrayList<>();
         private final List<Session.Warming> warmings = new ArrayList<>();
         private Session.Header header;
 
@@ -178,7 +184,12 @@ final class SessionLines {
         Session read() {
             lines.read(this::take);
             return new Session(
-                    header, List.copyOf(pairs), List.copyOf(failed), List.copyOf(skipped), List.copyOf(warmings));
+                    header,
+                    List.copyOf(pairs),
+                    List.copyOf(failed),
+                    List.copyOf(skipped),
+                    List.copyOf(leftOut),
+                    List.copyOf(warmings));
         }
 
         private void take(JsonObject line) {
@@ -204,6 +215,12 @@ final class SessionLines {
                 }
                 case "failed" -> failed.add(loss(line));
                 case "skipped" -> skipped.add(loss(line));
+                case "leftOut" -> {
+                    Session.LeftOut row = GSON.fromJson(line, Session.LeftOut.class);
+                    Objects.requireNonNull(row.why());
+                    checkRow(row.row());
+                    leftOut.add(row);
+                }
                 case "warming" -> {
                     Session.Warming warming = GSON.fromJson(line, Session.Warming.class);
                     checkRow(warming.row());

@@ -14,11 +14,13 @@ import dev.callcost.launch.HostPlace;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.PlannedRow;
+import dev.callcost.launch.Selection;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.PathTails;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +44,12 @@ record Side(String name, SideOptions options, JarCopy jar, OptionalDouble extraW
     private static final int SHORT = 12;
 
     /**
+     * For benchmarks of other projects: short iterations, of which neighbours take turns. JMH's five of 10 s would take a quarter of an hour to a row's first
+     * interim analysis.
+     */
+    private static final Arguments.Group DEFAULTS = new Arguments.Group(List.of("-i", "50", "-r", "100ms"), true);
+
+    /**
      * Copies the side's jar.
      *
      * @param name {@code base} or {@code head}, which are equally long, and so are the paths of the copies: paths have a length in
@@ -59,7 +67,11 @@ record Side(String name, SideOptions options, JarCopy jar, OptionalDouble extraW
             Path folder,
             OptionalDouble extraWork,
             boolean inTurns) {
-        Arguments arguments = options.arguments(common);
+        List<Arguments.Group> groups = new ArrayList<>(common);
+        if (!Selection.isSuite(new JmhJar(options.jar()).benchmarks())) {
+            groups.add(0, DEFAULTS);
+        }
+        Arguments arguments = options.arguments(groups);
         ForkJvm jvm = ForkJvm.of(arguments.options().getJvm().orElse(options.jvm()));
         JarCopy copy = JarCopy.of(
                 options.jar(),

@@ -44,8 +44,7 @@ record VerdictJson<R extends ComparedRow>(VerdictReport<R> report) {
             json.put("resolution", row.resolution());
         }
         row.allocation().ifPresent(allocation -> json.put("allocation", allocation));
-        row.failed().ifPresent(why -> json.put("failed", why));
-        row.skipped().ifPresent(why -> json.put("skipped", why));
+        row.noVerdict().ifPresent(it -> json.put("reason", it.why()));
         json.put("differences", row.sides().map(RowSides::differences).orElse(List.of()));
         return json;
     }

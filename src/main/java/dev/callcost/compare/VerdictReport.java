@@ -14,7 +14,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -127,12 +126,11 @@ public record VerdictReport<R extends ComparedRow>(
                 .toList();
         VerdictTable<R> table = new VerdictTable<>(this, shown, names);
         report.table(table.grid()).paragraph(hidden(shown, view));
-        table.addShared(report)
-                .list("Notes:", table.notes())
-                .list(words.differing, differences())
-                .list("FAILED:", losses(ComparedRow::failed))
-                .list("SKIPPED:", losses(ComparedRow::skipped))
-                .list("Only in base, missing in head:", labels(comparison.onlyInBase()))
+        table.addShared(report).list("Notes:", table.notes()).list(words.differing, differences());
+        for (NoVerdict.Kind kind : NoVerdict.Kind.values()) {
+            report.list(VerdictTable.word(kind.name()) + ":", reasons(comparison.without(kind)));
+        }
+        report.list("Only in base, missing in head:", labels(comparison.onlyInBase()))
                 .list("Only in head:", labels(comparison.onlyInHead()));
         words.end.accept(report);
         return report.paragraph(summary()).text();
@@ -155,7 +153,8 @@ public record VerdictReport<R extends ComparedRow>(
     /** The rows that matter most first: by verdict, and by how far they are from no change. */
     private List<R> sorted() {
         return comparison.rows().stream()
-                .sorted(Comparator.comparing((R row) -> row.failed().isEmpty())
+                .sorted(Comparator.comparing((R row) ->
+                                row.noVerdict().filter(NoVerdict::isFailure).isEmpty())
                         .thenComparing(R::verdict)
                         .thenComparing(row -> -row.score()
                                 .map(score -> Math.abs(score.slowdown().logMean()))
@@ -192,9 +191,16 @@ public record VerdictReport<R extends ComparedRow>(
                 .toList();
     }
 
-    private List<String> losses(Function<ComparedRow, Optional<String>> loss) {
-        return comparison.rows().stream()
-                .flatMap(row -> loss.apply(row).stream().map(why -> row.key().label() + ": " + why))
+    /** A line for each reason, with the rows that have it. */
+    private List<String> reasons(Map<R, String> rows) {
+        return rows.entrySet().stream()
+                .collect(Collectors.groupingBy(
+                        Map.Entry::getValue,
+                        LinkedHashMap::new,
+                        Collectors.mapping(row -> row.getKey().key().label(), Collectors.joining(", "))))
+                .entrySet()
+                .stream()
+                .map(reason -> reason.getValue() + ": " + reason.getKey())
                 .toList();
     }
 
@@ -217,6 +223,12 @@ public record VerdictReport<R extends ComparedRow>(
         return (counts.isEmpty() ? "no row in both files" : String.join(", ", counts)) + ": "
                 + switch (conclusion()) {
                     case REGRESSION -> "REGRESSION.";
+                    case NOT_MEASURED ->
+                        "could not be measured, "
+                                + comparison.without(NoVerdict.Kind.NOT_MEASURED).values().stream()
+                                        .findFirst()
+                                        .orElseThrow();
+                    case FAILED -> "forks failed; no regression seen in what was measured.";
                     case NOT_SHOWN -> "not shown to be free of regressions (--strict).";
                     case OK ->
                         comparison.isComplete()

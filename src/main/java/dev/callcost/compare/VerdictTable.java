@@ -37,7 +37,8 @@ final class VerdictTable<R extends ComparedRow> {
      */
     VerdictTable(VerdictReport<R> report, List<R> rows, RowNames names) {
         this.rows = rows;
-        this.compared = report.comparison().rows().size();
+        this.compared = report.comparison().rows().size()
+                - report.comparison().without(NoVerdict.Kind.LEFT_OUT).size();
         this.names = names;
         this.rule = report.rule();
         this.words = report.words();

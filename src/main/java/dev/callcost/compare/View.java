@@ -34,11 +34,9 @@ public record View(int width, boolean all, Optional<Pattern> only) {
         return isAskedFor && (all || only.isPresent() || rows <= FEW || saysSomething(row));
     }
 
-    /** Whether a row is neither the same nor open: those are counted. */
+    /** Whether a row is neither the same, nor open, nor left out: those are counted. */
     static boolean saysSomething(ComparedRow row) {
-        return row.failed().isPresent()
-                || row.skipped().isPresent()
-                || !COUNTED.contains(row.verdict())
+        return row.noVerdict().map(it -> it.kind() != NoVerdict.Kind.LEFT_OUT).orElse(!COUNTED.contains(row.verdict()))
                 || row.allocation().filter(it -> CHANGED.contains(it.verdict())).isPresent();
     }
 }

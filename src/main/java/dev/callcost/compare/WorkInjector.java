@@ -1,7 +1,6 @@
 package dev.callcost.compare;
 
 import dev.callcost.agent.ExtraWork;
-import dev.callcost.agent.WorkShare;
 import dev.callcost.launch.JmhJar;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
@@ -64,7 +63,7 @@ final class WorkInjector {
         if (injector.loops == 0) {
             throw CommandException.badFile(jar + ": --inject finds no loop of JMH's to do more work in");
         }
-        new JmhJar(copy).add(List.of(ExtraWork.class, WorkShare.class));
+        new JmhJar(copy).add(List.of(ExtraWork.class));
     }
 
     /** As ASM reads no releases newer than itself, the class passes for one of release 17, than which JMH's loops need no more. */

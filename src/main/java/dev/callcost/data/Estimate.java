@@ -1,13 +1,12 @@
 package dev.callcost.data;
 
-import dev.callcost.stats.RowEstimates;
 import java.util.List;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * A positive quantity (a score, a sum of scores, or a ratio of two) as known from independent forks. It is kept on the
  * log scale, where relative noise is symmetric; the interval is Student's t at 99 % over the forks' values, Welch's for
- * what is made of two estimates. {@link RowEstimates} moderates variances. Iterations within a fork are not independent and never shorten it.
+ * what is made of two estimates. {@code Moderation} moderates variances. Iterations within a fork are not independent and never shorten it.
  *
  * @param logMean the mean over forks of their logarithmic values: the estimate's logarithm
  * @param variance the variance of that mean
@@ -77,10 +76,16 @@ public record Estimate(double logMean, double variance, double degrees, int fork
         return Math.expm1(logHalfWidth(CONFIDENCE));
     }
 
-    /** The probability of a ratio as far from 1 as this one, either way, where the truth is 1; 1 without an interval. */
-    public double probabilityOfOne() {
-        return hasInterval() && logMean != 0
-                ? 2 * new TDistribution(null, degrees).cumulativeProbability(-Math.abs(logMean) / Math.sqrt(variance))
+    /**
+     * The probability of an estimate as far from a value as this one, on either side, where that value is the truth; 1 without an interval.
+     *
+     * @param log the logarithm of the value
+     */
+    public double probabilityOf(double log) {
+        return hasInterval() && logMean != log
+                ? 2
+                        * new TDistribution(null, degrees)
+                                .cumulativeProbability(-Math.abs(logMean - log) / Math.sqrt(variance))
                 : 1;
     }
 
@@ -107,6 +112,26 @@ public record Estimate(double logMean, double variance, double degrees, int fork
     /** The ratio of this to the other, both in the same unit and from different forks. */
     public Estimate ratioTo(Estimate other) {
         return combined(logMean - other.logMean, variance, other, other.variance);
+    }
+
+    /**
+     * The ratio of this to the other, both from different forks and each from its own forks alone, where both sides are expected to scatter alike: the
+     * variance is pooled over both. With unlike numbers of forks that would hide that the side with fewer forks scatters more; then the larger of the
+     * pooled and Welch's variance counts, with Welch's degrees of freedom.
+     */
+    public Estimate pooledRatioTo(Estimate other) {
+        Estimate welch = ratioTo(other);
+        if (!welch.hasInterval()) {
+            return welch;
+        }
+        double sum = degrees + other.degrees;
+        if (forks == other.forks) {
+            return new Estimate(welch.logMean, welch.variance, sum, forks);
+        }
+        double pooled = (degrees * forks * variance + other.degrees * other.forks * other.variance)
+                / sum
+                * (1.0 / forks + 1.0 / other.forks);
+        return new Estimate(welch.logMean, Math.max(pooled, welch.variance), welch.degrees, welch.forks);
     }
 
     /** The sum of this and the other, both in the same unit and from different forks. */

@@ -3,24 +3,24 @@ package dev.callcost.doctor;
 import java.util.stream.LongStream;
 
 /**
- * The clock that everything is timed with, {@link System#nanoTime}. Cost and step are different things: a clock may be read in 20 ns
- * and tick every microsecond (Shipilev, "Nanotrusting the Nanotime", 2014).
+ * {@link System#nanoTime}, the clock of all measurements. Cost and step differ: a clock may take 20 ns to read and step by a microsecond
+ * (Shipilev, "Nanotrusting the Nanotime", 2014).
  *
- * @param callNanos what a call costs, the median of many batches
- * @param stepNanos the smallest step that was seen from one reading to the next
+ * @param callNanos the cost of a call, the median of many batches
+ * @param stepNanos the smallest step between two readings
  */
 public record Clock(double callNanos, long stepNanos) {
     private static final int CALLS = 2_000;
 
-    /** So many that the compiler is done before half of them have run. */
+    /** Enough for the JIT to be done before the median batch. */
     private static final int BATCHES = 301;
 
     private static final long SEARCH_NANOS = 20_000_000;
 
-    /** Sees to it that the readings are used. */
+    /** Keeps the JIT from dropping the readings. */
     private static volatile long sink;
 
-    /** Measures it, in some 40 ms. */
+    /** Takes some 40 ms. */
     public static Clock measure() {
         long[] batches = LongStream.generate(Clock::batch).limit(BATCHES).toArray();
         return new Clock((double) Quantiles.of(batches).median() / CALLS, smallestStep());
@@ -36,7 +36,7 @@ public record Clock(double callNanos, long stepNanos) {
         return System.nanoTime() - start;
     }
 
-    /** A clock that ticks more seldom than the search lasts is seen to tick once. */
+    /** Sees at least one step, even of a clock that is slower than the search. */
     private static long smallestStep() {
         long start = System.nanoTime();
         long smallest = Long.MAX_VALUE;

@@ -3,32 +3,24 @@ package dev.callcost.doctor;
 import dev.callcost.text.Grid;
 import java.util.List;
 
-/**
- * What an examination means.
- *
- * @param sections the findings by what they are about
- * @param resolution what differences can be told apart
- */
+/** The findings of an examination by section, and the differences that measurements on the machine can resolve. */
 public record Diagnosis(List<Section> sections, Resolution resolution) {
 
     /** How much a finding matters. */
     public enum Level {
-        /** As it should be. */
         OK,
-        /** Something to know, or to change. */
         NOTE,
-        /** No measurement here means anything. */
+        /** Measurements on this machine mean nothing. */
         UNFIT
     }
 
     /**
-     * One thing that was found.
+     * One finding.
      *
-     * @param level how much it matters
-     * @param what what was found, a sentence or less
-     * @param table the numbers behind it, lines of text; mostly none
-     * @param means what it means for a user's numbers; may be empty
-     * @param todo what to do about it; empty when nothing need be done
+     * @param what what was found, in a sentence
+     * @param table lines of text with the numbers; may be empty
+     * @param means the consequence for a user's numbers; may be empty
+     * @param todo what the user can do; empty for nothing
      */
     public record Finding(Level level, String what, List<String> table, String means, String todo) {
         static Finding ok(String what, String means) {
@@ -48,15 +40,9 @@ public record Diagnosis(List<Section> sections, Resolution resolution) {
         }
     }
 
-    /**
-     * Findings about one thing.
-     *
-     * @param title what they are about
-     * @param findings the findings, in order
-     */
+    /** The findings of one probe. */
     public record Section(String title, List<Finding> findings) {}
 
-    /** Judges an examination. */
     public static Diagnosis of(Examination seen) {
         return new Diagnosis(
                 List.of(
@@ -71,12 +57,11 @@ public record Diagnosis(List<Section> sections, Resolution resolution) {
                 Resolution.expected(seen.drift().steadiness()));
     }
 
-    /** Whether measurements here can mean anything. */
+    /** Whether no finding is {@link Level#UNFIT}. */
     public boolean isFit() {
         return count(Level.UNFIT) == 0;
     }
 
-    /** How many findings are of a level. */
     public long count(Level level) {
         return sections.stream()
                 .flatMap(section -> section.findings.stream())

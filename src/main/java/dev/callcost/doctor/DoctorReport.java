@@ -16,11 +16,11 @@ import dev.callcost.text.Wrap;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A diagnosis told: one page of plain text for people, or JSON. */
+/** A diagnosis as a page of text, or as JSON. */
 public final class DoctorReport {
     private static final int WIDTH = 120;
 
-    /** What findings are marked with, in the order of the levels; all equally long. */
+    /** By level; equally long. */
     private static final String[] MARKS = {"  ok    ", "  note  ", "  UNFIT "};
 
     private static final String INDENT = " ".repeat(MARKS[0].length());
@@ -29,7 +29,6 @@ public final class DoctorReport {
 
     private DoctorReport() {}
 
-    /** The members of the JSON, see {@link #json}. */
     private record Json(
             String schema,
             boolean fit,
@@ -39,8 +38,8 @@ public final class DoctorReport {
             Resolution expected) {}
 
     /**
-     * JSON: {@code fit}, the findings as the page has them, {@code measured} with the numbers behind them (nanoseconds; shares of one),
-     * and what to expect. What is not known is left out.
+     * The findings of the page, {@code measured} with the numbers behind them (nanoseconds; shares of one), and what to expect. A member whose
+     * value is unknown is missing.
      */
     public static String json(Examination examination, Diagnosis diagnosis) {
         return JsonDocument.of(new Json(
@@ -98,17 +97,18 @@ public final class DoctorReport {
         wrapped(
                 INDENT,
                 INDENT,
-                "Half width of a row's 99 % interval when base and head are interleaved and share that time: t x sd x"
-                        + " sqrt(2 / pairs), with a fork-to-fork sd of "
+                "The half width of a row's 99 % interval when base and head share that time in adjacent pairs: t x sd x"
+                        + " sqrt(2 / pairs). `compare` finds a difference of that size in half of the cases. The fork-to-fork"
+                        + " sd of "
                         + percent(resolution.forkSd(), 2)
-                        + "; a difference as large is seen half of the time. That sd is an estimate: the "
+                        + " is an estimate from the usual "
                         + percent(Resolution.USUAL_FORK_SD)
-                        + " that pinned rows usually have, and the spread of the work above.");
+                        + " of pinned rows and the spread of the work above.");
         wrapped(
                 INDENT + "-> ",
                 INDENT + "   ",
-                "`java -jar benchmarks.jar compare --self InlineCallBenchmark.latency` measures it for real, slow spells"
-                        + " included: its interval is what identical code comes to here.");
+                "`java -jar benchmarks.jar compare --self InlineCallBenchmark.latency` measures the interval of identical code"
+                        + " on this machine, slow spells included.");
     }
 
     private void line(String line) {

@@ -10,19 +10,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * All that was measured and read of a machine, nothing judged.
+ * What was measured on a machine and read from its settings, without a judgement.
  *
  * @param machine the machine in one line
  * @param jvm the JVM that measured, in one line
  * @param cpus how many CPUs the JVM may use
- * @param clock the clock
- * @param overshoots how late threads that wait run again
- * @param wakeUps how long it takes to wake up a thread
- * @param drift the canary over time
- * @param settings of the system
- * @param limits of control groups
- * @param otherProcesses those that used the CPU most for a second
- * @param tools profilers and what belongs to them
+ * @param otherProcesses the processes that used the CPUs most during a second
  */
 public record Examination(
         String machine,
@@ -39,7 +32,7 @@ public record Examination(
     private static final long WATCHED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /**
-     * Examines this machine, which takes some ten seconds besides the canary.
+     * Examines this machine in some ten seconds and the time of the canary.
      *
      * @param machine the machine in one line
      * @param canary how long the canary is watched

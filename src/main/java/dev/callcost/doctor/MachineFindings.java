@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What a machine's steadiness, its settings, its other users and its profilers mean for a user's numbers. */
+/** Findings about the machine's steadiness, settings, other users and profilers. */
 final class MachineFindings {
-    /** The share of disturbed times above which the undisturbed are too few. */
-    static final double UNFIT_DISTURBED = 0.8;
+    /** With a larger share of contended samples, the uncontended are too few. */
+    private static final double UNFIT_CONTENDED = 0.8;
 
-    /** Others that take a larger share of the CPUs leave no benchmark alone. */
-    static final double UNFIT_BUSY = 0.25;
+    /** A larger share of the CPUs for other processes affects every benchmark. */
+    private static final double UNFIT_BUSY = 0.25;
 
     private static final double MANY_SLOW = 0.05;
 
@@ -32,7 +32,7 @@ final class MachineFindings {
     /** Forks have a heap of 1 GiB. */
     private static final long LITTLE_MEMORY = 2L << 30;
 
-    private static final String DOCUMENT = "jmh-profiles/README.md says where it comes from.";
+    private static final String DOCUMENT = "see jmh-profiles/README.md.";
 
     private MachineFindings() {}
 
@@ -46,43 +46,41 @@ final class MachineFindings {
 
     private static Finding neighbours(Drift drift) {
         double spread = drift.steadiness().neighbourSpread();
-        String what = "A fixed piece of work of " + plainTime(drift.canary().median()) + ", "
-                + drift.canaryNanos().size() + " times in " + significant(drift.seconds())
-                + " s: undisturbed, one time differs from the next by " + percent(spread, 2)
-                + " (standard deviation).";
+        String what = "A fixed piece of work takes " + plainTime(drift.canary().median()) + " (median of "
+                + drift.canaryNanos().size() + " samples in " + significant(drift.seconds())
+                + " s). Adjacent uncontended samples differ by " + percent(spread, 2) + " (standard deviation).";
         return spread > Resolution.USUAL_FORK_SD
                 ? Finding.note(
                         what,
-                        "More than forks usually differ by themselves: intervals get wider, see the last table.",
+                        "That is more than forks usually differ, so intervals are wider: see the last table.",
                         "Measure when the machine is idle, or longer.")
-                : Finding.ok(what, "Less than forks usually differ by themselves.");
+                : Finding.ok(what, "That is less than forks usually differ.");
     }
 
     private static Finding spells(Steadiness steadiness) {
         double trend = steadiness.trend();
-        String what =
-                "Disturbed, by more than 35 % over the fastest tenth, was it " + percent(steadiness.slowShare(), 0)
-                        + " of the times, up to " + significant(steadiness.slowest()) + "-fold; the second half was "
-                        + percent(Math.abs(trend)) + (trend < 0 ? " faster" : " slower") + " than the first.";
-        if (steadiness.slowShare() > UNFIT_DISTURBED) {
+        String what = percent(steadiness.slowShare(), 0)
+                + " of the samples took over 35 % longer than the fastest tenth; the slowest took "
+                + significant(steadiness.slowest()) + "x as long. The second half was " + percent(Math.abs(trend))
+                + (trend < 0 ? " faster" : " slower") + " than the first.";
+        if (steadiness.slowShare() > UNFIT_CONTENDED) {
             return Finding.unfit(
                     what,
-                    "Something else uses the cores of these CPUs nearly all of the time, and calls take longer meanwhile.",
-                    "Measure when the machine is idle, at another hour, or on another one.");
+                    "Something else uses the cores nearly all of the time and makes calls slower.",
+                    "Measure when the machine is idle, at another hour, or on another machine.");
         }
         if (steadiness.slowShare() > MANY_SLOW) {
             return Finding.note(
                     what,
-                    "Something else uses the cores of these CPUs, such as another virtual machine on their other hardware"
-                            + " threads, and calls take longer meanwhile. Two runs one after the other can differ by that with"
-                            + " nothing changed.",
-                    "Believe ONE_CPU rows of the ladder: iterations so disturbed are left out of them. Of others believe ratios of"
-                            + " rows of one run, whose forks go in rounds; never all of base, then all of head.");
+                    "At times something else uses the cores and makes calls slower, such as another virtual machine on their"
+                            + " other hardware threads. Two runs of the same code can differ by that much.",
+                    "Use ONE_CPU rows of the ladder, which exclude contended iterations. For other rows use ratios within a run,"
+                            + " whose forks go in rounds. Never measure all of base, then all of head.");
         }
         return Finding.ok(
                 what,
-                "No slow spell was seen. One of a minute shows with --duration 5min only; one that lasts all the time shows beside"
-                        + " another hour only, as a longer time of the same work by the same JVM.");
+                "No slow spell was seen. --duration 5min shows spells of a minute. A spell that lasts for hours shows only when the"
+                        + " same JVM takes longer for the same work than at another hour.");
     }
 
     private static Finding steal(double share) {
@@ -92,15 +90,27 @@ final class MachineFindings {
                         what,
                         "The virtual machine's host gave that time to others.",
                         "Measure at another hour, or on a machine of your own.")
-                : Finding.ok(what, "Many hosts do not tell; the work above does.");
+                : Finding.ok(what, "Many hosts do not report it; the samples above show it.");
     }
 
     static List<Finding> settings(Examination examination) {
         SystemSettings settings = examination.settings();
         return List.of(
                 frequency(settings),
-                smt(settings.smt()),
-                hugePages(settings.transparentHugePages()),
+                setting(
+                        "SMT (two CPUs on one core)",
+                        settings.smt(),
+                        "A virtual machine may still share its cores without showing it.",
+                        "on",
+                        "Work on a core's other CPU takes up to half of the core's speed.",
+                        "Leave the other CPU idle, or switch SMT off (`echo off > /sys/devices/system/cpu/smt/control`)."),
+                setting(
+                        "Transparent huge pages",
+                        settings.transparentHugePages(),
+                        "The heap has none without -XX:+UseTransparentHugePages.",
+                        "always",
+                        "Chance decides whether a fork's heap has huge pages, so forks differ.",
+                        "`echo madvise > /sys/kernel/mm/transparent_hugepage/enabled`"),
                 limits(settings, examination.limits()),
                 processes(examination.otherProcesses(), examination.cpus()));
     }
@@ -121,28 +131,8 @@ final class MachineFindings {
                     "For steady numbers " + String.join(" and ", todo) + ".");
         }
         return settings.governor().equals(KernelFiles.UNKNOWN)
-                ? Finding.ok(what, "It is not shown here, as on most virtual machines; nothing can be set.")
-                : Finding.ok(what, "It stays where it is.");
-    }
-
-    private static Finding smt(String smt) {
-        return setting(
-                "SMT (two CPUs on one core)",
-                smt,
-                "A virtual machine may share its cores unseen all the same.",
-                "on",
-                "What runs on a core's other CPU takes up to half of its speed.",
-                "Leave it idle, or switch SMT off (`echo off > /sys/devices/system/cpu/smt/control`).");
-    }
-
-    private static Finding hugePages(String mode) {
-        return setting(
-                "Transparent huge pages",
-                mode,
-                "The JVM's heap has none unless it asks (-XX:+UseTransparentHugePages).",
-                "always",
-                "Whether a fork's heap gets huge pages is chance, and forks differ by it.",
-                "`echo madvise > /sys/kernel/mm/transparent_hugepage/enabled`");
+                ? Finding.ok(what, "This system does not show it, like most virtual machines.")
+                : Finding.ok(what, "The frequency is steady.");
     }
 
     private static Finding setting(String name, String value, String means, String bad, String badMeans, String todo) {
@@ -164,42 +154,37 @@ final class MachineFindings {
             todo.add("A quota stops all threads in the middle of an iteration: give whole CPUs (`--cpuset-cpus`).");
         }
         if (limits.memoryBytes() != null) {
-            found.add(memory(limits.memoryBytes()));
+            found.add(String.format(Locale.ROOT, "%.1f GiB of memory", (double) limits.memoryBytes() / (1 << 30)));
             if (limits.memoryBytes() < LITTLE_MEMORY) {
-                todo.add("A fork has a heap of 1 GiB, with the server in a JVM of its own twice that: give 4 GiB.");
+                todo.add("A fork has a heap of 1 GiB, and a server in its own JVM another: give 4 GiB.");
             }
         }
         String what = "Limits of control groups: " + (found.isEmpty() ? "none" : String.join(", ", found)) + ".";
         return todo.isEmpty() ? Finding.ok(what, "") : Finding.note(what, "", String.join(" ", todo));
     }
 
-    private static String memory(long bytes) {
-        return String.format(Locale.ROOT, "%.1f GiB of memory", (double) bytes / (1 << 30));
-    }
-
     private static Finding processes(List<Busy> others, int cpus) {
         if (others.isEmpty()) {
-            return Finding.ok("Other processes: none used the CPU.", "");
+            return Finding.ok("No other process used the CPU.", "");
         }
-        String what = "Other processes, in CPUs that they kept busy: "
+        String what = "Other processes kept CPUs busy: "
                 + others.stream()
                         .map(busy -> busy.name() + String.format(Locale.ROOT, " %.2f", busy.cpus()))
                         .collect(Collectors.joining(", "))
                 + ".";
         double busy = others.stream().mapToDouble(Busy::cpus).sum();
         if (busy > UNFIT_BUSY * cpus) {
-            return Finding.unfit(
-                    what, "They take more than a quarter of the CPUs from the benchmarks.", "End them, or wait.");
+            return Finding.unfit(what, "They take more than a quarter of the CPUs.", "End them, or wait.");
         }
         return busy < BUSY_CPUS
                 ? Finding.ok(what, "")
-                : Finding.note(what, "They share the CPUs with the benchmarks, and come and go.", "End them, or wait.");
+                : Finding.note(what, "They share the CPUs with the benchmarks.", "End them, or wait.");
     }
 
     static List<Finding> tools(Tools tools) {
         List<Finding> findings = new ArrayList<>();
         findings.add(Finding.ok(
-                "JMH takes "
+                "JMH accepts "
                         + tools.profilers().stream()
                                 .filter(Profiler::works)
                                 .map(profiler -> "-prof " + profiler.option())
@@ -209,8 +194,8 @@ final class MachineFindings {
         for (Profiler profiler : tools.profilers()) {
             if (!profiler.works()) {
                 findings.add(Finding.note(
-                        "JMH refuses -prof " + profiler.option() + ".",
-                        "It says: " + profiler.refusal(),
+                        "JMH refuses -prof " + profiler.option() + ": " + profiler.refusal(),
+                        "",
                         profiler.option().equals("async")
                                 ? "async-profiler is not part of this jar: " + DOCUMENT
                                 : ""));
@@ -218,11 +203,11 @@ final class MachineFindings {
         }
         findings.add(
                 tools.disassembler()
-                        ? Finding.ok("A disassembler (hsdis) is where the JVM looks for it.", "")
+                        ? Finding.ok("A disassembler (hsdis) is installed where the JVM looks.", "")
                         : Finding.note(
-                                "No disassembler (hsdis) is where the JVM looks for it.",
+                                "No disassembler (hsdis) is installed where the JVM looks.",
                                 "perfasm shows bytes in place of instructions.",
-                                DOCUMENT));
+                                "To install one, " + DOCUMENT));
         return findings;
     }
 
@@ -230,9 +215,8 @@ final class MachineFindings {
         String what = works(tools, "perfasm")
                 ? "perf counts the hardware's cycles"
                 : works(tools, "perfasm:events=cpu-clock")
-                        ? "perf has no hardware cycles here and samples by a timer, which may blame the instruction after the"
-                                + " slow one"
-                        : "perf does not work here";
+                        ? "perf lacks hardware cycles and samples by a timer, which can attribute time to the next instruction"
+                        : "perf does not work";
         return what + " (kernel.perf_event_paranoid is " + tools.perfEventParanoid() + ").";
     }
 

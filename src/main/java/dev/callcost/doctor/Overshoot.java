@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How much later than asked for a thread that waits runs again.
+ * How late a waiting thread resumes.
  *
- * @param call what it waits by
- * @param askedNanos how long it asks to wait
- * @param lateNanos by how much the wait was longer
+ * @param call the call that waits
+ * @param askedNanos the time that the call asks for
+ * @param lateNanos the time of the wait beyond that
  */
 public record Overshoot(String call, long askedNanos, Quantiles lateNanos) {
     private static final int WAITS = 300;
@@ -20,7 +20,7 @@ public record Overshoot(String call, long askedNanos, Quantiles lateNanos) {
         void run() throws InterruptedException;
     }
 
-    /** Measures {@code sleep} and {@code parkNanos}, in a second or so. */
+    /** Takes a second or so. */
     public static List<Overshoot> measure() {
         List<Overshoot> all = new ArrayList<>(List.of(of("Thread.sleep(1)", 1_000_000, () -> Thread.sleep(1))));
         for (long nanos : PARKED_NANOS) {

@@ -2,19 +2,14 @@ package dev.callcost.doctor;
 
 import java.util.Arrays;
 
-/**
- * What many times come to, in nanoseconds.
- *
- * @param median half of them are no longer
- * @param p99 99 % of them are no longer
- * @param worst the longest
- */
+/** Quantiles of times, in nanoseconds. */
 public record Quantiles(long median, long p99, long worst) {
 
     /**
-     * The quantiles of times in any order, by the nearest rank.
+     * By the nearest rank.
      *
-     * @throws IllegalArgumentException when there is none
+     * @param times in any order
+     * @throws IllegalArgumentException without a time
      */
     public static Quantiles of(long... times) {
         if (times.length == 0) {

@@ -10,29 +10,28 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * What differences can be told apart in so much machine time. A paired comparison of n adjacent pairs of forks has the half width
- * {@code t(n - 1) * sd * sqrt(2 / n)} at 99 %, sd being the relative standard deviation from fork to fork; Student's t of n - 1
- * degrees of freedom. That there are n pairs in so many minutes follows from how long a fork takes.
+ * The smallest difference that a comparison resolves in a given machine time. The 99 % interval of n adjacent pairs of forks has the half width
+ * {@code t(n - 1) * sd * sqrt(2 / n)}: Student's t with n - 1 degrees of freedom, and the relative standard deviation between forks.
  *
- * @param forkSd the relative standard deviation from fork to fork
- * @param rows what to expect of each kind of rows
+ * @param forkSd the relative standard deviation between forks
+ * @param rows by timing regime
  */
 public record Resolution(double forkSd, List<Expected> rows) {
-    /** What pinned rows had from fork to fork on quiet 2-CPU virtual machines, 1.4 to 1.7 %. */
+    /** Pinned rows had 1.4 to 1.7 % on quiet 2-CPU virtual machines. */
     public static final double USUAL_FORK_SD = 0.015;
 
-    /** Machine time for one row, in minutes, that resolutions are told for. */
+    /** Machine times of a row, in minutes. */
     public static final List<Integer> MINUTES = List.of(1, 5, 20, 60);
 
-    /** What a fork takes besides its iterations: to start, set up, tear down. */
+    /** The time of a fork without its iterations: start, set-up, tear-down. */
     private static final double OVERHEAD_SECONDS = 1.5;
 
     private static final int FEWEST_PAIRS = 3;
 
-    /** A day of pairs of the shortest forks, more or less. */
+    /** More than a day, even of the shortest forks. */
     private static final int MOST_PAIRS = 10_000;
 
-    /** The timing regimes, which decide how long a fork takes. */
+    /** The timing regimes of the benchmarks. */
     enum Regime {
         NANOSECONDS("inline, local", 6),
         LOOPBACK("RMI", 11),
@@ -40,7 +39,7 @@ public record Resolution(double forkSd, List<Expected> rows) {
 
         private final String rows;
 
-        /** Of a fork, warm-up included. */
+        /** Warm-up and measurement of a fork. */
         private final double iterationSeconds;
 
         Regime(String rows, double iterationSeconds) {
@@ -58,12 +57,10 @@ public record Resolution(double forkSd, List<Expected> rows) {
     }
 
     /**
-     * What to expect of rows of one kind.
+     * The resolution of one regime's rows.
      *
-     * @param rows what they are called
-     * @param forksPerMinute how many of their forks run in a minute
-     * @param halfWidthAfterMinutes the relative half width for a row that is given so many minutes; none below three pairs
-     * @param minutesToMargin the minutes that a row needs for {@link Rule#MARGIN}; null when a day would not do
+     * @param halfWidthAfterMinutes a row's relative half width by its machine time; missing below three pairs
+     * @param minutesToMargin the machine time for a half width of {@link Rule#MARGIN}; null when that is more than a day
      */
     public record Expected(
             String rows,
@@ -71,15 +68,11 @@ public record Resolution(double forkSd, List<Expected> rows) {
             SortedMap<Integer, Double> halfWidthAfterMinutes,
             Double minutesToMargin) {}
 
-    /**
-     * What to expect on a machine: the usual spread of forks, and on top of it what the canary had from one song to the next. An
-     * estimate; only forks tell how forks differ.
-     */
+    /** Estimates the spread of forks from its usual value and the canary's spread on this machine. */
     static Resolution expected(Steadiness steadiness) {
         return of(Math.hypot(USUAL_FORK_SD, steadiness.neighbourSpread()));
     }
 
-    /** What to expect where forks have a relative standard deviation. */
     static Resolution of(double forkSd) {
         return new Resolution(
                 forkSd,

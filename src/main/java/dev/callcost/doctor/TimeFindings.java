@@ -5,56 +5,54 @@ import static dev.callcost.text.Numbers.significant;
 
 import dev.callcost.doctor.Diagnosis.Finding;
 import dev.callcost.doctor.Diagnosis.Level;
-import dev.callcost.doctor.WakeUps.Place;
 import dev.callcost.text.Grid;
+import dev.callcost.transport.Pinning;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What clock, waiting and waking mean for a user's numbers. */
+/** Findings about the clock, waiting and waking. */
 final class TimeFindings {
-    /** A clock that is coarser or dearer cannot time a call of a microsecond at all. */
+    /** With a larger cost or step, the clock cannot time a call of a microsecond. */
     static final double UNFIT_CLOCK_NANOS = 1_000;
 
-    /** A clock that is dearer goes through the kernel. */
-    private static final double DEAR_CLOCK_NANOS = 100;
+    /** A clock with a larger cost goes through the kernel. */
+    private static final double SLOW_CLOCK_NANOS = 100;
 
-    /** An operation this many times as long as the clock's cost or step is timed to a percent. */
+    /** The shortest operation that the clock times to a percent, in units of its cost or step. */
     private static final int TO_A_PERCENT = 100;
 
-    /** A delay this many times as long as the overshoot is what it says to a tenth. */
+    /** The shortest delay that is right to a tenth, in units of the overshoot. */
     private static final int TO_A_TENTH = 10;
 
-    /** Linux lets a timer be 50 us late, and wakes the thread up after that. */
+    /** Linux lets a timer be 50 us late before it wakes the thread. */
     private static final double LATE_NANOS = 100_000;
 
-    /** A wake-up across CPUs that costs this many times one on the same CPU is worth a note. */
+    /** The ratio of a wake-up across CPUs to one on the same CPU that deserves a note. */
     private static final double FAR = 1.5;
 
     private TimeFindings() {}
 
     static List<Finding> clock(Clock clock, String source) {
         double unit = Math.max(clock.callNanos(), clock.stepNanos());
-        String what = "System.nanoTime costs " + plainTime(clock.callNanos()) + " and steps by "
-                + plainTime(clock.stepNanos()) + "; clock source " + source + ".";
-        String other = "Choose another clock source for the kernel, tsc where the CPU has it.";
-        String means = "Operations from " + plainTime(TO_A_PERCENT * unit)
-                + " on can be timed one by one to a percent (SampleTime, SingleShotTime), shorter ones in loops only"
-                + " (AverageTime).";
+        String what = "System.nanoTime takes " + plainTime(clock.callNanos()) + " and steps by "
+                + plainTime(clock.stepNanos()) + " (clock source " + source + ").";
+        String other = "Choose another clock source for the kernel: tsc where the CPU has it.";
+        String means = "It times single operations of at least " + plainTime(TO_A_PERCENT * unit)
+                + " to a percent (SampleTime, SingleShotTime). Time shorter operations in loops (AverageTime).";
         Finding finding = unit > UNFIT_CLOCK_NANOS
                 ? Finding.unfit(
                         what,
-                        "A clock coarser or dearer than " + plainTime(UNFIT_CLOCK_NANOS)
-                                + " cannot time a call, and every number here hangs on it.",
+                        "With a cost or step above " + plainTime(UNFIT_CLOCK_NANOS)
+                                + " it cannot time a call, and every number depends on it.",
                         other)
-                : clock.callNanos() > DEAR_CLOCK_NANOS
-                        ? Finding.note(what, means + " Reading this clock goes through the kernel.", other)
+                : clock.callNanos() > SLOW_CLOCK_NANOS
+                        ? Finding.note(what, means + " Each reading goes through the kernel.", other)
                         : Finding.ok(what, means);
         return List.of(
                 finding,
                 Finding.ok(
-                        "What the harness itself costs is not measured here: `java -jar benchmarks.jar Baseline` has the empty"
-                                + " benchmark.",
-                        "No score below BaselineBenchmark.empty means anything."));
+                        "doctor does not measure the harness: `java -jar benchmarks.jar Baseline` measures an empty benchmark.",
+                        "A score below BaselineBenchmark.empty means nothing."));
     }
 
     static Finding waiting(List<Overshoot> overshoots) {
@@ -66,11 +64,11 @@ final class TimeFindings {
                 .orElse(0);
         return new Finding(
                 late > LATE_NANOS ? Level.NOTE : Level.OK,
-                "A thread that waits runs again later than it asked for.",
+                "A waiting thread resumes late.",
                 grid.text().lines().toList(),
-                "A simulated delay lasts that much longer: one below " + plainTime(TO_A_TENTH * late)
-                        + " is off by more than a tenth.",
-                "Spin through shorter delays; schedules of an open loop are no finer than this.");
+                "A simulated delay is that much longer: below " + plainTime(TO_A_TENTH * late)
+                        + " the error is more than a tenth.",
+                "Spin for shorter delays. The schedule of an open loop is no finer than this.");
     }
 
     static Finding waking(WakeUps wakeUps) {
@@ -82,21 +80,21 @@ final class TimeFindings {
     private static Finding waking(WakeUps wakeUps, String missing) {
         if (missing != null) {
             return Finding.note(
-                    "Threads cannot be put on CPUs of their own: " + missing + ".",
-                    "ONE_CPU rows and FREE rows cannot be told apart here, or ONE_CPU rows are skipped.",
-                    "Take FREE rows.");
+                    "A pinning does not work here: " + missing + ".",
+                    "Rows that need it are skipped. On a single CPU, ONE_CPU rows equal FREE rows.",
+                    "Use FREE rows.");
         }
-        double near = wakeUps.median(Place.ONE_CPU).orElseThrow();
-        double far = wakeUps.median(Place.TWO_CPUS).orElseThrow();
-        String what = "Waking a thread costs " + plainTime(near) + " on the same CPU and " + plainTime(far) + " ("
-                + significant(far / near) + " times that) on another one.";
+        double near = wakeUps.median(Pinning.ONE_CPU).orElseThrow();
+        double far = wakeUps.median(Pinning.TWO_CPUS).orElseThrow();
+        String what = "Waking a thread takes " + plainTime(near) + " on the same CPU and " + plainTime(far)
+                + " on another CPU (" + significant(far / near) + "x).";
         return far < FAR * near
-                ? Finding.ok(what, "Where the scheduler puts two threads makes little difference.")
+                ? Finding.ok(what, "The CPUs that the scheduler chooses for two threads make little difference.")
                 : Finding.note(
                         what,
-                        "A blocking call has two of these at least: FREE rows of a few microseconds are mostly that, and jump"
-                                + " with where the scheduler puts the threads.",
-                        "Compare code by ONE_CPU rows; take FREE rows for what a user waits.");
+                        "A blocking call has at least two wake-ups. They are most of a FREE row of a few microseconds, which jumps"
+                                + " when the scheduler moves threads.",
+                        "Compare code by ONE_CPU rows. Use FREE rows for what a user waits.");
     }
 
     private static String place(WakeUps.Partners pair) {

@@ -13,31 +13,28 @@ import org.openjdk.jmh.profile.ProfilerFactory;
 import org.openjdk.jmh.runner.options.ProfilerConfig;
 
 /**
- * What there is to profile with.
+ * The profilers of this machine.
  *
- * @param profilers JMH's, with what JMH says to them here
  * @param perfEventParanoid the kernel's {@code perf_event_paranoid}
- * @param disassembler whether there is an hsdis where the JVM looks for it, which turns what perfasm prints from bytes into instructions;
- *     that it fits this JVM is not said
+ * @param disassembler whether an hsdis is where the JVM looks, so that perfasm prints instructions; it may be for another JVM
  */
 public record Tools(List<Profiler> profilers, String perfEventParanoid, boolean disassembler) {
-    /** Folders of a JDK where HotSpot looks before it asks the system's loader (its disassembler.cpp). */
-    private static final List<String> OF_THE_JVM = List.of("lib/server", "lib", "bin/server", "bin");
+    /** Folders of a JDK where HotSpot looks first, before the system's loader does (its disassembler.cpp). */
+    private static final List<String> JDK_FOLDERS = List.of("lib/server", "lib", "bin/server", "bin");
 
     private static final int LONGEST = 140;
 
     /**
-     * One of JMH's profilers, as it is asked for by {@code -prof}.
+     * One of JMH's profilers.
      *
-     * @param option the text behind {@code -prof}
-     * @param refusal why JMH refuses it; null when it works
+     * @param option the argument of {@code -prof}
+     * @param refusal JMH's message when it refuses the profiler; null when it accepts it
      */
     public record Profiler(String option, String refusal) {
         boolean works() {
             return refusal == null;
         }
 
-        /** Asks JMH about one. */
         static Profiler ask(String option) {
             String[] parts = option.split(":", 2);
             try {
@@ -49,7 +46,7 @@ public record Tools(List<Profiler> profilers, String perfEventParanoid, boolean 
         }
     }
 
-    /** Asks JMH about the profilers that the suite's documents name, and looks for the rest, in some three seconds. */
+    /** Tries the profilers that the manual names, in some three seconds. */
     public static Tools find(KernelFiles files) {
         Profiler perfasm = Profiler.ask("perfasm");
         List<Profiler> profilers = new ArrayList<>(List.of(Profiler.ask("gc"), Profiler.ask("jfr"), perfasm));
@@ -73,13 +70,13 @@ public record Tools(List<Profiler> profilers, String perfEventParanoid, boolean 
     /**
      * Whether there is an hsdis.
      *
-     * @param home of the JVM
-     * @param libraryPath where the system's loader looks, as the JVM tells it
+     * @param home the JVM's folder
+     * @param libraryPath where the system's loader looks: {@code java.library.path}
      */
     static boolean hasDisassembler(Path home, String libraryPath) {
         String suffix = System.mapLibraryName("").replaceFirst("^lib", "").replace(".", "\\.");
         return Stream.concat(
-                        OF_THE_JVM.stream().map(home::resolve),
+                        JDK_FOLDERS.stream().map(home::resolve),
                         Arrays.stream(libraryPath.split(File.pathSeparator)).map(Path::of))
                 .map(folder -> folder.toFile().list())
                 .anyMatch(names -> names != null

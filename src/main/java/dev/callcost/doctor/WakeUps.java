@@ -1,96 +1,79 @@
 package dev.callcost.doctor;
 
+import dev.callcost.transport.Pinning;
+import dev.callcost.transport.Pinning.Side;
+import dev.callcost.transport.part.HandOff;
+import dev.callcost.transport.part.RoundTrip;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalLong;
-import net.openhft.affinity.Affinity;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 /**
- * How long it takes to wake up a thread that is parked: half of a round trip between two of them.
+ * How long it takes to wake a parked thread: half a round trip of {@link HandOff#PARK}.
  *
- * @param pairs where the two threads were, and how long it took
- * @param missing why threads could not be put on one CPU, or on two; null when they could
+ * @param pairs the measured pairs of threads, in the order of {@link Pinning}
+ * @param missing why this system lacks a pinning; null when it has all
  */
 public record WakeUps(List<Partners> pairs, String missing) {
-    private static final int WARM_UP = 300;
+    private static final int WARM_UP = 2_000;
     private static final int TRIPS = 1_000;
 
-    /** Where two threads are. */
-    public enum Place {
-        /** Both on the highest CPU allowed, which is that of ONE_CPU cells. */
-        ONE_CPU,
-        /** One on the highest CPU allowed, one on the lowest. */
-        TWO_CPUS,
-        /** Wherever the scheduler puts them. */
-        FREE
-    }
-
     /**
-     * Two threads.
+     * Two threads that wake each other.
      *
-     * @param place where they were
-     * @param cpus the CPUs, as far as they were chosen
+     * @param place which CPUs they may use
+     * @param cpus the pinned CPUs, the client's first
      * @param nanos the time of a wake-up
      */
-    public record Partners(Place place, List<Integer> cpus, Quantiles nanos) {}
+    public record Partners(Pinning place, List<Integer> cpus, Quantiles nanos) {}
 
-    /** Measures all places that can be had, in a second or so. The calling thread keeps its CPUs. */
+    /** Measures every pinning that this system has, in a second or so. */
     public static WakeUps measure() {
         List<Partners> pairs = new ArrayList<>();
-        String missing = null;
-        BitSet allowed = Affinity.getAffinity();
-        int first = allowed.nextSetBit(0);
-        int last = allowed.length() - 1;
-        try {
-            pairs.add(new Partners(Place.ONE_CPU, List.of(last), pinned(last, last, allowed)));
-            if (first == last) {
-                missing = "this process may use one CPU only";
-            } else {
-                pairs.add(new Partners(Place.TWO_CPUS, List.of(last, first), pinned(last, first, allowed)));
-            }
-        } catch (IllegalStateException e) {
-            missing = "this system does not let a thread be pinned to a CPU";
+        List<String> missing = new ArrayList<>();
+        for (Pinning pinning : Pinning.values()) {
+            Runnable probe = () -> {
+                try (RoundTrip threads = HandOff.PARK.open(pinning)) {
+                    pairs.add(new Partners(pinning, cpus(pinning), wakeUps(threads)));
+                } catch (UnsupportedOperationException e) {
+                    missing.add(e.getMessage());
+                }
+            };
+            // a thread of its own, because the hand-off pins its caller
+            CompletableFuture.runAsync(probe, work -> new Thread(work, "callcost-wake-ups").start())
+                    .join();
         }
-        try (PingPong threads = new PingPong()) {
-            pairs.add(new Partners(Place.FREE, List.of(), wakeUps(threads)));
-        }
-        return new WakeUps(pairs, missing);
+        return new WakeUps(pairs, missing.isEmpty() ? null : missing.get(0));
     }
 
-    /** The median time of a wake-up at a place, in nanoseconds, when it could be had. */
-    public OptionalLong median(Place place) {
+    /** The median time of a wake-up in nanoseconds; empty for a pinning that is missing. */
+    public OptionalLong median(Pinning place) {
         return pairs.stream()
                 .filter(pair -> pair.place == place)
                 .mapToLong(pair -> pair.nanos.median())
                 .findFirst();
     }
 
-    private static Quantiles pinned(int caller, int partner, BitSet allowed) {
-        pin(partner);
-        try (PingPong threads = new PingPong()) {
-            pin(caller);
-            return wakeUps(threads);
-        } finally {
-            Affinity.setAffinity(allowed);
-        }
+    private static List<Integer> cpus(Pinning pinning) {
+        return pinning == Pinning.FREE
+                ? List.of()
+                : Stream.of(Side.CLIENT, Side.SERVER)
+                        .map(pinning::cpu)
+                        .distinct()
+                        .map(Integer::valueOf)
+                        .toList();
     }
 
-    private static void pin(int cpu) {
-        BitSet wanted = new BitSet();
-        if (cpu >= 0) {
-            wanted.set(cpu);
-            Affinity.setAffinity(wanted);
+    private static Quantiles wakeUps(RoundTrip threads) {
+        long[] times = new long[WARM_UP + TRIPS];
+        for (int trip = 0; trip < times.length; trip++) {
+            long start = System.nanoTime();
+            threads.call(trip, 1);
+            times[trip] = (System.nanoTime() - start) / 2;
         }
-        if (cpu < 0 || !Affinity.getAffinity().equals(wanted)) {
-            throw new IllegalStateException("not pinned to CPU " + cpu);
-        }
-    }
-
-    private static Quantiles wakeUps(PingPong threads) {
-        threads.roundTrips(WARM_UP);
-        return Quantiles.of(
-                Arrays.stream(threads.roundTrips(TRIPS)).map(trip -> trip / 2).toArray());
+        return Quantiles.of(Arrays.copyOfRange(times, WARM_UP, times.length));
     }
 }

@@ -1,2 +1,2 @@
-/** The verb {@code doctor}: probes that calibrate the measuring device, what that means for a user, and how it is told. */
+/** The verb {@code doctor}: probes of the machine, findings about what it can measure, and their report. */
 package dev.callcost.doctor;

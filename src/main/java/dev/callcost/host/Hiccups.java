@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The hiccups of the machine during a fork: how much later than asked for a sleeping thread of the host runs again, the idea of Gil
- * Tene's jHiccup. It runs beside the fork and not in it, and wakes up too seldom to disturb it.
+ * The hiccups of the machine during a fork: how late a sleeping thread of the host process runs again (the idea of Gil Tene's jHiccup). The thread
+ * runs in another process than the fork and wakes up too seldom to disturb it.
  */
 public final class Hiccups implements AutoCloseable {
     private static final long PERIOD = TimeUnit.MILLISECONDS.toNanos(10);
@@ -16,10 +16,9 @@ public final class Hiccups implements AutoCloseable {
     private final List<Hiccup> seen = new ArrayList<>();
     private volatile boolean ended;
 
-    /** A sleep from one time to another, both in milliseconds since 1970, that took so much longer than asked for. */
+    /** A sleep, by its start and end in milliseconds since 1970, and by how much longer than asked for it took. */
     private record Hiccup(long startMillis, long endMillis, long nanos) {}
 
-    /** Begins to watch. */
     public Hiccups() {
         thread.setDaemon(true);
         thread.start();
@@ -43,7 +42,7 @@ public final class Hiccups implements AutoCloseable {
         }
     }
 
-    /** The worst one that touches a span of time, in nanoseconds; 0 when none was seen. */
+    /** The longest hiccup that overlaps a span of time, in nanoseconds; 0 when there is none. */
     public synchronized long worstNanos(long fromMillis, long toMillis) {
         return seen.stream()
                 .filter(hiccup -> hiccup.startMillis <= toMillis && hiccup.endMillis >= fromMillis)

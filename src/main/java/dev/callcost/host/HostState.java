@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The state of the host when a run began; the verb {@code doctor} examines it at length.
+ * The state of the host when a run began; {@code doctor} examines it in detail.
  *
  * @param loadAverage the system's load average over a minute, null where there is none
  * @param settings clock source, frequency, SMT, huge pages, CPUs
  * @param limits of control groups
- * @param otherProcesses those that used the CPU most
+ * @param otherProcesses the processes that used the CPU most
  */
 public record HostState(
         Double loadAverage, SystemSettings settings, Limits limits, List<Processes.Busy> otherProcesses) {
-    /** Long enough for some twenty of the ticks that processes are charged by. */
+    /** Some twenty ticks of the kernel's account of CPU time. */
     private static final long WATCHED_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    /** Looks at it, in some 0.3 s. */
+    /** Takes some 0.3 s. */
     public static HostState now() {
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         return new HostState(

@@ -7,18 +7,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The small files in which a Linux kernel tells of itself; other systems have none. Names have no leading slash.
+ * The small files that describe a Linux kernel; other systems have none. Names have no leading slash.
  *
- * @param root what the names begin from: {@code /}, but in tests
+ * @param root {@code /}, except in tests
  */
 public record KernelFiles(Path root) {
-    /** What is said where nothing can be known. */
+    /** The word for what cannot be determined. */
     public static final String UNKNOWN = "unknown";
 
-    /** Those of this system. */
     public static final KernelFiles HERE = new KernelFiles(Path.of("/"));
 
-    /** The lines of a file, none when it cannot be read. */
+    /** The lines of a file; none when it cannot be read. */
     public List<String> lines(String name) {
         try {
             return Files.readAllLines(root.resolve(name));
@@ -32,7 +31,7 @@ public record KernelFiles(Path root) {
         return lines(name).stream().map(String::strip).findFirst();
     }
 
-    /** What stands behind a name and a colon in a file. */
+    /** The text after a name and a colon in a file. */
     public Optional<String> field(String name, String field) {
         return lines(name).stream()
                 .map(line -> line.split(":", 2))
@@ -41,7 +40,7 @@ public record KernelFiles(Path root) {
                 .findFirst();
     }
 
-    /** The names of the entries of a directory, none when there is no such directory. */
+    /** The names of the entries of a directory; none when there is no such directory. */
     public List<String> names(String directory) {
         String[] names = root.resolve(directory).toFile().list();
         return names == null ? List.of() : List.of(names);

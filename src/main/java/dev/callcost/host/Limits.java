@@ -7,12 +7,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What control groups, those of a container mostly, leave to the process: the tightest limit from its own group up to the root. The JDK
- * does not tell: {@code availableProcessors} rounds a quota up, and JDK 17 knows no limit of the groups that its own is in. Both versions
- * are read, see the kernel's {@code cgroup-v2.rst} and {@code cgroup-v1}. Which CPUs are left is in {@link SystemSettings}.
+ * The limits that control groups, mostly those of a container, set for the process: the tightest one from its own group up to the root. The JDK does
+ * not report them: {@code availableProcessors} rounds a quota up, and JDK 17 ignores limits of groups further up. Both versions are read, see the
+ * kernel's {@code cgroup-v2.rst} and {@code cgroup-v1}. {@link SystemSettings} has the allowed CPUs.
  *
- * @param cpus how many CPUs' worth of time, null for no limit
- * @param memoryBytes how much memory, null for no limit
+ * @param cpus CPU time per elapsed time, null for no limit
+ * @param memoryBytes null for no limit
  */
 public record Limits(Double cpus, Long memoryBytes) {
     private static final String MOUNT = "sys/fs/cgroup/";
@@ -23,7 +23,6 @@ public record Limits(Double cpus, Long memoryBytes) {
     /** Version 1 writes "no limit" as the largest number of whole pages. */
     private static final long NO_LIMIT = 1L << 60;
 
-    /** Reads them. */
     public static Limits read(KernelFiles files) {
         return new Limits(
                 directories(files, "cpu").stream()
@@ -37,9 +36,9 @@ public record Limits(Double cpus, Long memoryBytes) {
     }
 
     /**
-     * The directories of the process's groups and of the groups they are in; a container may see its own where the root is.
+     * The directories of the process's groups and of their parents. A container may see its own group as the root.
      *
-     * @param controller what version 1 has a hierarchy of its own for; version 2 has one for all
+     * @param controller version 1 has a hierarchy for each controller, version 2 one for all
      */
     static List<String> directories(KernelFiles files, String controller) {
         List<String> directories = new ArrayList<>();

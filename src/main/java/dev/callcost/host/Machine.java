@@ -10,11 +10,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The machine a run was made on. Read from files of the kernel; what cannot be known is {@value #UNKNOWN}.
+ * The machine of a run, read from files of the kernel; what cannot be determined is {@value KernelFiles#UNKNOWN}.
  *
- * @param cpu the CPU's model name; with its family, model and stepping where the kernel tells, as names are often cut in virtual machines
+ * @param cpu the CPU's model name, with its family, model and stepping where the kernel has them, as virtual machines often shorten names
  * @param cores processors available to the host JVM
- * @param allowedCpus the CPUs the process may run on, as the kernel lists them
+ * @param allowedCpus the CPUs that the process may use, as the kernel lists them
  * @param memory main memory, in MiB
  * @param os the operating system
  * @param kernel its version
@@ -24,7 +24,6 @@ public record Machine(
         String cpu, int cores, String allowedCpus, String memory, String os, String kernel, String virtualization) {
     private static final KernelFiles FILES = KernelFiles.HERE;
 
-    /** Looks at this machine. */
     public static Machine describe() {
         return new Machine(
                 cpu(FILES)
@@ -39,7 +38,7 @@ public record Machine(
                 hypervisor());
     }
 
-    /** The CPU as {@code proc/cpuinfo} has it, such as {@code AMD EPYC (family 25, model 17, stepping 1)}; empty where it has no name. */
+    /** The CPU from {@code proc/cpuinfo}, such as {@code AMD EPYC (family 25, model 17, stepping 1)}; empty where it has no name. */
     static Optional<String> cpu(KernelFiles files) {
         String revision = Stream.of("cpu family", "model", "stepping")
                 .flatMap(field -> files.field("proc/cpuinfo", field).stream()
@@ -79,7 +78,6 @@ public record Machine(
         return named ? "virtual machine (" + maker + ")" : UNKNOWN;
     }
 
-    /** The machine in one line. */
     @Override
     public String toString() {
         return cpu + ", " + Sections.count(cores, "CPU") + ", " + os + ", " + kernel + ", virtualization: "

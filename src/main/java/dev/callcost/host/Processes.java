@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
-/** What other processes do to the CPUs. Of a process its name and its CPU time are read, never a command line or a folder. */
+/** CPU use of other processes. Only a process's name and CPU time are read, never its command line or folder. */
 public final class Processes {
-    /** A process that uses less of a CPU is not told of. */
+    /** Processes that use less of a CPU are not reported. */
     private static final double HEAVY = 0.05;
 
     private static final int MOST = 5;
@@ -18,18 +18,18 @@ public final class Processes {
     private Processes() {}
 
     /**
-     * A process that used the CPU.
-     *
      * @param name its short name
      * @param cpus how many CPUs it kept busy
      */
     public record Busy(String name, double cpus) {}
 
-    /** What a process has used since it started. */
+    /**
+     * @param cpu CPU time since its start
+     */
     record Used(String name, Duration cpu) {}
 
     /**
-     * The processes that are busiest while the calling thread waits: at most five, the busiest first.
+     * The busiest other processes while the calling thread waits: at most five, the busiest first.
      *
      * @param nanos how long it waits
      */
@@ -42,7 +42,7 @@ public final class Processes {
         return busiest(before, others(), System.nanoTime() - start);
     }
 
-    /** A handle is equal to another one of the same process only, and not of a later one that was given its number. */
+    /** Handles are equal only for the same process, and not for a later one with the same process id. */
     private static Map<ProcessHandle, Used> others() {
         return ProcessHandle.allProcesses()
                 .filter(process -> !process.equals(ProcessHandle.current()))
@@ -52,7 +52,7 @@ public final class Processes {
                                 name(process), process.info().totalCpuDuration().orElse(Duration.ZERO))));
     }
 
-    /** The kernel's short name, which Linux shows of every process; elsewhere that of the program's file, where it shows. */
+    /** The kernel's short name, which Linux shows for every process; elsewhere the name of the program's file, if it is visible. */
     private static String name(ProcessHandle process) {
         return KernelFiles.HERE
                 .first("proc/" + process.pid() + "/comm")
@@ -64,9 +64,9 @@ public final class Processes {
     }
 
     /**
-     * The busiest of the processes that were there at the end.
+     * The busiest processes at the end.
      *
-     * @param before what each had used, by what identifies it
+     * @param before what each process had used, by its identity
      * @param after the same {@code nanos} later
      */
     static List<Busy> busiest(Map<?, Used> before, Map<?, Used> after, long nanos) {

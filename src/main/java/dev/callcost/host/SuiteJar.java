@@ -3,11 +3,11 @@ package dev.callcost.host;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 
-/** The jar that runs. */
+/** The running jar. */
 public final class SuiteJar {
     private SuiteJar() {}
 
-    /** The jar that this class comes from, or the folder with its classes, as a test has them. */
+    /** The jar that contains this class; in tests the folder with the classes. */
     public static Path path() {
         try {
             return Path.of(SuiteJar.class

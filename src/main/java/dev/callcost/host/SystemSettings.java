@@ -5,15 +5,15 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * How the system is set up, as far as it shows; on a virtual machine frequency and SMT are the host's and mostly do not show.
+ * Settings of the system, as far as they are visible. In a virtual machine frequency and SMT are the host's and mostly invisible.
  *
- * @param clockSource what the kernel tells the time by
- * @param governor who chooses the CPUs' frequencies; all names when CPUs differ
- * @param turbo whether a CPU may go beyond its nominal frequency: {@code on} or {@code off}
+ * @param clockSource the kernel's clock
+ * @param governor what chooses the CPUs' frequencies; all names when CPUs differ
+ * @param turbo whether a CPU may exceed its nominal frequency: {@code on} or {@code off}
  * @param smt whether CPUs share cores: {@code on} or {@code off}
  * @param transparentHugePages {@code always}, {@code madvise} or {@code never}
  * @param allowedCpus the CPUs that the process may use, as the kernel lists them
- * @param onlineCpus the CPUs that there are
+ * @param onlineCpus all CPUs in use
  */
 public record SystemSettings(
         String clockSource,
@@ -25,7 +25,6 @@ public record SystemSettings(
         String onlineCpus) {
     private static final String CPUS = "sys/devices/system/cpu/";
 
-    /** Reads them. */
     public static SystemSettings read(KernelFiles files) {
         return new SystemSettings(
                 known(files.first("sys/devices/system/clocksource/clocksource0/current_clocksource")),

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The versions that a run measured, read from descriptions in the jar; no class of the libraries is loaded. Maven's
- * {@code pom.properties} say it for libraries built by Maven; for the others the build writes it down.
+ * The versions that a run measured, read from resources of the jar without loading a library's class. Libraries built by Maven have {@code
+ * pom.properties}; the suite's build writes down the versions of the others.
  */
 public final class Versions {
     private static final String BUILD = "dev/callcost/build.properties";
@@ -28,12 +28,12 @@ public final class Versions {
             "affinity", "net.openhft/affinity",
             "gson", "com.google.code.gson/gson");
 
-    /** The runtime of {@code protobuf} is of the version of the protoc whose code it runs. */
+    /** The runtime of {@code protobuf} has the version of protoc. */
     private static final List<String> WRITTEN_BY_THE_BUILD = List.of("grpc", "protoc-gen-grpc-java", "protobuf");
 
     private Versions() {}
 
-    /** The versions of this suite's libraries, by name; {@code unknown} where nothing says it. */
+    /** The versions of this suite's libraries by name; {@code unknown} where the jar has no version. */
     public static SortedMap<String, String> libraries() {
         SortedMap<String, String> versions = libraries(Versions.class.getClassLoader());
         Stream.concat(BUILT_BY_MAVEN.keySet().stream(), WRITTEN_BY_THE_BUILD.stream())
@@ -42,7 +42,7 @@ public final class Versions {
     }
 
     /**
-     * The versions of the same libraries in any jar, by name, without those of which it says nothing.
+     * The versions of the same libraries in any jar by name, without those that have no version there.
      *
      * @param jar finds the jar's resources
      */
@@ -59,18 +59,17 @@ public final class Versions {
         return versions;
     }
 
-    /** The suite's own version. */
     public static String suite() {
         return properties(Versions.class.getClassLoader(), BUILD).getProperty("version", KernelFiles.UNKNOWN);
     }
 
-    /** The suite's commit when it was built; {@code -dirty} at its end when files differed from it. */
+    /** The suite's commit, followed by {@code -dirty} when the build had changed files. */
     public static String commit() {
         return commit(Versions.class.getClassLoader()).orElse(KernelFiles.UNKNOWN);
     }
 
     /**
-     * The commit of this suite from which any jar was built; empty when it does not say.
+     * The commit of this suite in any jar; empty when the jar has none.
      *
      * @param jar finds the jar's resources
      */

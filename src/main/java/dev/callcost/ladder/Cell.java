@@ -10,10 +10,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * What a row measures, whatever the benchmark class is called: classes that vary one axis of a cell share the cell from which they
- * vary it. Rows of equal cells are one row under several names.
+ * What a row measures, whatever its benchmark class is called. Classes that vary one axis share a base cell, so rows of several classes can
+ * have equal cells: they are one row under several names.
  *
  * @param call the benchmark that has all axes of the cell, by its simple name
  * @param mode JMH's short name of the mode
@@ -23,24 +27,10 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
     private static final String GRPC = "GrpcBenchmark.unary";
     private static final String RMI = "RmiBenchmark.call";
 
-    /** The cell that each call has where nothing else is named. */
-    private static final Map<String, Map<String, String>> BASE = Map.of(
-            GRPC,
-            Map.of(
-                    "wireFormat", "PROTOBUF",
-                    "transport", "NIO",
-                    "security", "PLAINTEXT",
-                    "clientExecutor", "DEFAULT",
-                    "serverExecutor", "DEFAULT",
-                    "stub", "BLOCKING",
-                    "payload", "0",
-                    "longs", "0",
-                    "pinning", "ONE_CPU",
-                    "server", "SAME_JVM"),
-            RMI,
-            Map.of("pinning", "ONE_CPU", "server", "SAME_JVM"));
+    /** The base cell of each call. RMI has two of gRPC's axes, with the same values. */
+    private static final Map<String, Map<String, String>> BASE = base(defaults(GRPC));
 
-    /** The benchmarks that vary one axis, or two of which this is the first. */
+    /** By benchmark, the axis that it varies; where it varies two, the second has the same name in the base cell. */
     private static final Map<String, Variation> VARIATIONS = Map.ofEntries(
             grpc("GrpcWireFormatBenchmark.unary", "wireFormat", "wireFormat"),
             grpc("GrpcTransportBenchmark.unary", "transport", "transport"),
@@ -63,14 +53,31 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
      * A benchmark that varies one axis of a call's base cell.
      *
      * @param call the benchmark that has all axes
-     * @param param what the varying benchmark calls the axis
-     * @param axis what the other one calls it
-     * @param fixed where its cell differs from the base cell for good
+     * @param param the axis' name in the varying benchmark
+     * @param axis its name in the benchmark that has all
+     * @param fixed other axes, on which its cells always differ from the base cell
      */
     private record Variation(String call, String param, String axis, Map<String, String> fixed) {}
 
     private static Map.Entry<String, Variation> grpc(String benchmark, String param, String axis) {
         return Map.entry(benchmark, new Variation(GRPC, param, axis, Map.of()));
+    }
+
+    private static Map<String, Map<String, String>> base(Map<String, String> grpc) {
+        return Map.of(GRPC, grpc, RMI, Map.of("pinning", grpc.get("pinning"), "server", grpc.get("server")));
+    }
+
+    /** The params of a benchmark, each with its default, as JMH's list in this jar has them. */
+    private static Map<String, String> defaults(String benchmark) {
+        OutputFormat silence = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
+        return BenchmarkList.defaultList()
+                .find(silence, List.of("\\." + benchmark + "$"), List.of())
+                .first()
+                .getParams()
+                .get()
+                .entrySet()
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, param -> param.getValue()[0]));
     }
 
     /** The cell of a row. A benchmark that shares none has one of its own. */
@@ -88,7 +95,7 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
         return new Cell(call, mode, axes);
     }
 
-    /** Whether a benchmark has all axes of a cell that others vary: it gives the cell its name. */
+    /** Whether a benchmark has all axes of a cell that others vary. */
     private static boolean hasAllAxes(RowKey row) {
         return BASE.containsKey(row.simpleName());
     }
@@ -106,11 +113,11 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
     }
 
     /**
-     * For rows that measure the same cell, the one that is measured: that of the benchmark which has all axes, else the first.
+     * Finds rows that need not be measured, because another row measures the same cell: the row of the benchmark that has all axes, else the first.
      *
      * @param rows of one run, each once
-     * @param key what makes them rows
-     * @return in the order of the rows, each that need not be measured with the one that is
+     * @param key a row's key
+     * @return each such row with the one that is measured, in the order of the rows
      */
     public static <R> Map<R, R> measuredElsewhere(List<R> rows, Function<R, RowKey> key) {
         Map<Cell, List<R>> cells = rows.stream()

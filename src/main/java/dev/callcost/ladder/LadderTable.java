@@ -74,18 +74,9 @@ public final class LadderTable {
 
     /** For a Markdown file; it also says what each rung adds. */
     public String markdown() {
-        return markdown(others(new Sections(true)));
-    }
-
-    /** For a Markdown file, without the rows that are no rungs. */
-    public String rungsMarkdown() {
-        return markdown("");
-    }
-
-    private String markdown(String others) {
         return title()
                 + section("\n", rungs(true).markdown())
-                + section("\nRows outside the chain:\n\n", others)
+                + section("\nRows outside the chain:\n\n", others(new Sections(true)))
                 + section("\n", order("- "));
     }
 

@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What a results file says of one pitfall.
+ * One pitfall in a results file.
  *
  * @param pitfall the declaration
  * @param largerRow the row of the value predicted to be larger
- * @param smallerRow the row of the other, from the same JDK; may be the same row
+ * @param smallerRow the row of the other value, from the same JDK; may be the same row
  * @param larger the value predicted to be larger
- * @param smaller the other, at least the pitfall's floor
- * @param ratio the larger to the smaller
+ * @param smaller the other value, at least the pitfall's floor
+ * @param ratio the larger over the smaller
  * @param atLeast whether the ratio is a lower bound, because the smaller value lies below the floor
  */
 public record PitfallResult(
@@ -28,10 +28,9 @@ public record PitfallResult(
         Estimate ratio,
         boolean atLeast) {
 
-    /** The share of the factor that may be lost in logarithms. */
+    /** Relative error of a ratio that went through logarithms. */
     private static final double ROUNDING = 1e-9;
 
-    /** What became of a prediction. */
     public enum Prediction {
         /** The ratio's whole interval is at or above the factor. */
         HELD,
@@ -39,11 +38,11 @@ public record PitfallResult(
         FAILED,
         /** Neither, or there is no interval. */
         NOT_SHOWN,
-        /** Nothing is predicted for this JDK. */
+        /** The prediction is for other JDKs. */
         NOT_PREDICTED
     }
 
-    /** The pitfalls of which a file holds both values, in the order of {@link Pitfall#ALL}. */
+    /** The pitfalls whose two values are in a file, in the order of {@link Pitfall#ALL}. */
     public static List<PitfallResult> in(ResultsFile file) {
         return Pitfall.ALL.stream()
                 .flatMap(pitfall -> find(pitfall, file).stream())
@@ -62,7 +61,7 @@ public record PitfallResult(
                 .findFirst();
     }
 
-    /** Empty when the two cannot be compared: other units, a value of zero, or one iteration in place of the first and last. */
+    /** Empty when the two cannot be compared: their units differ, a value is 0, or the first iteration is also the last. */
     private static Optional<PitfallResult> of(Pitfall pitfall, Row largerRow, Row smallerRow) {
         Metric larger = floored(pitfall.larger().counted(largerRow), pitfall.floor());
         Metric measured = pitfall.smaller().counted(smallerRow);
@@ -87,7 +86,7 @@ public record PitfallResult(
                 !smaller.equals(measured)));
     }
 
-    /** Two values of the same forks: the ratio within each fork is one value, for the forks are not independent of themselves. */
+    /** Two values of the same forks, which are not independent: takes the ratio within each fork. */
     private static Estimate paired(Metric larger, Metric smaller) {
         List<List<Double>> ratios = IntStream.range(0, larger.forks().size())
                 .mapToObj(fork -> List.of(larger.forks().get(fork).get(0)
@@ -107,9 +106,9 @@ public record PitfallResult(
         return metric.forks().stream().flatMap(List::stream).allMatch(value -> value > 0);
     }
 
-    /** What became of the prediction. A ratio that is a lower bound can hold it but not fail it. */
+    /** Whether the prediction held. A lower bound can hold it but not fail it. */
     public Prediction verdict() {
-        // a prediction for some JDKs is none for a row that does not tell its JDK
+        // a row without a JDK version has no prediction that is for some JDKs only
         if (pitfall.lastJdk() < largerRow.jdkRelease().orElse(Integer.MAX_VALUE)) {
             return Prediction.NOT_PREDICTED;
         }

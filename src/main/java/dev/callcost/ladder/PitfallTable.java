@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
-/** The pitfalls that a results file shows, each with its prediction and what became of it. All lines end in a line feed. */
+/** The table of a results file's pitfalls: prediction and verdict. All lines end in a line feed. */
 public final class PitfallTable {
     private PitfallTable() {}
 
     /**
-     * For the console; empty when the file holds no pitfall.
+     * For the console; empty when the file has no pitfall.
      *
-     * @param width of a line, in letters
+     * @param width characters in a line
      */
     public static String text(ResultsFile file, int width) {
         List<PitfallResult> findings = PitfallResult.in(file);
@@ -32,9 +32,9 @@ public final class PitfallTable {
     }
 
     /**
-     * For a Markdown file; it also tells the mistake, the two values and what to read next.
+     * For a Markdown file, with the mistakes, the names of the values and what to read next.
      *
-     * @throws IllegalArgumentException when the file holds no pitfall
+     * @throws IllegalArgumentException when the file has no pitfall
      */
     public static String markdown(ResultsFile file) {
         List<PitfallResult> findings = PitfallResult.in(file);

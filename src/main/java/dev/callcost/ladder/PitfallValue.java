@@ -3,31 +3,33 @@ package dev.callcost.ladder;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * One of the two values that a pitfall compares, as declared: where it stands in a results file. The value of a fork is the median
- * of the counted iterations' scores, or of a secondary metric their mean.
+ * One of the two values that a pitfall compares, and where it stands in a results file. The value of a fork is the median score of the
+ * iterations that count, or the mean of a secondary metric.
  *
- * @param benchmark simple name of the class and method that measure it
- * @param mode JMH's short name of the mode that it is measured in
+ * @param label its name in the tables, from which {@link #of} reads the rest
+ * @param mode JMH's short name of the mode
+ * @param benchmark simple name of the class, and method
  * @param params the params that its row must have; others are free
  * @param metric the name of a secondary metric, or {@link #SCORE}
  * @param iterations which iterations of a fork count
  */
 public record PitfallValue(
-        String benchmark, String mode, Map<String, String> params, String metric, Iterations iterations) {
+        String label, String mode, String benchmark, Map<String, String> params, String metric, Iterations iterations) {
 
     /** Which measurement iterations of a fork count. */
     public enum Iterations {
-        /** All. */
         ALL,
-        /** The first; a row that was warmed up before it is another row. */
+        /** Only in rows without a warm-up. */
         FIRST,
-        /** The last. */
         LAST
     }
 
@@ -39,11 +41,31 @@ public record PitfallValue(
 
     private static final String WARMUPS = "warmupIterations";
 
-    static PitfallValue score(String benchmark, String mode, Iterations iterations) {
-        return new PitfallValue(benchmark, mode, Map.of(), SCORE, iterations);
+    private static final Pattern LABEL =
+            Pattern.compile("([\\w.]+)(?: (\\w+)=(\\w+))?(?:, ([\\w.]+))?(?:, (first|last) iteration)?");
+
+    /**
+     * Reads a value.
+     *
+     * @param label {@code Class.method param=value, metric, first iteration}: all but the method may be missing
+     */
+    static PitfallValue of(String mode, String label) {
+        Matcher part = LABEL.matcher(label);
+        if (!part.matches()) {
+            throw new IllegalArgumentException("not a pitfall's value: " + label);
+        }
+        return new PitfallValue(
+                label,
+                mode,
+                part.group(1),
+                part.group(2) == null ? Map.of() : Map.of(part.group(2), part.group(3)),
+                Objects.requireNonNullElse(part.group(4), SCORE),
+                part.group(5) == null
+                        ? Iterations.ALL
+                        : Iterations.valueOf(part.group(5).toUpperCase(Locale.ROOT)));
     }
 
-    /** Whether a row measures it: its name, mode and params, and one usable value for every fork. */
+    /** Whether a row has its name, mode and params, and a usable value for every fork. */
     boolean isMeasuredBy(Row row) {
         return row.simpleName().equals(benchmark)
                 && row.mode().equals(mode)
@@ -53,7 +75,7 @@ public record PitfallValue(
                 && metric(row).filter(PitfallValue::isUsable).isPresent();
     }
 
-    /** The params of a row that this value does not ask for. */
+    /** The row's params that are free. */
     Map<String, String> othersOf(Row row) {
         Map<String, String> others = new TreeMap<>(row.params());
         others.keySet().removeAll(params.keySet());
@@ -76,7 +98,7 @@ public record PitfallValue(
                         .allMatch(score -> score >= 0 && Double.isFinite(score));
     }
 
-    /** The row's metric with what counts of each fork: one mean of a secondary metric, else scores. */
+    /** The row's metric with the part of each fork that counts: scores, or the mean of a secondary metric. */
     Metric counted(Row row) {
         Metric measured = metric(row).orElseThrow();
         return new Metric(
@@ -95,20 +117,5 @@ public record PitfallValue(
                         .mapToDouble(Double::doubleValue)
                         .average()
                         .orElseThrow());
-    }
-
-    /** How the tables call it: {@code ItemSeventeenBenchmark.inlineRounds, first iteration}. */
-    String label() {
-        String named = params.entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .map(param -> " " + param.getKey() + "=" + param.getValue())
-                .collect(Collectors.joining("", benchmark, ""));
-        return named
-                + (metric.equals(SCORE) ? "" : ", " + metric)
-                + switch (iterations) {
-                    case ALL -> "";
-                    case FIRST -> ", first iteration";
-                    case LAST -> ", last iteration";
-                };
     }
 }

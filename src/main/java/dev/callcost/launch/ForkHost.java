@@ -172,10 +172,10 @@ final class ForkHost implements AutoCloseable {
     ForkOutcome end() {
         try {
             Optional<List<String>> reasons = ends.take();
-            ForkOutcome outcome =
-                    place.outcome(reasons.isPresent() ? reasons.get() : List.of("exit code " + process.waitFor()));
+            ForkOutcome outcome = place.outcome(
+                    reasons.isPresent() ? reasons.get() : List.of(ForkGate.EXIT_CODE + process.waitFor()));
             if (outcome instanceof ForkOutcome.Failed failed) {
-                return TOLD_TO_END.stream().anyMatch(code -> failed.message().endsWith("exit code " + code))
+                return TOLD_TO_END.stream().anyMatch(code -> failed.message().equals(ForkGate.EXIT_CODE + code))
                         ? new ForkOutcome.Stopped()
                         : described(failed);
             }
@@ -186,17 +186,12 @@ final class ForkHost implements AutoCloseable {
         }
     }
 
-    /** A process that ended has said why in its first line. The last lines are details where nobody has seen them. */
+    /** A process that ended with an exit code has printed why. The last lines are details where nobody has seen them. */
     private ForkOutcome described(ForkOutcome.Failed failed) {
         List<String> printed = last();
-        String message = failed.message()
-                + (failed.message().matches(".*exit code \\d+")
-                        ? printed.stream()
-                                .filter(line -> !line.isBlank())
-                                .findFirst()
-                                .map(line -> ", " + line.strip())
-                                .orElse("")
-                        : "");
+        String message = failed.message().startsWith(ForkGate.EXIT_CODE)
+                ? failed.message() + ", " + ForkError.line(printed)
+                : failed.message();
         List<String> details = new ArrayList<>(failed.details());
         details.addAll(lines.isPresent() ? List.of() : printed);
         return new ForkOutcome.Failed(message, details);

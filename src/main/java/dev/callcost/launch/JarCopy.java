@@ -2,7 +2,6 @@ package dev.callcost.launch;
 
 import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.UntilWarm;
-import dev.callcost.agent.Warmth;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -29,8 +28,8 @@ import org.openjdk.jmh.util.Utils;
  */
 public record JarCopy(
         Path original, Path path, String checksum, BenchmarkList benchmarks, Arguments arguments, ForkJvm jvm) {
-    /** What every host and its forks need. */
-    private static final List<Class<?>> HOSTED = List.of(ForkGate.class, UntilWarm.class, Warmth.class);
+    /** The agents in the forks of every host. */
+    static final List<Class<?>> HOSTED = List.of(ForkGate.class, UntilWarm.class);
 
     /** The files that a killed process leaves are deleted with the folder of the copies. */
     private static final String TEMPORARY = "-Djava.io.tmpdir=";

@@ -12,7 +12,6 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -105,28 +104,18 @@ public record JmhJar(Path path) {
     }
 
     /**
-     * Puts classes of this suite into it, and those nested in them, in place of its own if it has them.
+     * Puts classes of this suite into it, with all classes of this suite that they need, in place of its own if it has them.
      *
-     * @param types the classes
+     * @param roots the classes
      * @throws IOException when the jar cannot be read or written
      */
-    public void add(List<Class<?>> types) throws IOException {
+    public void add(List<Class<?>> roots) throws IOException {
         try (FileSystem entries = FileSystems.newFileSystem(path)) {
-            for (Class<?> type : types) {
-                add(type, entries);
-                for (Class<?> nested : type.getDeclaredClasses()) {
-                    add(nested, entries);
-                }
+            for (Map.Entry<String, byte[]> file : ClassFiles.neededBy(roots).entrySet()) {
+                Path entry = entries.getPath(file.getKey());
+                Files.createDirectories(entry.getParent());
+                Files.write(entry, file.getValue());
             }
-        }
-    }
-
-    private static void add(Class<?> type, FileSystem entries) throws IOException {
-        String file = "/" + type.getName().replace('.', '/') + ".class";
-        try (InputStream content = type.getResourceAsStream(file)) {
-            Path entry = entries.getPath(file);
-            Files.createDirectories(entry.getParent());
-            Files.copy(content, entry, StandardCopyOption.REPLACE_EXISTING);
         }
     }
 }

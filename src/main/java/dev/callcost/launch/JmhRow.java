@@ -124,14 +124,17 @@ public record JmhRow(JsonObject json, Map<String, String> texts) {
         return histograms;
     }
 
-    /** By reflection, because JMH neither writes nor shows it. */
+    /** Reads a private field, because JMH has no getter. The field was last seen in JMH 1.37. */
     static AggregationPolicy policy(Result<?> result) {
         try {
             Field policy = Result.class.getDeclaredField("policy");
             policy.setAccessible(true);
             return (AggregationPolicy) policy.get(result);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("not the JMH that the suite was built with", e);
+            throw new IllegalStateException(
+                    "this JMH has no field Result.policy, as 1.37 had; run the jar's own JMH, or build it with"
+                            + " -Djmh.version=1.37",
+                    e);
         }
     }
 

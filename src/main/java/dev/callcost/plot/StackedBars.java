@@ -52,7 +52,8 @@ public record StackedBars(String title, List<Row> rows) {
                 .mapToDouble(row -> row.parts.stream().mapToDouble(Part::length).sum())
                 .max()
                 .orElse(1);
-        int legendLines = (names.size() + LEGEND_COLUMNS - 1) / LEGEND_COLUMNS;
+        int columns = legendColumns(names);
+        int legendLines = (names.size() + columns - 1) / columns;
         int width = PLOT + 2 * GAP;
         int rowsHeight = ROW * rows.size() + rows.stream().mapToInt(Row::more).sum();
         Svg svg = new Svg(width, rowsHeight + LEGEND * legendLines + GAP, title, description());
@@ -73,12 +74,18 @@ public record StackedBars(String title, List<Row> rows) {
             y += ROW;
         }
         for (int n = 0; n < names.size(); n++) {
-            double x = (double) PLOT / LEGEND_COLUMNS * (n % LEGEND_COLUMNS);
-            double at = y + GAP + LEGEND * (n / LEGEND_COLUMNS);
+            double x = (double) PLOT / columns * (n % columns);
+            double at = y + GAP + LEGEND * (n / columns);
             svg.bar(x, at, GAP, GAP, kind(names, n), "");
             svg.text(x + 2 * GAP - DESCENT, at + GAP, names.get(n), "");
         }
         return svg.text();
+    }
+
+    /** As many columns as have room for the longest name; its width is estimated so generously that there is room for its mark too. */
+    private static int legendColumns(List<String> names) {
+        double widest = names.stream().mapToDouble(Svg::width).max().orElse(1);
+        return (int) Math.max(1, Math.min(LEGEND_COLUMNS, PLOT / widest));
     }
 
     /** Those whose place has a colour of its own, by their largest part; the rest shares the last. */

@@ -1,18 +1,17 @@
 package dev.callcost.service;
 
 /**
- * The function that every rung of the ladder calls, so that two rungs differ by the boundary alone.
+ * The function that every rung of the ladder calls, so that rungs differ by the boundary only.
  *
  * <p>Source: the loop of 7 from Ted Neward, "Effective Enterprise Java", item 17, "Recognize the cost of network access".
  */
 public final class CallFunction {
-    /** Steps of the function's loop. */
     public static final int STEPS = 7;
 
     private CallFunction() {}
 
     /**
-     * Adds one to k for each step j below i and takes one away for each other step.
+     * Adds 1 to k for each step j below i and subtracts 1 for each other step.
      *
      * @param k the value to start from
      * @param i how many of the 7 steps add; from 7 on all do, and the result is k + 7
@@ -30,11 +29,8 @@ public final class CallFunction {
     }
 
     /**
-     * The trivial body: one subtraction, so that the call itself is nearly all there is. It is no addition, because C2 may make
-     * a chain of additions one vector reduction.
+     * The trivial body: one subtraction, so that the call is nearly all of the cost. C2 could turn a chain of additions into one vector reduction.
      *
-     * @param k subtracted
-     * @param i subtracted from
      * @return i - k
      */
     public static int trivial(int k, int i) {

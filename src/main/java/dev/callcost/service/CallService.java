@@ -9,28 +9,26 @@ import io.grpc.stub.StreamObserver;
 import java.util.function.UnaryOperator;
 
 /**
- * The gRPC service of {@code proto/call.proto} for messages of any wire format: the same names as the generated service, the
- * marshaller to choose.
+ * The gRPC service of {@code proto/call.proto} for the messages of any wire format: the names of the generated service with another marshaller.
  *
- * <p>Beside {@code call} it has {@code probe}, never measured: its handler lets the set-up see on which thread handlers run.
+ * <p>{@code probe} is never measured: its handler shows the set-up on which thread handlers run.
  */
 public final class CallService {
-    /** The service's full name, that of {@code proto/call.proto}. */
     public static final String NAME = "callcost.CallService";
 
     private CallService() {}
 
-    /** The measured method, {@code callcost.CallService/call}, for the messages of a marshaller. */
+    /** The measured method, {@code callcost.CallService/call}. */
     public static <M> MethodDescriptor<M, M> call(Marshaller<M> marshaller) {
         return method("call", MethodType.UNARY, marshaller);
     }
 
-    /** The method of the set-up's check, {@code callcost.CallService/probe}, for the messages of a marshaller. */
+    /** The method of the set-up's check, {@code callcost.CallService/probe}. */
     public static <M> MethodDescriptor<M, M> probe(Marshaller<M> marshaller) {
         return method("probe", MethodType.UNARY, marshaller);
     }
 
-    /** The measured method with all messages in one call, {@code callcost.CallService/stream}, for the messages of a marshaller. */
+    /** The measured method as one call with many messages, {@code callcost.CallService/stream}. */
     public static <M> MethodDescriptor<M, M> stream(Marshaller<M> marshaller) {
         return method("stream", MethodType.BIDI_STREAMING, marshaller);
     }
@@ -42,7 +40,6 @@ public final class CallService {
      * @param onCall computes the reply of {@code call}, and of each message of {@code stream}
      * @param onProbe computes the reply of {@code probe}
      * @param <M> the wire format's message
-     * @return the service, to be added to a server
      */
     public static <M> ServerServiceDefinition bind(
             Marshaller<M> marshaller, UnaryOperator<M> onCall, UnaryOperator<M> onProbe) {

@@ -4,14 +4,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How a handler that simulates work lets time pass.
+ * How a handler that simulates work spends time.
  *
- * <p>A sleeping or parked handler leaves its CPU to others, so that any number of them work at once; a spinning one does not, and
- * more spinning handlers than CPUs are a queue for CPUs. Whatever was asked for, the time that {@link #pass(long)} returns is the
- * one to reckon with.
+ * <p>A sleeping or parked handler leaves its CPU to others, so any number of handlers work at once. A spinning handler keeps its CPU, so more
+ * spinning handlers than CPUs are a queue for CPUs. Calculations use the time that {@link #pass(long)} returns, not the time asked for.
  */
 public enum Delay {
-    /** No work: returns at once and never looks at the clock. */
+    /** No work: returns at once without reading the clock. */
     NONE {
         @Override
         long take(long nanos) {
@@ -19,8 +18,8 @@ public enum Delay {
         }
     },
     /**
-     * {@link TimeUnit#sleep(long)}, as in the experiments that the suite repeats. Before JDK 21 the JVM sleeps whole milliseconds,
-     * rounded up, so 1 us and 1 ms are the same delay there.
+     * {@link TimeUnit#sleep(long)}, as in the experiments that the suite repeats. Before JDK 21 the JVM rounds up to whole milliseconds, so 1 us and
+     * 1 ms are the same delay.
      */
     SLEEP {
         @Override
@@ -30,7 +29,7 @@ public enum Delay {
             return System.nanoTime() - start;
         }
     },
-    /** {@link LockSupport#parkNanos(long)}, again and again until the time is over: a park may return early for no reason. */
+    /** {@link LockSupport#parkNanos(long)}, repeated until the time has passed, because a park may return early without a reason. */
     PARK {
         @Override
         long take(long nanos) throws InterruptedException {
@@ -46,7 +45,7 @@ public enum Delay {
             return taken;
         }
     },
-    /** Reads {@link System#nanoTime()} until the time is over: keeps a CPU busy, and takes no heed of interrupts. */
+    /** Reads {@link System#nanoTime()} until the time has passed: keeps a CPU busy and ignores interrupts. */
     SPIN {
         @Override
         long take(long nanos) {
@@ -61,10 +60,10 @@ public enum Delay {
     };
 
     /**
-     * Lets time pass on the calling thread.
+     * Spends time on the calling thread.
      *
-     * @param nanos how long at least, in nanoseconds; 0 or less passes no time
-     * @return the nanoseconds that it really took; 0 when no time was to pass
+     * @param nanos the least time in nanoseconds; nothing happens for 0 or less
+     * @return the time that it really took, in nanoseconds
      * @throws InterruptedException when the thread is interrupted while it sleeps or is parked
      */
     public long pass(long nanos) throws InterruptedException {

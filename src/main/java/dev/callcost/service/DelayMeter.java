@@ -1,17 +1,15 @@
 package dev.callcost.service;
 
 /**
- * Sums what delays really took, for the closed-loop bound: servers / mean delay is the most that can be served.
+ * Sums the real durations of delays, for the closed-loop bound: servers / mean delay is the highest throughput.
  *
- * <p>A delay counts when it is over. One lock keeps number and sum together.
+ * <p>A delay counts when it ends. One lock keeps number and sum consistent.
  */
 public final class DelayMeter {
     private long count;
     private long nanos;
 
     /**
-     * Adds a delay.
-     *
      * @param taken what {@link Delay#pass(long)} returned, in nanoseconds
      */
     public synchronized void add(long taken) {
@@ -19,29 +17,20 @@ public final class DelayMeter {
         nanos += taken;
     }
 
-    /** All delays up to now. */
     public synchronized Total total() {
         return new Total(count, nanos);
     }
 
     /**
-     * Delays up to a moment.
-     *
-     * @param count how many
-     * @param nanos their sum in nanoseconds
+     * @param nanos the sum of the delays in nanoseconds
      */
     public record Total(long count, long nanos) {
-        /**
-         * The delays between two moments.
-         *
-         * @param earlier the window's start
-         * @return number and sum of those that ended in between
-         */
+        /** The delays that ended since an earlier total. */
         public Total since(Total earlier) {
             return new Total(count - earlier.count, nanos - earlier.nanos);
         }
 
-        /** The mean delay in nanoseconds; NaN when there was none. */
+        /** The mean delay in nanoseconds; NaN without delays. */
         public double meanNanos() {
             return (double) nanos / count;
         }

@@ -3,15 +3,14 @@ package dev.callcost.service;
 import java.util.function.LongSupplier;
 
 /**
- * How many handlers are at work, weighted by time: each handler enters and leaves, and the mean of any window is exact.
+ * The number of working handlers, weighted by time. Each handler enters and leaves, so the mean over any window is exact.
  *
- * <p>This is the number in flight of Little's law (J. D. C. Little, "A Proof for the Queuing Formula: L = lambda W", 1961), seen
- * from the server, to be held against arrival rate times latency and against the number that the client was to keep in flight.
- * A handler that waits for a lock is in flight.
+ * <p>This is the number in flight of Little's law (J. D. C. Little, "A Proof for the Queuing Formula: L = lambda W", 1961), seen from the server. It
+ * is compared with arrival rate times latency and with the number that the client keeps in flight. A handler that waits for a lock counts.
  *
- * <p>One short lock guards all of it, and the clock is read inside, so stamps never run backwards and a snapshot is never torn.
- * That costs a handler two clock readings and two uncontended locks, far below the cost of the call that brought it. No handler
- * waits for anything while it holds the lock, so that a virtual thread does not pin its carrier for longer than that.
+ * <p>One short lock guards all fields, and the clock is read inside, so stamps never decrease and a snapshot is consistent. A handler pays two clock
+ * readings and two uncontended locks, far less than its call costs. No handler waits while it holds the lock, so a virtual thread does not pin its
+ * carrier for longer.
  */
 public final class InFlightGauge {
     private final LongSupplier clock;
@@ -21,7 +20,7 @@ public final class InFlightGauge {
     private int inFlight;
     private int maximum;
 
-    /** A gauge with nobody at work, by {@link System#nanoTime()}. */
+    /** An empty gauge that reads {@link System#nanoTime()}. */
     public InFlightGauge() {
         this(System::nanoTime);
     }
@@ -31,7 +30,6 @@ public final class InFlightGauge {
         this.stamp = clock.getAsLong();
     }
 
-    /** A handler begins. */
     public synchronized void enter() {
         advance();
         entered++;
@@ -40,9 +38,7 @@ public final class InFlightGauge {
     }
 
     /**
-     * A handler ends.
-     *
-     * @throws IllegalStateException when none is at work
+     * @throws IllegalStateException when no handler is working
      */
     public synchronized void leave() {
         if (inFlight == 0) {
@@ -52,7 +48,6 @@ public final class InFlightGauge {
         inFlight--;
     }
 
-    /** What the gauge shows now. */
     public synchronized Snapshot snapshot() {
         advance();
         return new Snapshot(stamp, handlerNanos, entered, inFlight, maximum);
@@ -65,20 +60,16 @@ public final class InFlightGauge {
     }
 
     /**
-     * The gauge at one moment.
-     *
      * @param atNanos the moment, on the gauge's clock
-     * @param handlerNanos the integral of the number at work over time since the gauge was made, in handlers x nanoseconds
-     * @param entered handlers that ever entered
-     * @param inFlight handlers at work at the moment
-     * @param maximum the most handlers that were ever at work at once
+     * @param handlerNanos the integral of the number of working handlers over time, in handlers x nanoseconds
+     * @param entered handlers that have entered so far
+     * @param inFlight handlers working at this moment
+     * @param maximum the largest number of handlers that worked at once
      */
     public record Snapshot(long atNanos, long handlerNanos, long entered, int inFlight, int maximum) {
         /**
-         * The time-weighted mean number at work between two moments.
+         * The time-weighted mean number of working handlers since an earlier snapshot.
          *
-         * @param earlier the window's start
-         * @return handlers
          * @throws IllegalArgumentException when no time passed between the two
          */
         public double meanSince(Snapshot earlier) {

@@ -7,17 +7,13 @@ import io.grpc.ServerServiceDefinition;
 import io.grpc.stub.ServerCalls;
 import java.util.function.UnaryOperator;
 
-/**
- * The gRPC service of {@code proto/quote.proto} for quotes of any wire format: the same names as the generated service, the marshaller
- * to choose.
- */
+/** The gRPC service of {@code proto/quote.proto} for the quotes of any wire format: the names of the generated service with another marshaller. */
 public final class QuoteService {
-    /** The service's full name, that of {@code proto/quote.proto}. */
     public static final String NAME = "callcost.QuoteService";
 
     private QuoteService() {}
 
-    /** The measured method, {@code callcost.QuoteService/quote}, for the quotes of a marshaller. */
+    /** The measured method, {@code callcost.QuoteService/quote}. */
     public static <Q> MethodDescriptor<Q, Q> quote(Marshaller<Q> marshaller) {
         return MethodDescriptor.newBuilder(marshaller, marshaller)
                 .setType(MethodType.UNARY)
@@ -26,12 +22,9 @@ public final class QuoteService {
     }
 
     /**
-     * Binds the method to its handler.
-     *
      * @param marshaller how a quote becomes bytes
      * @param onQuote computes the reply
      * @param <Q> the wire format's quote
-     * @return the service, to be added to a server
      */
     public static <Q> ServerServiceDefinition bind(Marshaller<Q> marshaller, UnaryOperator<Q> onQuote) {
         return ServerServiceDefinition.builder(NAME)

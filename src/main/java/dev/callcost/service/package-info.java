@@ -1,7 +1,5 @@
 /**
- * What is called: the suite's one function and the services that put it behind gRPC and RMI; the echo service; in {@code keyvalue} the
- * key-value service; and the work that handlers simulate.
- *
- * <p>Nothing here knows which transport, executor or wire format carries the call.
+ * What benchmarks call: the suite's function and the services that put it behind gRPC and RMI, the echo service, the key-value service in {@code
+ * keyvalue}, and the work that handlers simulate. Nothing here depends on the transport, executor or wire format of a call.
  */
 package dev.callcost.service;

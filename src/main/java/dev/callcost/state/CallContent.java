@@ -12,14 +12,14 @@ import java.util.stream.Stream;
 /**
  * The call's messages.
  *
- * <p>k is 0 to 35 million, as far as the loop of seed A lets it grow, i is 7 to 14, as the local rungs have it, and the longs are of any
- * size, small ones as often as large ones. Formats take fewer bytes for small numbers, but for a negative one protobuf takes ten bytes,
- * whatever its size, and a fixed layout as many as for any other. A third of the texts have characters beyond Latin-1, one in four of theirs.
+ * <p>k is 0 to 35 million, the range of seed A's loop, i is 7 to 14, as in the local rungs, and the longs have any size, small ones as often as large
+ * ones. Formats need fewer bytes for small numbers, but for a negative number protobuf needs ten bytes whatever its size, and a fixed layout as many
+ * as for any other. A third of the texts have characters beyond Latin-1, one in four of their characters.
  *
  * @param leastCharacters of a text
  * @param mostCharacters of a text
  * @param longs how many each message has
- * @param negative whether all numbers are the complements of what they are otherwise
+ * @param negative whether all numbers are replaced by their complements
  */
 record CallContent(int leastCharacters, int mostCharacters, int longs, boolean negative) implements Content {
     private static final int K_BOUND = 35_000_000;
@@ -31,9 +31,9 @@ record CallContent(int leastCharacters, int mostCharacters, int longs, boolean n
     /**
      * {@inheritDoc}
      *
-     * <p>16,384. With a thousand longs each they take 131 MB of a fork's heap of 1 GiB, and their encodings 80 to 174 MB outside of it. Of texts of
-     * 65,536 characters as many would take 1.4 GB, and texts above 4,096 are not cached: 512, whose texts take 45 MB, twice as much as those of
-     * 1,024 characters.
+     * <p>16,384 messages: with a thousand longs each they take 131 MB of a fork's heap of 1 GiB, and their encodings 80 to 174 MB outside of it. As
+     * many texts of 65,536 characters would take 1.4 GB. Texts above 4,096 characters are not cached, so 512 messages are enough: their texts take 45
+     * MB, twice as much as those of 1,024 characters.
      */
     @Override
     public int messages() {
@@ -61,7 +61,7 @@ record CallContent(int leastCharacters, int mostCharacters, int longs, boolean n
         return format.message(negative ? ~k : k, negative ? ~i : i, payload.text(), payload.longs());
     }
 
-    /** Combines k, i, the length and the last character of the text, which is not empty, and the exclusive or of the longs. */
+    /** Combines k, i, the length and last character of the text, which is not empty, and the exclusive or of the longs. */
     private static int combine(int k, int i, String text, long longs) {
         int last = text.length() - 1;
         return k ^ i ^ last ^ text.charAt(last) ^ Long.hashCode(longs);
@@ -83,7 +83,6 @@ record CallContent(int leastCharacters, int mostCharacters, int longs, boolean n
         return Stream.generate(drawing).limit(messages());
     }
 
-    /** What a message holds beside k and i. */
     private record Payload(String text, long[] longs) {}
 
     private Payload payload(SplittableRandom random) {

@@ -11,35 +11,25 @@ import java.lang.reflect.Proxy;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** The function and the trivial body behind the JDK's own indirections, in fields that are not constants to the compiler. */
+/** The function and the trivial body behind the JDK's indirections, in fields that are no constants for the compiler. */
 @State(Scope.Benchmark)
 public class CallTargets {
-    /** The function as a method handle. */
     public MethodHandle handle = handle("apply");
 
-    /** The trivial body as a method handle. */
     public MethodHandle trivialHandle = handle("trivial");
 
-    /** The function for {@link Method#invoke}. */
     public Method method = method("apply");
 
-    /** The trivial body for {@link Method#invoke}. */
     public Method trivialMethod = method("trivial");
 
     /** The function behind a {@link Proxy} whose handler unboxes, calls and boxes. */
     public Callee proxy =
             proxy((self, called, arguments) -> CallFunction.apply((Integer) arguments[0], (Integer) arguments[1]));
 
-    /** The trivial body behind such a proxy. */
     public Callee trivialProxy =
             proxy((self, called, arguments) -> CallFunction.trivial((Integer) arguments[0], (Integer) arguments[1]));
 
-    /**
-     * Looks up a static method of {@link CallFunction}.
-     *
-     * @param name the method, which takes two ints and returns an int
-     * @return a direct handle
-     */
+    /** Looks up a static method of {@link CallFunction} that takes two ints and returns an int. */
     public static MethodHandle handle(String name) {
         try {
             return MethodHandles.lookup()

@@ -7,40 +7,36 @@ import java.util.function.IntBinaryOperator;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
-/** What messages of one type hold, drawn from {@link MessageContent#random()}: as many as {@link #messages()}, the same ones each time. */
+/** The content of messages of one type, drawn from {@link MessageContent#random()}: the same {@link #messages()} messages each time. */
 interface Content {
-    /** How many strings Chronicle's cache has places for, and how many characters one in it may have. */
+    /** The number of places in Chronicle's cache of strings, and the most characters of a cached string. */
     int STRING_CACHE = 4096;
 
     /**
-     * How many different messages are used one after the other, a power of two.
+     * The number of different messages that are used in turn, a power of two.
      *
-     * <p>Four times as many as Chronicle's cache of strings has places, so that of texts that all differ hardly one is still there when it
-     * comes again; as in calls whose texts differ.
+     * <p>It is four times the number of places in Chronicle's cache of strings. So when distinct texts repeat, hardly any is still cached, as in
+     * calls whose texts differ.
      */
     int messages();
 
-    /** A text of so many characters makes a call's message that is no longer than any of these, in every wire format. */
+    /** A number of characters: a call's message with such a text is no longer than any of these messages, in every wire format. */
     int leastCharacters();
 
-    /** The messages in a wire format. */
     Drawn<?> in(WireFormat wireFormat);
 
     /**
      * Calls over a connection, one with each message.
      *
-     * @return takes the call's two arguments, which a message of another type does not have, and returns the answer
+     * @return takes k and i, which messages of another type ignore, and returns the answer
      */
     Stream<IntBinaryOperator> calls(GrpcConnection<?> connection);
 
-    /** What a call with the nth message, from 0, and these arguments must return; for tests. */
+    /** The expected answer of a call with the nth message, from 0; for tests. */
     int answer(int n, int k, int i);
 
     /**
-     * Messages in a wire format.
-     *
      * @param format how they become bytes
-     * @param messages the messages
      * @param combined reads every field of a message and combines them into one number
      */
     record Drawn<M>(MessageFormat<M> format, Stream<M> messages, ToIntFunction<M> combined) {}

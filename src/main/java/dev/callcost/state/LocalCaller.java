@@ -6,8 +6,8 @@ import dev.callcost.transport.Pinning.Side;
 import java.util.Map;
 
 /**
- * A benchmark thread that waits for nobody: on one CPU, that of the ladder's ONE_CPU rows, when it is the only one and the system lets it be
- * pinned. Several, by {@code -t}, are free.
+ * A benchmark thread that waits for no other thread. A single thread is pinned to the CPU of the ladder's ONE_CPU rows, where the system allows that;
+ * several threads ({@code -t}) are free.
  */
 public class LocalCaller extends MeasuredThread {
     @Override

@@ -10,8 +10,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * A benchmark thread on its CPUs. Where it alone measures, and all that it waits for is on one CPU with it, the canary sings beside each of
- * its iterations: outside of their time, in the thread itself.
+ * A benchmark thread on its CPUs. Where it is the only measuring thread, and everything that it waits for runs on the same CPU, it times the canary
+ * before and after each of its iterations.
  */
 @State(Scope.Thread)
 public abstract class MeasuredThread {
@@ -20,12 +20,12 @@ public abstract class MeasuredThread {
     /**
      * Pins this thread.
      *
-     * @param alone whether it is the only one that measures
-     * @return which CPUs it has now
+     * @param alone whether it is the only measuring thread
+     * @return the pinning in effect
      */
     protected abstract Pinning pin(boolean alone);
 
-    /** Pins once; per iteration, because the trial's states are only then sure to be set up. */
+    /** Pins once. It runs per iteration, because only then are the trial's states sure to be set up. */
     @Setup(Level.Iteration)
     public final void begin(ThreadParams threads) {
         if (pinning == null) {
@@ -36,7 +36,6 @@ public abstract class MeasuredThread {
         }
     }
 
-    /** Ends an iteration. */
     @TearDown(Level.Iteration)
     public final void end(ThreadParams threads) {
         if (hasCanary(threads)) {

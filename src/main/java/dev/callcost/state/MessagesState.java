@@ -17,33 +17,30 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Messages of a wire format, all different, and their bytes, to be encoded and decoded one after the other as gRPC would.
+ * Different messages of a wire format and their bytes, to be encoded and decoded in turn as gRPC does it.
  *
- * <p>A message is encoded for the first time once it has forgotten its size ({@link MessageFormat#forgetEncoding}), which costs two
- * stores with protobuf and nothing with the others. To make each message anew would cost more than to encode it, and its bytes would
- * count in B/op.
+ * <p>A message counts as never encoded once it has forgotten its size ({@link MessageFormat#forgetEncoding}), which costs two stores with protobuf
+ * and nothing with the other formats. Creating each message would cost more than encoding it, and would count in B/op.
  */
 @State(Scope.Thread)
 public class MessagesState extends LocalCaller {
-    /** How a message becomes bytes: every constant. */
     @Param
     public WireFormat wireFormat;
 
-    /** What it holds; QUOTE and the large ones when they are named, as the preset formats does. */
+    /** The content; QUOTE and the large messages only when named, as in the preset formats. */
     @Param({"CALL", "NEGATIVES", "KILOBYTE"})
     public MessageContent message;
 
     private Messages<?> messages;
 
-    /** Makes and encodes all messages. */
     @Setup(Level.Trial)
     public void make() {
         messages = new Messages<>(message.content().in(wireFormat));
     }
 
     /**
-     * Encodes the next message for the first time into a sink that is used again and again: {@link Marshaller#stream} with all that
-     * gRPC's framer does with it. A stream alone would measure nothing where it encodes lazily.
+     * Encodes the next message for the first time into a reused sink: {@link Marshaller#stream} with everything that gRPC's framer does with it.
+     * Calling only {@code stream} would measure nothing for formats that encode lazily.
      *
      * @return the length of the encoding in bytes
      * @throws IOException never, the sink is memory
@@ -52,28 +49,28 @@ public class MessagesState extends LocalCaller {
         return messages.encodeNext(true);
     }
 
-    /** As {@link #encodeNext()}, but of a message that keeps what its earlier encodings have left in it. */
+    /** As {@link #encodeNext()}, but for a message that keeps what earlier encodings left in it. */
     public int encodeNextAgain() throws IOException {
         return messages.encodeNext(false);
     }
 
     /**
-     * Decodes the next encoding to a new message, from the kind of stream that gRPC hands over, keeps the message until the next one,
-     * as a handler might, and reads every field.
+     * Decodes the next encoding to a new message, from the kind of stream that gRPC passes, keeps the message until the next one, as a handler might,
+     * and reads every field.
      *
-     * @return what depends on each field
+     * @return a value that depends on each field
      * @throws IOException never, the source is memory
      */
     public int decodeNext() throws IOException {
         return messages.decodeNext();
     }
 
-    /** The next message's fields, combined, for tests: what the next {@link #decodeNext()} must return. */
+    /** The expected result of the next {@link #decodeNext()}, for tests. */
     public int expectedNext() {
         return messages.expectedNext();
     }
 
-    /** The next message's length in bytes as read from its stream, for tests: what the next {@link #encodeNext()} must return. */
+    /** The expected result of the next {@link #encodeNext()}, from the bytes in the message's stream; for tests. */
     public int expectedLengthNext() {
         return messages.expectedLengthNext();
     }
@@ -127,17 +124,15 @@ public class MessagesState extends LocalCaller {
         }
 
         int expectedNext() {
-            int current = next;
-            int expected = combined.applyAsInt(message(advance()));
-            next = current;
-            return expected;
+            return combined.applyAsInt(message(following()));
         }
 
         int expectedLengthNext() {
-            int current = next;
-            int expected = encodings[advance()].remaining();
-            next = current;
-            return expected;
+            return encodings[following()].remaining();
+        }
+
+        private int following() {
+            return (next + 1) & (messages.length - 1);
         }
 
         @SuppressWarnings("unchecked")

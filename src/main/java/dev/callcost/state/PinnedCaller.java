@@ -3,13 +3,13 @@ package dev.callcost.state;
 import dev.callcost.transport.Pinning;
 
 /**
- * A benchmark thread that follows the cell's pinning. JMH runs the trial's set-up on one of its threads, before or after it makes
- * this state; with {@code -t} the others would stay where the scheduler puts them.
+ * A benchmark thread with the cell's pinning. JMH runs the trial's set-up on one of its threads only, before or after it creates this state; with
+ * {@code -t} the other threads would have no pinning.
  */
 public class PinnedCaller extends MeasuredThread {
     private static volatile Pinning inForce = Pinning.FREE;
 
-    /** Tells all benchmark threads of this JVM which pinning to follow, the cell's. */
+    /** Sets the pinning of all benchmark threads in this JVM. */
     public static void follow(Pinning pinning) {
         inForce = pinning;
     }

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Market quotes: 4,000 symbols of 3 to 8 capital letters, a time a millisecond after the one before on average, a bid of 1.00 to 999.99 and an ask
- * up to five hundredths above it, and sizes of 1 to 100,000.
+ * Market quotes: 4,000 symbols of 3 to 8 capital letters, times a millisecond apart on average, a bid of 1.00 to 999.99, an ask up to five hundredths
+ * higher, and sizes of 1 to 100,000.
  */
 final class QuoteContent implements Content {
     private static final int SYMBOLS = 4_000;
@@ -61,7 +61,7 @@ final class QuoteContent implements Content {
                         format.askSize(quote)));
     }
 
-    /** Combines the length and the last character of the symbol, which is not empty, with all numbers; each has its place. */
+    /** Combines the length and last character of the symbol, which is not empty, with all numbers; swapped numbers change the result. */
     private static int combine(String symbol, long time, double bid, double ask, int bidSize, int askSize) {
         int last = symbol.length() - 1;
         return last

@@ -9,24 +9,22 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * The receivers of an operation's interface calls, alternating between so many types. The call site sees one type (inlined behind
- * one check), two (behind two checks) or more (looked up in the receiver's interface table).
+ * The receivers of an operation's interface calls, with alternating types. The call site sees one type (inlined behind one check), two (behind two
+ * checks) or more (looked up in the receiver's interface table).
  */
 @State(Scope.Thread)
 public class Receivers {
     private static final List<Callee> TYPES =
             List.of(new Callee.First(), new Callee.Second(), new Callee.Third(), new Callee.Fourth());
 
-    /** Receiver types that the call site sees, 1 to 4. */
+    /** The number of receiver types at the call site, 1 to 4. */
     @Param({"1", "2", "4"})
     public int receiverTypes;
 
-    /** One receiver a call. */
+    /** One receiver per call. */
     public Callee[] receivers;
 
     /**
-     * Fills the array.
-     *
      * @throws IllegalArgumentException when receiverTypes is not 1 to 4
      */
     @Setup(Level.Trial)
@@ -40,12 +38,10 @@ public class Receivers {
         }
     }
 
-    /** The function behind an interface, with four receiver types of the same body; the trivial body beside it. */
+    /** The function and the trivial body behind an interface, with four receiver types of the same body. */
     public interface Callee {
-        /** {@link CallFunction#apply(int, int)}. */
         int apply(int k, int i);
 
-        /** {@link CallFunction#trivial(int, int)}. */
         int trivial(int k, int i);
 
         final class First implements Callee {

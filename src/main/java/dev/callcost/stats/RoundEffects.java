@@ -41,7 +41,7 @@ public final class RoundEffects {
 
     /**
      * The effects of a run's rounds, by the rows whose score is a time and that no {@code pinning} puts on several CPUs, if there are as many as say something of each other
-     * ({@value RowEstimates#FEWEST_ROWS}); else none is known.
+     * ({@value Moderation#FEWEST_ROWS}); else none is known.
      *
      * @param undisturbed the rows with the iterations that count
      * @param rounds in which round each fork of a row ran, as it was measured; rows of which it is not known are left as they are
@@ -52,7 +52,7 @@ public final class RoundEffects {
                         && !Scatter.isOnSeveralCpus(row)
                         && row.nanos().isPresent())
                 .toList();
-        if (known.size() < RowEstimates.FEWEST_ROWS) {
+        if (known.size() < Moderation.FEWEST_ROWS) {
             return new RoundEffects(undisturbed.rows(), Set.of(), Map.of());
         }
         List<List<Integer>> left = known.stream()
@@ -135,7 +135,7 @@ public final class RoundEffects {
      *
      * @param rows for each row its forks' logarithms by round, those of rounds that have {@value RoundEffects#FEWEST_IN_ROUND} rows; all that it had where these are
      *     fewer than two
-     * @param effects by round, with mean 0
+     * @param effects by round, with mean 0 over forks
      */
     record Level(List<Map<Integer, Double>> rows, Map<Integer, Double> effects) {
 
@@ -192,6 +192,8 @@ public final class RoundEffects {
                     .toArray(double[][]::new);
             double[] effects = new double[rounds.size()];
             double[] means = new double[logs.length];
+            double[] forks = new double[effects.length];
+            Arrays.setAll(forks, round -> minus(column(logs, round), means).length);
             for (int sweep = 0; sweep < SWEEPS; sweep++) {
                 for (int row = 0; row < logs.length; row++) {
                     means[row] = mean(minus(logs[row], effects));
@@ -199,7 +201,7 @@ public final class RoundEffects {
                 for (int round = 0; round < effects.length; round++) {
                     effects[round] = Metric.median(minus(column(logs, round), means));
                 }
-                double mean = mean(effects);
+                double mean = weightedMean(effects, forks);
                 Arrays.setAll(effects, round -> effects[round] - mean);
             }
             return IntStream.range(0, effects.length)
@@ -231,6 +233,20 @@ public final class RoundEffects {
                 sum += value;
             }
             return values.length == 0 ? 0 : sum / values.length;
+        }
+
+        /**
+         * By forks, as the last rounds of a run with {@code --precision} have few rows: those that scatter most, and whose forks before were the farthest from their
+         * means by chance.
+         */
+        private static double weightedMean(double[] values, double[] weights) {
+            double sum = 0;
+            double weight = 0;
+            for (int n = 0; n < values.length; n++) {
+                sum += weights[n] * values[n];
+                weight += weights[n];
+            }
+            return weight == 0 ? 0 : sum / weight;
         }
 
         private static double mean(Map<Integer, Double> row, Map<Integer, Double> effects) {

@@ -4,6 +4,7 @@ import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.Moderation.Own;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,22 +13,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The estimates of rows that were measured in one run, with moderated variances: each row's variance over forks is shrunk towards
- * what the rows whose forks scatter alike have together. A row with two forks knows next to nothing of its own spread, and they do.
- *
- * <p>The rule is that of Smyth, "Linear models and empirical Bayes methods for assessing differential expression in microarray
- * experiments" (Stat. Appl. Genet. Mol. Biol. 3, 2004), with a weight that is fixed and not fitted: (p s0^2 + d s^2) / (p + d), and
- * Student's t with p + d degrees of freedom, where s^2 is the row's variance with d degrees, s0^2 the pooled variance of the rows and
- * p is {@value #PRIOR_DEGREES}. Few rows and forks do not tell the weight: fitted, it makes intervals of two forks too short
- * (src/docs/statistics.md). Of fewer than {@value #FEWEST_ROWS} rows that have two forks or more each keeps Student's t.
+ * The estimates of rows that were measured in one run. {@link Moderation} draws each row's variance over forks towards the variances of the rows whose forks
+ * scatter alike.
  */
 public final class RowEstimates {
-    /** The degrees of freedom that what all rows say counts for: those of a row with three forks. */
-    public static final int PRIOR_DEGREES = 2;
-
-    /** Rows that scatter alike below which there is no moderation: too few say too little of each other. */
-    public static final int FEWEST_ROWS = 8;
-
     private final Map<RowKey, Estimate> moderated = new HashMap<>();
     private final Function<Metric, Estimate> estimator;
 
@@ -56,17 +45,23 @@ public final class RowEstimates {
                 .collect(Collectors.groupingBy(scatter))
                 .values()
                 .stream()
-                .filter(alike -> alike.size() >= FEWEST_ROWS)
                 .forEach(result::moderate);
         return result;
     }
 
     private void moderate(List<Row> alike) {
-        List<Estimate> estimates = moderated(
-                alike.stream().map(row -> estimator.apply(row.primary())).toList());
-        for (int i = 0; i < alike.size(); i++) {
-            moderated.put(alike.get(i).key(), estimates.get(i));
+        List<Own> own =
+                alike.stream().map(row -> own(estimator.apply(row.primary()))).toList();
+        Moderation moderation = Moderation.of(own);
+        if (moderation.prior() != Moderation.Prior.NONE) {
+            for (int i = 0; i < alike.size(); i++) {
+                moderated.put(alike.get(i).key(), moderation.moderated(own.get(i)));
+            }
         }
+    }
+
+    private static Own own(Estimate estimate) {
+        return new Own(estimate, 1.0 / estimate.forks());
     }
 
     /**
@@ -75,24 +70,9 @@ public final class RowEstimates {
      * @param alike the estimates of rows that scatter alike, each of two forks or more
      */
     public static List<Estimate> moderated(List<Estimate> alike) {
-        double squares = 0;
-        double degrees = 0;
-        for (Estimate row : alike) {
-            squares += row.degrees() * varianceOfForks(row);
-            degrees += row.degrees();
-        }
-        double pooled = squares / degrees;
-        return alike.stream()
-                .map(row -> {
-                    double sum = PRIOR_DEGREES + row.degrees();
-                    double variance = (PRIOR_DEGREES * pooled + row.degrees() * varianceOfForks(row)) / sum;
-                    return new Estimate(row.logMean(), variance / row.forks(), sum, row.forks());
-                })
-                .toList();
-    }
-
-    private static double varianceOfForks(Estimate estimate) {
-        return estimate.variance() * estimate.forks();
+        List<Own> own = alike.stream().map(RowEstimates::own).toList();
+        Moderation moderation = Moderation.of(own);
+        return own.stream().map(moderation::moderated).toList();
     }
 
     /** The estimate of a row's score, with Student's t where nothing moderates its variance. */

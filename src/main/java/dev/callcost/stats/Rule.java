@@ -1,6 +1,7 @@
 package dev.callcost.stats;
 
 import dev.callcost.data.Estimate;
+import java.util.function.DoublePredicate;
 
 /**
  * How a row is judged.
@@ -81,24 +82,37 @@ public record Rule(double margin, double level) {
         if (slowdown.forks() < fewestForks) {
             return Verdict.CANNOT_TELL;
         }
-        return judge(slowdown.low(confidence()), slowdown.high(confidence()));
+        return verdict(
+                log -> slowdown.logMean() > log && slowdown.probabilityOf(log) < level,
+                log -> slowdown.logMean() < log && slowdown.probabilityOf(log) < level);
     }
 
     /**
-     * Judges one row by its interval. SAME takes two one-sided tests (TOST; Schuirmann, <i>A comparison of the two one-sided tests
-     * procedure and the power approach</i>, 1987), one against each end of the margin, each at half of the level.
+     * Judges one row by its interval.
      *
      * @param low the lower end of the interval of head's time over base's
      * @param high the upper end
      */
     public Verdict judge(double low, double high) {
-        if (low > 1 / (1 + margin) && high < 1 + margin) {
+        return verdict(log -> Math.log(low) > log, log -> Math.log(high) < log);
+    }
+
+    /**
+     * SAME takes two one-sided tests (TOST; Schuirmann, <i>A comparison of the two one-sided tests procedure and the power approach</i>, 1987), one against
+     * each end of the margin, each at half of the level.
+     *
+     * @param isAbove whether the interval lies above a logarithm
+     * @param isBelow whether it lies below
+     */
+    private Verdict verdict(DoublePredicate isAbove, DoublePredicate isBelow) {
+        double bound = Math.log1p(margin);
+        if (isAbove.test(-bound) && isBelow.test(bound)) {
             return Verdict.SAME;
         }
-        if (low > 1) {
+        if (isAbove.test(0)) {
             return Verdict.SLOWER;
         }
-        return high < 1 ? Verdict.FASTER : Verdict.UNDECIDED;
+        return isBelow.test(0) ? Verdict.FASTER : Verdict.UNDECIDED;
     }
 
     /**

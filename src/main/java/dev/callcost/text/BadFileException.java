@@ -2,11 +2,11 @@ package dev.callcost.text;
 
 import java.nio.file.Path;
 
-/** A file that cannot be used. The message is one line that names the file and says what is wrong with it. */
+/** An input file that cannot be used. The message is one line that names the file and says what is wrong with it. */
 public final class BadFileException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Names out of a file can be of any length. */
+    /** Names read from a file can have any length. */
     private static final int LONGEST = 500;
 
     /**

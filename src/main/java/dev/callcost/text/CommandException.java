@@ -1,9 +1,8 @@
 package dev.callcost.text;
 
-/** Ends the command: a message of one or a few lines for the user, and the exit code of the process. */
+/** Ends the command with a message of one or a few lines for the user and an exit code. */
 public final class CommandException extends RuntimeException {
     private static final long serialVersionUID = 1L;
-
     private static final int FAILED = 1;
     private static final int USAGE = 64;
     private static final int BAD_FILE = 65;
@@ -15,12 +14,12 @@ public final class CommandException extends RuntimeException {
         this.exitCode = exitCode;
     }
 
-    /** The command line asks for something that does not exist or cannot be (exit code 64). */
+    /** The command line names something that does not exist or is impossible (exit code 64). */
     public static CommandException usage(String message) {
         return new CommandException(USAGE, message);
     }
 
-    /** The run cannot go on (exit code 1). */
+    /** The run cannot continue (exit code 1). */
     public static CommandException failure(String message) {
         return new CommandException(FAILED, message);
     }
@@ -30,7 +29,6 @@ public final class CommandException extends RuntimeException {
         return new CommandException(BAD_FILE, message);
     }
 
-    /** The exit code of the process. */
     public int exitCode() {
         return exitCode;
     }

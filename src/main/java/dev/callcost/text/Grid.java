@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A table of cells, printed as aligned text or as Markdown, where a column with no cell filled in is left out, or as CSV. */
+/** A table, printed as aligned text, Markdown or CSV. Text and Markdown leave out columns that have no cell filled in. */
 public final class Grid {
     private static final String SPACE = "  ";
 
@@ -18,12 +18,10 @@ public final class Grid {
     private final List<Boolean> right = new ArrayList<>();
     private final List<List<String>> rows = new ArrayList<>();
 
-    /** Adds columns of words, flush left. */
     public Grid left(String... names) {
         return columns(false, names);
     }
 
-    /** Adds columns of plain numbers, flush right. */
     public Grid right(String... names) {
         return columns(true, names);
     }
@@ -35,9 +33,7 @@ public final class Grid {
     }
 
     /**
-     * Adds a row.
-     *
-     * @throws IllegalArgumentException when it has not one cell for each column
+     * @throws IllegalArgumentException when the number of cells differs from the number of columns
      */
     public void row(String... cells) {
         if (cells.length != header.size()) {
@@ -46,16 +42,16 @@ public final class Grid {
         rows.add(List.of(cells));
     }
 
-    /** Lines of text with two spaces between columns; each line ends in a line feed. Empty without rows. */
+    /** Aligned text with two spaces between columns; each line ends in a line feed. Empty without rows. */
     public String text() {
         return text(Terminal.ENDLESS);
     }
 
     /**
-     * The same in a width: cells of the widest columns of words are broken at their blanks. Where that is not enough, the widest column stands in a line of its
-     * own above the others; and where that is not enough either, lines are longer.
+     * Aligned text that fits a width: cells of the widest columns of words are wrapped at their blanks. Where that is not enough, the widest column
+     * gets a line of its own above the others; where that is not enough either, lines are longer.
      *
-     * @param width in letters
+     * @param width in characters
      */
     public String text(int width) {
         if (rows.isEmpty()) {
@@ -63,11 +59,14 @@ public final class Grid {
         }
         int[] columns = filled();
         int[] widths = widths(columns);
-        if (narrow(columns, widths, width)) {
-            return lines().flatMap(line -> broken(line, columns, widths).stream())
-                    .map(line -> line.stripTrailing() + "\n")
-                    .collect(Collectors.joining());
-        }
+        return (narrow(columns, widths, width)
+                        ? lines().flatMap(line -> broken(line, columns, widths))
+                        : underWidest(columns, width))
+                .map(line -> line.stripTrailing() + "\n")
+                .collect(Collectors.joining());
+    }
+
+    private Stream<String> underWidest(int[] columns, int width) {
         int above = IntStream.of(columns)
                 .filter(c -> !right.get(c))
                 .boxed()
@@ -77,10 +76,8 @@ public final class Grid {
         int[] widthsOfOthers = widths(others);
         narrow(others, widthsOfOthers, width - SPACE.length());
         return lines().flatMap(line -> Stream.concat(
-                        Wrap.lines("", SPACE, line.get(above), width).stream(),
-                        broken(line, others, widthsOfOthers).stream().map(SPACE::concat)))
-                .map(line -> line.stripTrailing() + "\n")
-                .collect(Collectors.joining());
+                Wrap.lines("", SPACE, line.get(above), width).stream(),
+                broken(line, others, widthsOfOthers).map(SPACE::concat)));
     }
 
     private int[] widths(int... columns) {
@@ -93,7 +90,11 @@ public final class Grid {
         return Stream.concat(Stream.of(header), rows.stream());
     }
 
-    /** Takes from the widest column of words, one letter at a time, until all fit or no such column can be narrower; tells whether all fit. */
+    /**
+     * Narrows the widest column of words, one character at a time, until all fit or no column of words can be narrower.
+     *
+     * @return whether all columns fit
+     */
     private boolean narrow(int[] columns, int[] widths, int width) {
         int[] least = Arrays.stream(columns)
                 .map(c -> lines().flatMap(line -> Stream.of(line.get(c).split(" ")))
@@ -113,7 +114,7 @@ public final class Grid {
         return true;
     }
 
-    private List<String> broken(List<String> line, int[] columns, int[] widths) {
+    private Stream<String> broken(List<String> line, int[] columns, int[] widths) {
         List<List<String>> cells = IntStream.range(0, columns.length)
                 .mapToObj(i -> right.get(columns[i])
                         ? List.of(line.get(columns[i]))
@@ -124,8 +125,7 @@ public final class Grid {
                 .mapToObj(n -> IntStream.range(0, columns.length)
                         .mapToObj(i -> padded(
                                 n < cells.get(i).size() ? cells.get(i).get(n) : "", widths[i], right.get(columns[i])))
-                        .collect(Collectors.joining(SPACE)))
-                .toList();
+                        .collect(Collectors.joining(SPACE)));
     }
 
     /** A Markdown table; each line ends in a line feed. Empty without rows. */
@@ -142,7 +142,7 @@ public final class Grid {
         return table.toString();
     }
 
-    /** Comma-separated values (RFC 4180, but for lines that end in a line feed) of all columns, those with no cell filled in as well. */
+    /** Comma-separated values of all columns (RFC 4180, except that lines end in a line feed). */
     public String csv() {
         return lines().map(line -> line.stream()
                         .map(cell -> cell.matches("[^,\"\\r\\n]*") ? cell : "\"" + cell.replace("\"", "\"\"") + "\"")

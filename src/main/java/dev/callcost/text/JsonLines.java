@@ -6,16 +6,12 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.Strictness;
-import com.google.gson.TypeAdapter;
-import com.google.gson.stream.JsonReader;
-import com.google.gson.stream.JsonToken;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
-import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -26,18 +22,18 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * A file with a JSON object in each line, to which whoever wrote it appended. One line is held at a time. A last line without a line
- * feed that is no JSON was cut off when the writer was killed, and is left out. A file whose name ends in {@value #GZIP} is unpacked; it was
- * packed when nobody wrote to it any more, and so has to be whole.
+ * A file with a JSON object in each line. The last line may be cut off, because its writer may have been killed: when it has no line feed and is
+ * no JSON, the reader skips it. A file whose name ends in {@value #GZIP} is unpacked and has to be whole. The reader holds one line at a time.
  */
 public final class JsonLines {
     /** How the name of a packed file ends. */
     public static final String GZIP = ".gz";
 
     private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
-    private static final TypeAdapter<JsonElement> TREE = GSON.getAdapter(JsonElement.class);
+    private static final Gson STRICT =
+            new GsonBuilder().setStrictness(Strictness.STRICT).create();
 
-    /** Characters in a line. One of a fork with a thousand iterations has some 300 000; a file of another kind may be one line. */
+    /** Characters in a line. A fork with a thousand iterations has some 300 000; a file of another kind may be one line. */
     private static final int LONGEST = 16 << 20;
 
     private final Path file;
@@ -45,22 +41,18 @@ public final class JsonLines {
     private int number;
     private boolean ended;
 
-    /**
-     * A file that is not read yet.
-     *
-     * @param kind what it should be, as a message says it: {@code the log of a run}
-     */
+    /** @param kind what the file should be, for messages: {@code the log of a run} */
     public JsonLines(Path file, String kind) {
         this.file = file;
         this.kind = kind;
     }
 
-    /** An object as a line, with its line feed. */
+    /** The object as a line, which ends in a line feed. */
     public static String line(JsonObject object) {
         return GSON.toJson(object) + "\n";
     }
 
-    /** An object that begins with its {@code type}, and goes on with the members of another. */
+    /** A new object: {@code type}, then the members of the content. */
     public static JsonObject typed(String type, JsonObject content) {
         JsonObject object = new JsonObject();
         object.addProperty("type", type);
@@ -69,9 +61,9 @@ public final class JsonLines {
     }
 
     /**
-     * Reads it.
+     * Reads the file once.
      *
-     * @param taker is given every object; may throw what {@link #bad} gives
+     * @param taker receives each object; may throw what {@link #bad} returns
      * @throws BadFileException when the file is missing, unreadable, empty, not made of JSON objects, or packed and not whole
      */
     public void read(Consumer<JsonObject> taker) {
@@ -98,7 +90,7 @@ public final class JsonLines {
         }
     }
 
-    /** The next line without its line feed, and whether it had one; empty without one at the end of the file. */
+    /** The next line without its line feed; sets {@link #ended}, which is false at the end of the file. */
     private String next(Reader text) throws IOException {
         number++;
         StringBuilder line = new StringBuilder();
@@ -114,14 +106,12 @@ public final class JsonLines {
     }
 
     /** The line's object; empty when it was cut off. */
-    private Optional<JsonObject> object(String line) throws IOException {
-        try (JsonReader json = new JsonReader(new StringReader(line))) {
-            json.setStrictness(Strictness.STRICT);
-            JsonElement element = TREE.read(json);
-            if (json.peek() == JsonToken.END_DOCUMENT && element instanceof JsonObject object) {
+    private Optional<JsonObject> object(String line) {
+        try {
+            if (STRICT.fromJson(line, JsonElement.class) instanceof JsonObject object) {
                 return Optional.of(object);
             }
-        } catch (JsonParseException | IOException e) {
+        } catch (JsonParseException e) {
             if (!ended) {
                 return Optional.empty();
             }
@@ -130,9 +120,9 @@ public final class JsonLines {
     }
 
     /**
-     * What to throw for the line at hand.
+     * An exception that names the file and the number of the line read last.
      *
-     * @param what is wrong with it, as the end of a sentence that begins with its number
+     * @param what the end of the sentence that begins with that number
      */
     public BadFileException bad(String what) {
         return new BadFileException(file, "is not " + kind + ", line " + number + " " + what);

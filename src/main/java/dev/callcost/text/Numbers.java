@@ -7,13 +7,13 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 
-/** Numbers as the tables print them: three significant digits, no exponents, a point for the fraction. */
+/** Formats numbers for tables and messages: three significant digits, no exponents, a point for the fraction. */
 public final class Numbers {
     private static final String[] TIME_UNITS = {"ns", "us", "ms", "s"};
 
     private Numbers() {}
 
-    /** A time in nanoseconds with the unit that fits: {@code 61.2 us}. */
+    /** A time in the unit that fits, such as {@code 61.2 us}. */
     public static String plainTime(double nanos) {
         double value = rounded(nanos, 3).doubleValue();
         int unit = 0;
@@ -24,17 +24,17 @@ public final class Numbers {
         return significant(value) + " " + TIME_UNITS[unit];
     }
 
-    /** A share of one as a percentage with one decimal; empty for NaN. */
+    /** A fraction of 1 as a percentage with one decimal; empty for NaN. */
     public static String percent(double share) {
         return Double.isNaN(share) ? "" : percent(share, 1);
     }
 
-    /** A share of one as a percentage. */
+    /** A fraction of 1 as a percentage. */
     public static String percent(double share, int decimals) {
         return String.format(Locale.ROOT, "%." + decimals + "f%%", 100 * share);
     }
 
-    /** Bytes: whole from 100 on, one decimal below, and 0 for the traces that the harness itself allocates. */
+    /** Bytes: without decimals from 100 on, with one below, and 0 for the traces that the harness itself allocates; empty without a value. */
     public static String bytes(OptionalDouble bytes) {
         if (bytes.isEmpty()) {
             return "";
@@ -43,12 +43,11 @@ public final class Numbers {
         return value < 0.05 ? "0" : String.format(Locale.ROOT, value < 99.95 ? "%.1f" : "%.0f", value);
     }
 
-    /** Three significant digits. */
     public static String significant(double value) {
         return significant(value, 3);
     }
 
-    /** So many significant digits; NaN and infinities as Java writes them. */
+    /** NaN and infinities are written as Java writes them. */
     public static String significant(double value, int digits) {
         if (!Double.isFinite(value)) {
             return String.valueOf(value);
@@ -59,8 +58,8 @@ public final class Numbers {
     }
 
     /**
-     * An interval in the digits that it knows: its ends rounded outward to the leading digit of its half width, with commas
-     * between thousands: {@code 11,000-13,000}. Ends that are equal, or both infinite, are given with three digits.
+     * An interval whose ends are rounded outward to the leading digit of its half width, with commas between thousands, such as {@code
+     * 11,000-13,000}. Ends that are equal or infinite have three significant digits.
      *
      * @param low the lower end, not negative
      * @param high the upper end
@@ -86,7 +85,7 @@ public final class Numbers {
         return new BigDecimal(value).round(new MathContext(digits));
     }
 
-    /** A duration for people, such as {@code 1 h 05 min}, {@code 12 min} or {@code 40 s}. */
+    /** A rounded duration, such as {@code 1 h 05 min}, {@code 12 min} or {@code 40 s}. */
     public static String duration(long nanos) {
         long seconds = TimeUnit.NANOSECONDS.toSeconds(nanos);
         if (seconds < 90) {

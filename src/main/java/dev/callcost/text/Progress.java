@@ -1,73 +1,53 @@
 package dev.callcost.text;
 
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.util.function.Supplier;
 
-/** Where a long piece of work says how far it is: a log gets a line for each step, a terminal a table that is written anew. */
+/** Progress of a long command: a log gets a line for each step, a terminal a table that is redrawn. */
 public interface Progress {
 
-    /** Says what is worth keeping. */
+    /** Prints a line that stays. */
     void tell(String line);
 
     /**
-     * Says how far it is.
+     * Reports a step.
      *
      * @param line the step, for a log
-     * @param table how everything stands after it, for a terminal; each line ends in a line feed
+     * @param table the state after the step, for a terminal; each line ends in a line feed
      */
     void step(String line, Supplier<String> table);
 
-    /** Takes from the terminal what was to be written anew. */
-    void end();
+    /** Removes the table from the terminal. */
+    default void end() {}
 
     /**
-     * Progress on standard error.
-     *
-     * @param err standard error, or what stands for it
+     * @param err standard error, or its replacement in tests
      */
     static Progress on(PrintWriter err) {
         return Terminal.canRewriteErr() ? new LiveTable(err) : new LogLines(err);
     }
 
     /**
-     * Progress on standard error where that is a terminal, and nowhere else: for what says each step's end in another way.
+     * Progress on standard error where that is a terminal, and nowhere else: for commands that report their steps in another way.
      *
-     * @param err standard error, or what stands for it
+     * @param err standard error, or its replacement in tests
      */
     static Progress onTerminal(PrintWriter err) {
-        return Terminal.canRewriteErr() ? new LiveTable(err) : new Silence();
+        return on(Terminal.canRewriteErr() ? err : new PrintWriter(Writer.nullWriter()));
     }
 
     /**
-     * How much of a time is over, as a bar of ten.
+     * A bar of ten characters.
      *
-     * @param over what is over
-     * @param left what is left, in the same unit
+     * @param over the time that has passed
+     * @param left the time that remains, in the same unit
      */
     static String bar(long over, long left) {
         int tenths = (int) Math.round(10.0 * over / Math.max(1, over + left));
         return "[" + "#".repeat(tenths) + "-".repeat(10 - tenths) + "]";
     }
 
-    /** Says nothing. */
-    record Silence() implements Progress {
-        @Override
-        public void tell(String line) {
-            // nobody sees it
-        }
-
-        @Override
-        public void step(String line, Supplier<String> table) {
-            // nobody sees it
-        }
-
-        @Override
-        public void end() {
-            // there is nothing
-        }
-    }
-
-    /** A line a step. */
     record LogLines(PrintWriter out) implements Progress {
         @Override
         public void tell(String line) {
@@ -78,16 +58,11 @@ public interface Progress {
         public void step(String line, Supplier<String> table) {
             out.println(line);
         }
-
-        @Override
-        public void end() {
-            // lines stay
-        }
     }
 
     /**
-     * A table at the bottom, in place of the one before; what is told scrolls above it. The sequences are those of ECMA-48, and DEC's for
-     * lines that are cut at the right edge rather than folded, so that a line of the table is one of the terminal.
+     * A table at the bottom that replaces the table before; lines that stay scroll above it. The escape sequences are those of ECMA-48, and DEC's for
+     * cutting lines at the right edge, so that a line of the table takes one line of the terminal.
      */
     final class LiveTable implements Progress {
         private final PrintWriter out;

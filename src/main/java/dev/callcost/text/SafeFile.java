@@ -11,12 +11,12 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
 
-/** Replaces files whole: whoever reads one finds the state before or after, even when the writer is killed between. */
+/** Replaces files atomically: a reader finds the old or the new content, even when the writer is killed meanwhile. */
 public final class SafeFile {
     private SafeFile() {}
 
     /**
-     * Writes a new content beside the file and moves it into place.
+     * Writes the new content to a file in the same folder and moves it into place.
      *
      * @param content writes in UTF-8
      * @throws CommandException (bad file) when the file system refuses
@@ -38,7 +38,7 @@ public final class SafeFile {
     }
 
     /**
-     * Adds to the end of a file, which is made if it is not there: whoever reads it finds all lines but perhaps the last.
+     * Appends lines to a file and creates it if necessary. After a kill only the last line may be incomplete.
      *
      * @throws CommandException (bad file) when the file system refuses
      */
@@ -59,7 +59,7 @@ public final class SafeFile {
     }
 
     /**
-     * Makes sure, before hours are spent on a run, that its file can be written.
+     * Checks before a long run that its file can be written.
      *
      * @throws CommandException (bad file) when it cannot
      */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** A report of paragraphs, lists and tables, as text or as Markdown; what is empty is left out. */
+/** A report of paragraphs, lists and tables, as text or as Markdown. Empty sections are left out. */
 public final class Sections {
     private final boolean markdown;
     private final int width;
@@ -17,35 +17,31 @@ public final class Sections {
     }
 
     /**
-     * A report without a section, in lines that are as long as they are.
+     * An empty report with lines of any length.
      *
-     * @param markdown whether it is Markdown; else text
+     * @param markdown true for Markdown, false for text
      */
     public Sections(boolean markdown) {
         this(markdown, Terminal.ENDLESS);
     }
 
-    /** A report without a section, as text in lines of a width, where that can be. */
+    /** An empty report as text, wrapped at a width where possible. */
     public static Sections text(int width) {
         return new Sections(false, width);
     }
 
-    /** Adds a paragraph. */
     public Sections paragraph(String text) {
         return add(text.isEmpty() ? "" : lines("", "", text));
     }
 
-    /** Adds a table. */
     public Sections table(Grid grid) {
         return add(markdown ? grid.markdown() : grid.text(width));
     }
 
-    /** Adds a list without a title. */
     public Sections list(List<String> lines) {
         return add(bullets(lines));
     }
 
-    /** Adds a list. */
     public Sections list(String title, List<String> lines) {
         return add(lines.isEmpty() ? "" : title + "\n" + (markdown ? "\n" : "") + bullets(lines));
     }
@@ -76,7 +72,7 @@ public final class Sections {
         return String.join("\n", sections);
     }
 
-    /** A number of things: {@code 1 row}, {@code 2 rows}. */
+    /** A count with its noun, such as {@code 1 row} or {@code 2 rows}. */
     public static String count(long number, String what) {
         return String.format(Locale.ROOT, "%d %s%s", number, what, number == 1 ? "" : "s");
     }

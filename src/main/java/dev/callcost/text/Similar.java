@@ -7,16 +7,16 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What a mistyped word may have meant. */
+/** Suggests what a mistyped word may have meant. */
 public final class Similar {
     private static final int LETTERS_MORE_OR_LESS = 3;
 
     private Similar() {}
 
     /**
-     * The name that picocli finds most similar to a word, of those that begin with its first letter and are about as long.
+     * The name that picocli finds most similar to a word, among the names with the same first letter and about the same length.
      *
-     * @return empty when none is, or the word is none of letters
+     * @return empty when there is none, or the word has other characters than letters
      */
     public static Optional<String> to(String word, Collection<String> names) {
         CommandSpec spec = CommandSpec.create();

@@ -8,18 +8,18 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /**
- * A folder that goes with everything in it.
+ * A folder that is deleted with its content on close.
  *
  * @param path where it is
  */
 public record TemporaryFolder(Path path) implements AutoCloseable {
 
     /**
-     * A new folder.
+     * Creates a folder.
      *
-     * @param within takes it
-     * @param prefix its name begins with
-     * @throws CommandException (bad file) when it cannot be made
+     * @param within its parent
+     * @param prefix how its name begins
+     * @throws CommandException (bad file) when it cannot be created
      */
     public TemporaryFolder(Path within, String prefix) {
         this(create(within, prefix));
@@ -29,7 +29,7 @@ public record TemporaryFolder(Path path) implements AutoCloseable {
         try {
             return Files.createTempDirectory(within, prefix);
         } catch (IOException e) {
-            throw CommandException.badFile("cannot make a folder in " + within + ": " + e.getMessage());
+            throw CommandException.badFile("cannot create a folder in " + within + ": " + e.getMessage());
         }
     }
 

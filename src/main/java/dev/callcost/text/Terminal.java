@@ -4,19 +4,18 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** What is known of the terminal, as far as Linux tells; elsewhere there is none. */
+/** Properties of the terminal, which is recognised on Linux only. */
 public final class Terminal {
-    /** A width that nothing is as long as, for what is no terminal: other programs read lines. */
+    /** The width of output that is no terminal: other programs read whole lines. */
     public static final int ENDLESS = Integer.MAX_VALUE;
 
     private Terminal() {}
 
-    /** Whether standard output is one. */
     public static boolean isOut() {
         return is(1);
     }
 
-    /** Whether standard error is one that can move its cursor. */
+    /** Whether standard error is a terminal that can move its cursor. */
     static boolean canRewriteErr() {
         return is(2) && !"dumb".equals(System.getenv("TERM"));
     }

@@ -3,18 +3,17 @@ package dev.callcost.text;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Text broken at its blanks into lines of a width. */
+/** Breaks text at its blanks into lines. */
 public final class Wrap {
     private Wrap() {}
 
     /**
-     * Lines no longer than a width; a word that is longer stands alone.
+     * Lines no longer than a width; a longer word gets a line of its own.
      *
-     * @param first what the first line begins with
-     * @param others what the others begin with
-     * @param words the text
-     * @param width in letters
-     * @return one line at least
+     * @param first the beginning of the first line
+     * @param others the beginning of the other lines
+     * @param width in characters
+     * @return at least one line
      */
     public static List<String> lines(String first, String others, String words, int width) {
         List<String> lines = new ArrayList<>();

@@ -10,15 +10,13 @@ import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * What runs a side's gRPC callbacks: the server's handlers, or the client's response listeners.
- *
- * <p>A blocking stub brings its own executor (the waiting caller runs the callbacks), so on the client side this matters to the
- * other stubs only.
+ * Runs a side's gRPC callbacks: the server's handlers, or the client's response listeners. With a blocking stub the waiting caller runs the client's
+ * callbacks, and the client's executor is not used.
  */
 public enum CallExecutor {
     /**
-     * gRPC's own choice when none is set: its shared cached pool, one for server and client of the JVM. Where the sides are kept apart
-     * ({@link Pinning#TWO_CPUS}) each has such a pool of its own, because a thread of a shared one works for either.
+     * gRPC's default: a cached pool that server and client of the JVM share. With {@link Pinning#TWO_CPUS} each side has such a pool of its own,
+     * because a thread of a shared pool works for both sides.
      */
     DEFAULT {
         @Override
@@ -31,7 +29,7 @@ public enum CallExecutor {
             return thread.startsWith(threads.areApart() ? threads.name() : GRPC_POOL);
         }
     },
-    /** No hand-off: callbacks run on the thread that brings the bytes, the event loop or the in-process caller. */
+    /** No hand-off: callbacks run in the thread that brings the bytes, the event loop or the in-process caller. */
     DIRECT {
         @Override
         public Executor open(SideThreads threads) {
@@ -43,14 +41,14 @@ public enum CallExecutor {
             return !thread.startsWith(GRPC_POOL) && !thread.startsWith(threads.name());
         }
     },
-    /** A fixed pool of two threads for this side alone. */
+    /** A fixed pool of two threads for this side. */
     FIXED {
         @Override
         public Executor open(SideThreads threads) {
             return Executors.newFixedThreadPool(2, threads);
         }
     },
-    /** {@link Executors#newWorkStealingPool()} for this side alone: as many threads as the JVM sees CPUs, a queue for each. */
+    /** {@link Executors#newWorkStealingPool()} for this side: a thread and a queue for each CPU that the JVM sees. */
     WORK_STEALING {
         @Override
         public Executor open(SideThreads threads) {
@@ -67,13 +65,13 @@ public enum CallExecutor {
             return new ForkJoinPool(Runtime.getRuntime().availableProcessors(), workers, null, true);
         }
     },
-    /** One new virtual thread a callback (JDK 21 and later). */
+    /** A new virtual thread for each callback (JDK 21 and later). */
     VIRTUAL {
         @Override
         public Executor open(SideThreads threads) {
             if (threads.areApart()) {
                 throw new UnsupportedOperationException(
-                        "virtual threads are carried by threads of the whole JVM, which keep to no side's CPU");
+                        "virtual threads are carried by threads of the whole JVM, which run on the CPUs of both sides");
             }
             return newVirtualThreadExecutor(threads.name());
         }
@@ -84,18 +82,16 @@ public enum CallExecutor {
     /**
      * Makes the executor.
      *
-     * @param threads its threads, where it has its own
-     * @return the executor, an {@link ExecutorService} when it must be shut down; null stands for gRPC's default
-     * @throws UnsupportedOperationException when this JVM has no such executor, or not for one side alone
+     * @return an {@link ExecutorService} when the caller must shut it down; null for gRPC's default
+     * @throws UnsupportedOperationException when this JVM has no such executor, or none for one side alone
      */
     public abstract Executor open(SideThreads threads);
 
     /**
-     * Tells whether a callback that ran on a thread was run by this executor.
+     * Whether this executor ran a callback.
      *
-     * @param thread the name of the thread
-     * @param threads those given to {@link #open(SideThreads)}
-     * @return whether it was
+     * @param thread the name of the callback's thread
+     * @param threads the argument of {@link #open(SideThreads)}
      */
     public boolean ran(String thread, SideThreads threads) {
         return thread.startsWith(threads.name());

@@ -11,34 +11,26 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
- * A JVM that this one has started, which runs code as this one does: executable, class path and JVM arguments are this JVM's, heap,
- * collector, compiler, modules and system properties among them. Left out is what changes no code and must not be there twice:
- *
- * <ul>
- *   <li>agents and debuggers: {@code -agentlib}, {@code -agentpath}, {@code -javaagent}, {@code -Xdebug}, {@code -Xrun};
- *   <li>logs, which would be written where this JVM writes its own, or between the lines that are read here: {@code -Xlog}, {@code
- *       -verbose}, {@code -XX:+Print...}, {@code +Trace...} and {@code +Log...}, {@code -XX:LogFile}, flight recordings;
- *   <li>other files that a JVM writes: {@code ErrorFile}, {@code HeapDumpPath}, {@code ReplayDataFile}, and the archives and caches that
- *       it makes ({@code ArchiveClassesAtExit}, {@code +AutoCreateSharedArchive}, {@code DumpLoadedClassList}, {@code AOTCacheOutput},
- *       {@code AOTConfiguration}, {@code AOTMode} to record or create); one that is only read stays;
- *   <li>{@code -XX:CompileCommandFile}, by which JMH names its own benchmarks' loops; {@code -XX:CompileCommand} stays;
- *   <li>properties of JMH ({@code jmh.}), of this suite ({@code callcost.}), and of remote management, which names a port ({@code
- *       com.sun.management.}).
- * </ul>
- *
- * <p>Its standard input stays open as long as this process lives, which is how it learns of the end; its standard error is this
- * one's.
+ * A child JVM that runs code as this JVM does: it has the same executable, class path and JVM arguments, except those that change no code and must
+ * not exist twice. Its standard input stays open while this process lives, so it notices the end. Its standard error is this JVM's.
  */
 public final class ChildJvm implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 10;
+
+    /** The arguments that a child does not inherit. */
     private static final Pattern LEFT_OUT = Pattern.compile(String.join(
             "|",
+            // agents and debuggers
             "-agent(lib|path):.*|-javaagent:.*|-X(debug|run).*",
+            // logs and recordings, which would go to this JVM's files, or between the lines that are read here
             "-Xlog.*|-verbose.*|-XX:[+-](Print|Trace|Log)\\w+|-XX:LogFile=.*",
             "-XX:(StartFlightRecording|FlightRecorderOptions|[+-]FlightRecorder).*",
+            // other files that a JVM writes; an archive or cache that it only reads stays
             "-XX:(ErrorFile|HeapDumpPath|ReplayDataFile|ArchiveClassesAtExit|DumpLoadedClassList)=.*",
             "-XX:(AOTCacheOutput|AOTConfiguration)=.*|-XX:AOTMode=(record|create)|-XX:[+-]AutoCreateSharedArchive",
+            // JMH names the loops of its benchmarks here; -XX:CompileCommand stays
             "-XX:CompileCommandFile=.*",
+            // remote management names a port
             "-D(jmh|callcost|com\\.sun\\.management)\\..*"));
 
     private final Process process;
@@ -49,11 +41,7 @@ public final class ChildJvm implements AutoCloseable {
         this.out = process.inputReader();
     }
 
-    /**
-     * Starts a JVM with the main method of a class and its arguments.
-     *
-     * @throws UncheckedIOException when the process cannot be started
-     */
+    /** @throws UncheckedIOException when the process cannot start */
     public static ChildJvm start(Class<?> main, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -69,18 +57,14 @@ public final class ChildJvm implements AutoCloseable {
         }
     }
 
-    /**
-     * What a child's main method waits for: the end of its standard input, which is when the parent closes it or has ended in whatever way.
-     *
-     * @throws IOException when it cannot be read
-     */
+    /** For a child's main method: waits until the parent closes the child's standard input, or ends. */
     static void awaitParentsEnd() throws IOException {
         while (System.in.read() >= 0) {
             // the parent writes nothing
         }
     }
 
-    /** Those of this JVM's arguments that a child has too, in their order, in which one unlocks another. */
+    /** The arguments that a child inherits, in their order, because one may unlock the next. */
     static List<String> inherited(List<String> arguments) {
         return arguments.stream()
                 .filter(argument -> !LEFT_OUT.matcher(argument).matches())
@@ -88,10 +72,9 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /**
-     * The next line of its standard output.
+     * The next line of the child's standard output.
      *
-     * @throws IllegalStateException when it has ended
-     * @throws IOException when it cannot be read
+     * @throws IllegalStateException when the child ended
      */
     public String readLine() throws IOException {
         String line = out.readLine();
@@ -102,7 +85,7 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /**
-     * Waits until it has ended by itself.
+     * Waits until the child ends by itself.
      *
      * @throws IllegalStateException when its exit code is not 0
      */
@@ -119,9 +102,9 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /**
-     * Closes its standard input and waits for its end. A second close does nothing.
+     * Closes the child's standard input and waits for its end. A second close does nothing.
      *
-     * @throws IllegalStateException when it did not end by itself; it was then killed
+     * @throws IllegalStateException when the child had to be killed after 10 s
      */
     @Override
     public void close() {

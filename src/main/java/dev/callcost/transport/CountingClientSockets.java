@@ -10,15 +10,14 @@ import java.net.Socket;
 import java.rmi.server.RMIClientSocketFactory;
 
 /**
- * Client sockets that count what RMI really sends: round trips, and the pings among them.
+ * Client sockets that count RMI's round trips, and the pings among them.
  *
- * <p>Counted is at the socket, below RMI's buffers: a round trip is a write that is answered by a read, however many of either
- * it takes; a ping is a write of the one byte 0x52, its acknowledgement the one byte 0x53 that is read next (the JRMP wire
- * protocol of the Java RMI specification, chapter 10, messages Ping and PingAck). No other message of a client is one byte long.
+ * <p>They count below RMI's buffers. A round trip is one or more writes, then one or more reads. A ping is a write of the single byte 0x52, and its
+ * acknowledgement is a read of the single byte 0x53 (the JRMP wire protocol of the Java RMI specification, chapter 10, messages Ping and PingAck). No
+ * other message of a client has one byte.
  *
- * <p>A stub carries its factory by serialization, so that there are several of this one; all are equal, or RMI would open a
- * connection for each. What is counted is counted for the thread that sends and waits, over all sockets: RMI makes a call in its
- * caller's thread, and what RMI sends on its own, to renew or end leases, it sends in others. Callers take differences.
+ * <p>A stub carries its factory by serialization. All copies are equal, or RMI would open a connection for each. Counts are per thread, over all
+ * sockets: RMI makes a call in its caller's thread, and renews or ends leases in other threads. Callers use differences of counts.
  */
 public record CountingClientSockets() implements RMIClientSocketFactory, Serializable {
     private static final byte PING = 0x52;
@@ -32,17 +31,17 @@ public record CountingClientSockets() implements RMIClientSocketFactory, Seriali
         private long roundTrips;
     }
 
-    /** Pings that this thread has sent. */
+    /** Pings that this thread sent. */
     public static long pings() {
         return COUNTS.get().pings;
     }
 
-    /** Acknowledgements of pings that this thread has received. */
+    /** Acknowledgements that this thread received. */
     public static long pingAcks() {
         return COUNTS.get().pingAcks;
     }
 
-    /** Writes of this thread that were answered by a read, pings included. */
+    /** Round trips of this thread, pings included. */
     public static long roundTrips() {
         return COUNTS.get().roundTrips;
     }
@@ -52,7 +51,7 @@ public record CountingClientSockets() implements RMIClientSocketFactory, Seriali
         return new CountingSocket(host, port);
     }
 
-    /** RMI uses a connection for one call at a time, and hands it on under a lock: the fields need no more. */
+    /** The fields need no lock: RMI uses a connection for one call at a time and passes it on under a lock. */
     private static final class CountingSocket extends Socket {
         private boolean written;
         private boolean pinged;

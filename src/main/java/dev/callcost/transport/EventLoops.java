@@ -6,16 +6,16 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import java.lang.reflect.Field;
 import java.util.concurrent.TimeUnit;
 
-/** How netty's event loops end. */
+/** Ends netty's event loops. */
 public final class EventLoops {
     private static final long PATIENCE_SECONDS = 10;
 
     private EventLoops() {}
 
     /**
-     * Ends event loops and waits for it.
+     * Ends event loops and waits for their end.
      *
-     * @param loops null for none
+     * @param loops may be null
      * @throws IllegalStateException when they did not end within 10 s
      */
     public static void end(EventLoopGroup loops) {
@@ -27,8 +27,8 @@ public final class EventLoops {
     }
 
     /**
-     * Netty tells of the end of event loops on a thread of its own, which lingers for a second and is no daemon, so that each JVM would
-     * end a second later. Nothing public makes it one; where this does not succeed, the second is waited for.
+     * Makes the thread a daemon on which netty announces the end of event loops: it lingers for a second, so each JVM would end a second later.
+     * Nothing public does that. The private field was last seen in netty 4.2.17; in a netty without it every fork takes that second.
      */
     private static void letNettyEndWithTheJvm() {
         try {
@@ -36,16 +36,16 @@ public final class EventLoops {
             field.setAccessible(true);
             field.set(GlobalEventExecutor.INSTANCE, new DefaultThreadFactory(GlobalEventExecutor.class, true));
         } catch (ReflectiveOperationException | RuntimeException e) {
-            return;
+            return; // the JVM ends a second later
         }
     }
 
-    /** Something that ends in its own time. */
+    /** An {@code awaitTermination}. */
     interface Ending {
         boolean await(long time, TimeUnit unit) throws InterruptedException;
     }
 
-    /** Waits for an end for ten seconds. */
+    /** @throws IllegalStateException when it did not end within 10 s */
     static void await(String what, Ending ending) {
         try {
             if (!ending.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {

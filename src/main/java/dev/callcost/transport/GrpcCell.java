@@ -1,22 +1,23 @@
 package dev.callcost.transport;
 
+import dev.callcost.service.EchoHandlers;
+import dev.callcost.service.InFlightGauge;
+import dev.callcost.service.keyvalue.KeyValueHandlers;
+import dev.callcost.service.keyvalue.Store;
+import dev.callcost.service.keyvalue.StoreWork;
 import dev.callcost.wireformat.WireFormat;
+import io.grpc.ServerServiceDefinition;
 import java.net.SocketAddress;
+import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * One point in the space of gRPC calls. A benchmark class varies one component from {@link #BASE}.
+ * A configuration of a gRPC call. A benchmark class varies one component from {@link #BASE}.
  *
- * @param wireFormat how a message becomes bytes
- * @param transport how the bytes travel
- * @param security how they are protected on their way
- * @param clientExecutor what runs the client's callbacks; a {@link Stub#BLOCKING} client never uses it
- * @param serverExecutor what runs the server's handlers
- * @param stub how the client waits
- * @param payload characters of ASCII text sent and echoed with each call
- * @param longs random longs sent and echoed with each call
- * @param pinning which CPUs client and server may use
- * @param server where the server runs
+ * @param clientExecutor runs the client's callbacks; a {@link Stub#BLOCKING} client does not use it
+ * @param serverExecutor runs the server's handlers
+ * @param payload characters of ASCII text, sent and echoed with each call
+ * @param longs random longs, sent and echoed with each call
  */
 public record GrpcCell(
         WireFormat wireFormat,
@@ -30,7 +31,7 @@ public record GrpcCell(
         Pinning pinning,
         ServerHost server) {
 
-    /** What most gRPC users run, on one CPU so that it repeats. */
+    /** The defaults of gRPC, on one CPU so that scores repeat. */
     public static final GrpcCell BASE = new GrpcCell(
             WireFormat.PROTOBUF,
             Transport.NIO,
@@ -51,37 +52,32 @@ public record GrpcCell(
         }
     }
 
-    /** This cell with another wire format. */
     public GrpcCell with(WireFormat other) {
         return new GrpcCell(
                 other, transport, security, clientExecutor, serverExecutor, stub, payload, longs, pinning, server);
     }
 
-    /** This cell with another transport. */
     public GrpcCell with(Transport other) {
         return new GrpcCell(
                 wireFormat, other, security, clientExecutor, serverExecutor, stub, payload, longs, pinning, server);
     }
 
-    /** This cell with its bytes protected otherwise. */
     public GrpcCell with(Security other) {
         return new GrpcCell(
                 wireFormat, transport, other, clientExecutor, serverExecutor, stub, payload, longs, pinning, server);
     }
 
-    /** This cell with another executor on the client's side, and a stub that uses it. */
+    /** Also changes the stub to one that uses the client's executor. */
     public GrpcCell withClient(CallExecutor other) {
         return new GrpcCell(
                 wireFormat, transport, security, other, serverExecutor, Stub.FUTURE, payload, longs, pinning, server);
     }
 
-    /** This cell with another executor on the server's side. */
     public GrpcCell withServer(CallExecutor other) {
         return new GrpcCell(
                 wireFormat, transport, security, clientExecutor, other, stub, payload, longs, pinning, server);
     }
 
-    /** This cell with another stub. */
     public GrpcCell with(Stub other) {
         return new GrpcCell(
                 wireFormat,
@@ -96,41 +92,42 @@ public record GrpcCell(
                 server);
     }
 
-    /** This cell with another payload. */
     public GrpcCell withPayload(int other) {
         return new GrpcCell(
                 wireFormat, transport, security, clientExecutor, serverExecutor, stub, other, longs, pinning, server);
     }
 
-    /** This cell with another number of longs. */
     public GrpcCell withLongs(int other) {
         return new GrpcCell(
                 wireFormat, transport, security, clientExecutor, serverExecutor, stub, payload, other, pinning, server);
     }
 
-    /** This cell with another pinning. */
     public GrpcCell with(Pinning other) {
         return new GrpcCell(
                 wireFormat, transport, security, clientExecutor, serverExecutor, stub, payload, longs, other, server);
     }
 
-    /** This cell with its server elsewhere. */
     public GrpcCell with(ServerHost other) {
         return new GrpcCell(
                 wireFormat, transport, security, clientExecutor, serverExecutor, stub, payload, longs, pinning, other);
     }
 
-    /** The part that is the server's. */
-    public ServedCell served() {
-        return new ServedCell(wireFormat, transport, security, serverExecutor, pinning);
+    /** The suite's services, without simulated work. Echo and key-value service use protobuf in every cell. */
+    public List<ServerServiceDefinition> services() {
+        CallHandlers<?> calls = new CallHandlers<>(wireFormat.calls(), pinning);
+        return List.of(
+                calls.service(),
+                QuoteCalls.service(wireFormat.quotes()),
+                new EchoHandlers().bindService(),
+                new KeyValueHandlers(Store.CONCURRENT_REPLACE, StoreWork.NONE, new InFlightGauge()).bindService());
     }
 
     /**
-     * Starts a server and a client of this cell, the calling thread pinned.
+     * Starts server and client, and pins the calling thread as the client's.
      *
-     * @return the client, connected, checked and answering
+     * @return the client, connected and verified
      * @throws UnsupportedOperationException with the reason, when this JVM, kernel or machine cannot run the cell
-     * @throws IllegalStateException when something else than the cell runs
+     * @throws IllegalStateException when what runs is not this cell
      */
     public GrpcConnection<?> open() {
         return open(new GrpcConnection.Around() {
@@ -142,19 +139,19 @@ public record GrpcCell(
     }
 
     /**
-     * As {@link #open()}, with something done around each answer.
+     * As {@link #open()}.
      *
-     * @param around makes the handler; the server must be in this JVM
+     * @param around wraps the server's handler; the server must be in this JVM
      */
     public GrpcConnection<?> open(GrpcConnection.Around around) {
         return GrpcConnection.open(this, wireFormat.calls(), around);
     }
 
     /**
-     * As {@link #open()}, with a server that runs already and goes on.
+     * Connects to a running server, which keeps running when the client closes.
      *
      * @param server where it listens
-     * @throws IllegalStateException when it is not this cell's
+     * @throws IllegalStateException when it does not serve this cell
      * @throws io.grpc.StatusRuntimeException when nobody listens there
      */
     public GrpcConnection<?> open(SocketAddress server) {

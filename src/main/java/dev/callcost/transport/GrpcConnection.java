@@ -29,14 +29,14 @@ import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLSession;
 
 /**
- * A client of the call service with the server that it calls, made for a {@link GrpcCell} and seen to be it.
+ * A client of the call service with its server: a running and verified {@link GrpcCell}.
  *
  * @param <M> the wire format's message
  */
 public final class GrpcConnection<M> implements AutoCloseable {
     private static final long SEED = 20070206;
 
-    /** What gRPC puts before each message: a flag and its length. */
+    /** A flag and the length before each message. */
     private static final int MESSAGE_HEADER = 5;
 
     private final Map<String, String> facts = new LinkedHashMap<>();
@@ -60,24 +60,16 @@ public final class GrpcConnection<M> implements AutoCloseable {
         this.link = link;
     }
 
-    /**
-     * Opens and checks a cell.
-     *
-     * @param cell the cell
-     * @param format its wire format's messages of a call
-     * @param around makes the handler of {@code call} out of the one that answers; not for a server in a JVM of its own
-     */
+    /** See {@link GrpcCell#open(Around)}. */
     static <M> GrpcConnection<M> open(GrpcCell cell, CallFormat<M> format, Around around) {
         CallHandlers<M> handlers = new CallHandlers<>(format, cell.pinning());
         QuoteFormat<?> quotes = cell.wireFormat().quotes();
         GrpcLink link = GrpcLink.open(
-                cell,
-                () -> List.of(
-                        handlers.service(around.handler(handlers::answer)), new QuoteHandlers<>(quotes).service()));
+                cell, () -> List.of(handlers.service(around.handler(handlers::answer)), QuoteCalls.service(quotes)));
         return open(cell, format, quotes, link);
     }
 
-    /** As {@link #open(GrpcCell, CallFormat, Around)}, with a server that runs already. */
+    /** See {@link GrpcCell#open(SocketAddress)}. */
     static <M> GrpcConnection<M> open(GrpcCell cell, CallFormat<M> format, SocketAddress server) {
         return open(cell, format, cell.wireFormat().quotes(), GrpcLink.to(cell, server));
     }
@@ -95,18 +87,17 @@ public final class GrpcConnection<M> implements AutoCloseable {
         }
     }
 
-    /** What a handler does before or after it answers, such as simulated work. */
+    /** Wraps a handler, such as in simulated work. */
     public interface Around {
         /**
-         * Wraps a handler.
+         * Wraps {@code answer}, which computes the reply.
          *
-         * @param answer computes the reply
          * @param <M> the wire format's message
          */
         <M> UnaryOperator<M> handler(UnaryOperator<M> answer);
     }
 
-    /** Sees to it that what the cell names is what runs, by asking it. */
+    /** Calls the server to check that each part of the cell runs as named. */
     private void verify() {
         Ran.expect("the answer", CallFunction.apply(40, 9), call(40, 9));
         M echo = invoke(format.message(1, 2, payload, longs));
@@ -154,13 +145,13 @@ public final class GrpcConnection<M> implements AutoCloseable {
         facts.put(side + "Executor", executor + " on " + thread);
     }
 
-    /** The name of the thread on which a call's reply arrives, and its CPUs. */
+    /** The thread on which a call's reply arrives, as {@link Pinning#currentThread} names it. */
     private String callbackThread(ClientCall<M, M> call) {
         CompletableFuture<String> thread = new CompletableFuture<>();
         ClientCalls.asyncUnaryCall(call, format.message(1, 2, ""), new StreamObserver<>() {
             @Override
             public void onNext(M reply) {
-                thread.complete(CallHandlers.currentThread(cell.pinning()));
+                thread.complete(cell.pinning().currentThread());
             }
 
             @Override
@@ -170,7 +161,7 @@ public final class GrpcConnection<M> implements AutoCloseable {
 
             @Override
             public void onCompleted() {
-                // the reply said it already
+                // onNext has completed it
             }
         });
         return thread.join();
@@ -189,52 +180,47 @@ public final class GrpcConnection<M> implements AutoCloseable {
     }
 
     /**
-     * As {@link #call(int, int)}, but with a payload of its own.
+     * As {@link #call(int, int)}, with another payload.
      *
-     * @param text text sent and echoed
-     * @param numbers longs sent and echoed, not to be changed any more
+     * @param text sent and echoed
+     * @param numbers sent and echoed; must not change afterwards
      */
     public int call(int k, int i, String text, long[] numbers) {
         return format.k(invoke(format.message(k, i, text, numbers)));
     }
 
     /**
-     * Calls of the quote service over this connection, by a blocking stub whatever the cell's is.
+     * Calls of the quote service over this connection, by a blocking stub in every cell.
      *
-     * @throws IllegalStateException when a quote is not answered as it should be
+     * @throws IllegalStateException when the reply to a quote is wrong
      */
     public QuoteCalls<?> quotes() {
         return new QuoteCalls<>(link.channel(), quotes);
     }
 
-    /** Makes calls without waiting for them. */
+    /** Sends calls without waiting. */
     @FunctionalInterface
     public interface Sender {
         /**
-         * Sends a call.
+         * Sends a {@link #call(int, int)}.
          *
-         * @param k see {@link #call(int, int)}
-         * @param i see {@link #call(int, int)}
-         * @param receiver is told of its end, on the channel's executor
+         * @param receiver gets its end, on the channel's executor
          */
         void send(int k, int i, Receiver receiver);
     }
 
-    /** Is told how a call ended, by one of its methods. */
+    /** Gets the end of a call, by one of its methods. */
     public interface Receiver {
-        /** The answer is there. */
         void answered(int answer);
 
-        /** There is none. */
         void failed(Throwable failure);
     }
 
-    /** Calls over this connection. */
     public Sender sender() {
         return sender(link.channel());
     }
 
-    /** Calls over another connection to the same server, which ends with this one. */
+    /** Sends over another connection to the same server. It ends with this one. */
     public Sender another() {
         return sender(link.another(cell));
     }
@@ -264,9 +250,9 @@ public final class GrpcConnection<M> implements AutoCloseable {
     }
 
     /**
-     * After how many calls each end has sent its second WINDOW_UPDATE: one follows whenever half of gRPC's flow-control window of 1 MiB has
-     * been received (RFC 9113, 6.9; io.netty.handler.codec.http2.DefaultHttp2LocalFlowController). Requests and replies are equally long but
-     * for the variable length of a number. 0 where no HTTP/2 is spoken.
+     * The number of calls after which each end has sent its second WINDOW_UPDATE; 0 without HTTP/2. Netty sends one when half of gRPC's flow-control
+     * window of 1 MiB has been received (RFC 9113, 6.9; io.netty.handler.codec.http2.DefaultHttp2LocalFlowController). Requests and replies are
+     * equally long, but for a number of variable length.
      */
     public long callsToSecondWindowUpdate() {
         if (cell.transport() == Transport.IN_PROCESS) {
@@ -280,7 +266,7 @@ public final class GrpcConnection<M> implements AutoCloseable {
         }
     }
 
-    /** What was seen to run, for the record: cpu, server, executors with a thread of theirs, remote address, event loops. */
+    /** For the record: CPUs, server, executors with the name of a thread, remote address, event loops. */
     public Map<String, String> facts() {
         return Collections.unmodifiableMap(facts);
     }
@@ -302,7 +288,7 @@ public final class GrpcConnection<M> implements AutoCloseable {
     }
 
     /**
-     * Stops client and server, and waits until nothing of them is left. A second close does nothing.
+     * Stops client and server and waits until nothing of them is left. A second close does nothing.
      *
      * @throws IllegalStateException naming what did not end
      */

@@ -17,8 +17,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 
 /**
- * One end of a gRPC connection in this JVM, a server or a channel, with event loops and an executor of its own. The event loop's thread
- * inherits the CPUs of the thread that opens a server, or makes a channel's first call; the executor's threads are {@link SideThreads}.
+ * A gRPC server or channel in this JVM with its own event loops and executor. The event loop's thread inherits the CPUs of the thread that opens the
+ * server, or makes the channel's first call. The executor's threads are {@link SideThreads}.
  *
  * @param <E> {@link Server} or {@link ManagedChannel}
  */
@@ -27,8 +27,8 @@ public final class GrpcEnd<E> implements AutoCloseable {
     private Executor executor;
 
     /**
-     * gRPC's own pool, held and given back here: a server with TLS takes it twice, for the handlers and the handshakes, and gives it back once
-     * (grpc 1.85.1), so that its threads would live as long as the JVM, on the CPUs of whoever made them first.
+     * gRPC's own pool, acquired and released here. A server with TLS acquires the pool twice, for handlers and handshakes, but releases it once
+     * (grpc 1.85.1): its threads would live as long as the JVM, on the CPUs of the thread that created them.
      */
     private Executor pool;
 
@@ -36,7 +36,6 @@ public final class GrpcEnd<E> implements AutoCloseable {
 
     private GrpcEnd() {}
 
-    /** Makes a server or a channel out of loops and executor. */
     private interface Maker<E> {
         E make(EventLoopGroup loops, Executor executor) throws IOException;
     }
@@ -44,25 +43,21 @@ public final class GrpcEnd<E> implements AutoCloseable {
     /**
      * Starts a server on loopback.
      *
-     * @param cell how bytes travel, what runs the handlers, and which CPUs its executor's threads keep to
-     * @param identity who the server is; null without TLS
-     * @param port the TCP port, 0 for one that the kernel chooses
-     * @param services what it serves
+     * @param port the TCP port; 0 lets the kernel choose
      * @throws UnsupportedOperationException with the reason, when this JVM or machine has no such transport or executor
      * @throws UncheckedIOException when it cannot listen
      */
-    public static GrpcEnd<Server> server(
-            ServedCell cell, TlsIdentity identity, int port, List<ServerServiceDefinition> services) {
+    public static GrpcEnd<Server> server(GrpcCell cell, int port, List<ServerServiceDefinition> services) {
         boolean keepsPool = cell.security().isTls();
         return open(
                 cell.transport(),
                 "server-io",
-                cell.executor(),
+                cell.serverExecutor(),
                 serverCalls(cell.pinning()),
                 keepsPool,
                 (loops, own) -> {
                     ServerBuilder<?> server = cell.transport().server(loops, port);
-                    cell.security().protect(server, identity);
+                    cell.security().protect(server);
                     return server.executor(own).addServices(services).build().start();
                 });
     }
@@ -70,12 +65,10 @@ public final class GrpcEnd<E> implements AutoCloseable {
     /**
      * Makes a channel, which connects with its first call.
      *
-     * @param cell how bytes travel, what runs the client's callbacks, and which CPUs its executor's threads keep to
-     * @param identity who the server is; null without TLS
      * @param server where the server listens
      * @throws UnsupportedOperationException with the reason, when this JVM or machine has no such transport or executor
      */
-    public static GrpcEnd<ManagedChannel> channel(GrpcCell cell, TlsIdentity identity, SocketAddress server) {
+    public static GrpcEnd<ManagedChannel> channel(GrpcCell cell, SocketAddress server) {
         return open(
                 cell.transport(),
                 "client-io",
@@ -84,7 +77,7 @@ public final class GrpcEnd<E> implements AutoCloseable {
                 false,
                 (loops, own) -> {
                     ManagedChannelBuilder<?> channel = cell.transport().channel(server, loops);
-                    cell.security().protect(channel, identity);
+                    cell.security().protect(channel);
                     return channel.executor(own).build();
                 });
     }
@@ -124,12 +117,11 @@ public final class GrpcEnd<E> implements AutoCloseable {
         }
     }
 
-    /** The server or the channel. */
     public E get() {
         return end;
     }
 
-    /** What runs its handlers or callbacks; empty when that is gRPC's own pool. */
+    /** Runs the handlers or callbacks; empty when gRPC's own pool does. */
     public Optional<Executor> executor() {
         return Optional.ofNullable(executor);
     }
@@ -140,7 +132,7 @@ public final class GrpcEnd<E> implements AutoCloseable {
     }
 
     /**
-     * Ends the server or channel, cancelling the calls that are still open, and its threads. A shared or direct executor is left alone.
+     * Ends the server or channel with its threads, and cancels open calls. A shared or direct executor stays.
      *
      * @throws IllegalStateException naming what did not end within 10 s
      */

@@ -16,12 +16,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /**
- * What a cell must not leave behind: a thread of its own, any non-daemon thread that was not there before, a listening socket.
- *
- * <p>Shared daemon threads of the JDK's RMI and of gRPC stay for seconds by design and are left alone.
+ * Checks that a cell leaves nothing behind: no thread of its own, no other new non-daemon thread, no listening socket. Shared daemon threads of RMI and
+ * gRPC may stay: they live for seconds by design.
  */
 public final class Leftovers {
-    /** What the names of all threads of ours begin with. */
+    /** The beginning of the names of all threads of this suite. */
     public static final String THREADS = "callcost-";
 
     private static final long DEADLINE = TimeUnit.SECONDS.toNanos(10);
@@ -30,10 +29,10 @@ public final class Leftovers {
     private final Set<Thread> before = Thread.getAllStackTraces().keySet();
 
     /**
-     * Waits until nothing is left of what was started since this object was made.
+     * Waits until nothing is left that started after the creation of this object.
      *
      * @param addresses where servers listened
-     * @throws IllegalStateException naming what is still there after 10 s
+     * @throws IllegalStateException naming what is left after 10 s
      */
     public void check(List<? extends SocketAddress> addresses) {
         long start = System.nanoTime();
@@ -64,7 +63,7 @@ public final class Leftovers {
         return left;
     }
 
-    /** Only a refusal shows that nobody listens; a connection that is not answered waits in a listener's queue. */
+    /** Only a refusal proves that nobody listens: an unanswered connection waits in a listener's queue. */
     private static boolean listens(InetSocketAddress address) {
         try (Socket socket = new Socket()) {
             socket.connect(address, 1000);

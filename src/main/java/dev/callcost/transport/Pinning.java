@@ -6,28 +6,25 @@ import java.util.stream.Collectors;
 import net.openhft.affinity.Affinity;
 
 /**
- * Which CPUs the threads of a cell may run on. Threads inherit the choice from the thread that creates them, so it is made
- * before any server, channel or pool exists; the JIT compiler and the garbage collector keep all CPUs.
+ * Which CPUs the threads of a cell may use. Threads inherit the CPUs of the thread that creates them, so set-up pins before it creates any server,
+ * channel or pool. The JIT compiler and the garbage collector keep all CPUs.
  *
- * <p>On a virtual machine an idle CPU halts, and waking it from another one costs tens of microseconds: more than the call.
+ * <p>On a virtual machine an idle CPU halts. Waking it from another CPU takes tens of microseconds: more than the call.
  */
 public enum Pinning {
-    /**
-     * Client and server share one CPU, the highest of those allowed: the length of the serialized path, precise and comparable,
-     * not what a user waits.
-     */
+    /** Client and server share the highest allowed CPU: the length of the serialized path, which repeats well but is not what a user waits. */
     ONE_CPU(1, 1),
     /**
-     * The client has the highest of the allowed CPUs and the server the next: both work at the same time and wake each other across
-     * CPUs, as without pinning, but no thread moves.
+     * The client has the highest allowed CPU and the server the next. As without pinning, both work at the same time and wake each other across
+     * CPUs, but no thread moves.
      */
     TWO_CPUS(1, 2),
-    /** No pinning: the scheduler places the threads, with cross-CPU wake-ups as they come. */
+    /** The scheduler places the threads. */
     FREE(0, 0);
 
     /** The side of a connection that a thread works for. */
     public enum Side {
-        /** Callers, the channel's event loops and its executor. */
+        /** Callers, the channel's event loops and executor. */
         CLIENT,
         /** The server's event loops and its handlers. */
         SERVER
@@ -38,13 +35,13 @@ public enum Pinning {
     private final int client;
     private final int server;
 
-    /** With the place of each side's CPU among those allowed, 1 for the highest; 0 for any CPU. */
+    /** Takes each side's place among the allowed CPUs: 1 for the highest, 0 for any. */
     Pinning(int client, int server) {
         this.client = client;
         this.server = server;
     }
 
-    /** What the JVM may use: that of the first thread that is to be pinned. Only this class pins, so that it is not pinned yet. */
+    /** The CPUs of the JVM, taken from the first thread to be pinned. Only this class pins. */
     private static final class Allowed {
         private static final BitSet CPUS = Affinity.getAffinity();
     }
@@ -59,10 +56,9 @@ public enum Pinning {
     }
 
     /**
-     * The CPU of a side.
+     * The number of a side's CPU, or {@code any}.
      *
-     * @return its number, or {@code any}
-     * @throws UnsupportedOperationException when this JVM may not use so many CPUs
+     * @throws UnsupportedOperationException when this JVM may use too few CPUs
      */
     public String cpu(Side side) {
         return place(side) == 0 ? ANY : Integer.toString(number(place(side)));
@@ -87,9 +83,9 @@ public enum Pinning {
     }
 
     /**
-     * Restricts the calling thread, and the threads it creates from now on, to a side's CPUs.
+     * Pins the calling thread, and the threads that it creates from now on, to a side's CPU.
      *
-     * @throws UnsupportedOperationException when the system does not let threads be pinned, or this JVM may not use so many CPUs
+     * @throws UnsupportedOperationException when the system refuses, or this JVM may use too few CPUs
      */
     public void pin(Side side) {
         if (place(side) > 0) {
@@ -102,14 +98,19 @@ public enum Pinning {
         }
     }
 
-    /** For the record: the {@code cpu} in force, and the {@code serverCpu} where that is another. */
+    /** For the record: {@code cpu}, and {@code serverCpu} where the sides have a CPU each. */
     public Map<String, String> facts() {
         return isApart()
                 ? Map.of("cpu", cpu(Side.CLIENT), "serverCpu", cpu(Side.SERVER))
                 : Map.of("cpu", cpu(Side.CLIENT));
     }
 
-    /** The CPUs that the calling thread may use, as {@link #cpu} has them; {@code any} where it does not matter. */
+    /** The calling thread's name, a comma, and its {@link #currentCpus}. */
+    public String currentThread() {
+        return Thread.currentThread().getName() + "," + currentCpus();
+    }
+
+    /** The CPUs that the calling thread may use, joined by commas; {@code any} for {@link #FREE}. */
     public String currentCpus() {
         return this == FREE
                 ? ANY

@@ -5,10 +5,11 @@ import dev.callcost.wireformat.QuoteFormat;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.MethodDescriptor;
+import io.grpc.ServerServiceDefinition;
 import io.grpc.stub.ClientCalls;
 
 /**
- * Calls of the quote service on a channel, by a blocking stub.
+ * The quote service in a wire format: its handler, and calls by a blocking stub.
  *
  * @param <Q> the wire format's quote
  */
@@ -29,6 +30,19 @@ public final class QuoteCalls<Q> {
         Ran.expect("the quote's ask", 12.5, format.ask(reply));
         Ran.expect("the quote's bid size", 70_000, format.bidSize(reply));
         Ran.expect("the quote's ask size", 100, format.askSize(reply));
+    }
+
+    /** The service. Its handler exchanges the quote's two sizes, so it reads and writes each field. */
+    static <Q> ServerServiceDefinition service(QuoteFormat<Q> format) {
+        return QuoteService.bind(
+                format.marshaller(),
+                request -> format.quote(
+                        format.symbol(request),
+                        format.time(request),
+                        format.bid(request),
+                        format.ask(request),
+                        format.askSize(request),
+                        format.bidSize(request)));
     }
 
     /**

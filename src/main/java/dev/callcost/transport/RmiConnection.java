@@ -11,53 +11,46 @@ import java.rmi.Naming;
 import java.rmi.NotBoundException;
 import java.rmi.RemoteException;
 import java.rmi.server.RMIClientSocketFactory;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
-/** An RMI client with the server that it calls: the object is looked up in the server's registry over loopback TCP. */
-public final class RmiConnection implements AutoCloseable {
-    private final Leftovers leftovers = new Leftovers();
-    private final Map<String, String> facts = new LinkedHashMap<>();
+/** An RMI client with its server. The client looks the object up in the server's registry over loopback TCP. */
+public final class RmiConnection extends Opened {
     private final Pinning pinning;
 
-    /** In this JVM; null where it has one of its own. */
+    /** Null when the server has its own JVM. */
     private RmiServer server;
 
-    /** The server's JVM; null where that is this one. */
+    /** The server's JVM; null when that is this one. */
     private ChildJvm child;
 
     private List<SocketAddress> addresses = List.of();
     private RemoteCall client;
-    private boolean closed;
 
     private RmiConnection(Pinning pinning) {
         this.pinning = pinning;
     }
 
-    /** As {@link #open(Pinning, ServerHost)}, with the server in this JVM. */
+    /** With the server in this JVM. */
     public static RmiConnection open(Pinning pinning) {
         return open(pinning, ServerHost.SAME_JVM);
     }
 
     /**
-     * Starts a server and looks its object up, with the calling thread pinned as the client's in the end.
+     * Starts a server, pins the calling thread as the client's, and looks the object up.
      *
-     * @param pinning which CPUs client and server may use
-     * @param host where the server runs
-     * @return the client, checked and answering
+     * @return the client, verified
      * @throws UnsupportedOperationException with the reason, when this system cannot pin threads
-     * @throws IllegalStateException when something else than RMI over loopback TCP answers
+     * @throws IllegalStateException when the answer does not come by RMI over loopback TCP
      */
     public static RmiConnection open(Pinning pinning, ServerHost host) {
         return open(pinning, host, null);
     }
 
     /**
-     * As {@link #open(Pinning)}.
+     * With the server in this JVM.
      *
-     * @param clientSockets makes the sockets of calls to the object, not to the registry; the stub carries it, so that it must be
-     *     serializable, and equal to what it becomes on the other side
+     * @param clientSockets makes the sockets of calls to the object, not to the registry. The stub carries the factory, which must be serializable
+     *     and equal to its copies
      */
     public static RmiConnection open(Pinning pinning, RMIClientSocketFactory clientSockets) {
         return open(pinning, ServerHost.SAME_JVM, clientSockets);
@@ -88,7 +81,7 @@ public final class RmiConnection implements AutoCloseable {
         }
     }
 
-    /** Before anything is pinned, for the process would inherit the CPUs, its compiler threads included. */
+    /** Call this before pinning: the process would inherit the CPUs, compiler threads included. */
     private void startChild() throws IOException {
         child = ChildJvm.start(RmiServer.class, pinning.name());
         SocketAddress registry = ServerHost.addressIn(child.readLine());
@@ -136,28 +129,14 @@ public final class RmiConnection implements AutoCloseable {
         }
     }
 
-    /** What was seen to run, for the record. */
-    public Map<String, String> facts() {
-        return Map.copyOf(facts);
-    }
-
-    /**
-     * Ends the server, and waits until nothing of it is left. A second close does nothing.
-     *
-     * @throws IllegalStateException naming what did not end
-     */
     @Override
-    public void close() {
-        if (closed) {
-            return;
-        }
-        closed = true;
+    protected List<SocketAddress> end() {
         if (server != null) {
             server.close();
         }
         if (child != null) {
             child.close();
         }
-        leftovers.check(addresses);
+        return addresses;
     }
 }

@@ -23,19 +23,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 /**
- * The function exported as an RMI object, and bound in a registry of its own, both on loopback.
+ * The function as an RMI object in its own registry, both on loopback.
  *
- * <p>RMI binds the wildcard address and leaves its sockets open after unexport, unless a socket factory sees to both; a factory is
- * used once, because an equal one would make RMI reuse the old socket. The stub carries this host's name: set
+ * <p>By default RMI binds the wildcard address and keeps its sockets open after unexport; the socket factories here prevent both. Each server has new
+ * factories, because RMI reuses the old socket for an equal one. The stub carries this host's name: set
  * {@code -Djava.rmi.server.hostname=127.0.0.1}.
  */
 final class RmiServer implements AutoCloseable {
-    /** The object's in the registry. */
+    /** The object's name in the registry. */
     static final String NAME = "API";
 
     private final LoopbackSockets objectSockets;
     private final LoopbackSockets registrySockets;
-    /** Held here, or the garbage collector may take the exported object. */
+    /** A field, so that the garbage collector keeps the exported object. */
     private final RemoteCall object = CallFunction::apply;
 
     private Registry registry;
@@ -46,10 +46,9 @@ final class RmiServer implements AutoCloseable {
     }
 
     /**
-     * Exports and binds. The calling thread should be pinned as the server's.
+     * Exports and binds. Pin the calling thread as the server's first.
      *
-     * @param pinning which CPUs its threads may use
-     * @param clientSockets what the stub carries; null for RMI's own
+     * @param clientSockets the stub's; null for RMI's own
      * @throws IOException when it cannot listen
      */
     static RmiServer start(Pinning pinning, RMIClientSocketFactory clientSockets) throws IOException {
@@ -66,8 +65,8 @@ final class RmiServer implements AutoCloseable {
     }
 
     /**
-     * The server in a JVM of its own, for its parent process: prints the addresses of registry and object, or why it cannot run, then the CPUs of the thread that
-     * took the first connection, in which RMI also answers its calls; ends when its standard input does.
+     * The server in its own JVM, for its parent process. Prints the addresses of registry and object, or why it cannot run; then the CPUs of the thread
+     * that accepted the first connection and answers its calls. Ends when its standard input does.
      *
      * @param arguments the name of a {@link Pinning}
      */
@@ -76,7 +75,7 @@ final class RmiServer implements AutoCloseable {
         try {
             pinning.pin(Side.SERVER);
         } catch (UnsupportedOperationException e) {
-            System.out.println(ServedCell.UNSUPPORTED + e.getMessage());
+            System.out.println(ServerHost.UNSUPPORTED + e.getMessage());
             return;
         }
         try (RmiServer server = start(pinning, null)) {
@@ -86,14 +85,14 @@ final class RmiServer implements AutoCloseable {
         }
     }
 
-    /** Where registry and object listen, in this order. */
+    /** The addresses of registry and object. */
     List<SocketAddress> addresses() {
         return Stream.of(registrySockets, objectSockets)
                 .flatMap(LoopbackSockets::address)
                 .toList();
     }
 
-    /** The CPUs of the thread that took the first connection to the object; null before it came. */
+    /** The CPUs of the thread that accepted the first connection to the object; null before. */
     String handlerCpus() {
         return objectSockets.handlerCpus.getNow(null);
     }
@@ -103,7 +102,6 @@ final class RmiServer implements AutoCloseable {
         return stub == object;
     }
 
-    /** Unexports both objects and closes their sockets. */
     @Override
     public void close() {
         unexport(object);
@@ -118,13 +116,13 @@ final class RmiServer implements AutoCloseable {
         try {
             UnicastRemoteObject.unexportObject(object, true);
         } catch (NoSuchObjectException neverExported) {
-            // the start failed before it
+            // the start failed before the export
         }
     }
 
     /**
-     * Server sockets on loopback only, on a port of the kernel's choice; pins the thread that takes a connection, which may be idle since it
-     * answered for another server of this JVM.
+     * Server sockets on loopback, on a port that the kernel chooses. They pin the thread that accepts a connection, because RMI may reuse a thread of an
+     * earlier server in this JVM.
      */
     private static final class LoopbackSockets implements RMIServerSocketFactory {
         private final CompletableFuture<String> handlerCpus = new CompletableFuture<>();

@@ -9,9 +9,13 @@ import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
+import java.io.InputStream;
 import javax.net.ssl.SSLException;
 
-/** How gRPC's bytes are protected on their way. The certificate is made when the cell starts ({@link TlsIdentity}), and is checked. */
+/**
+ * How gRPC's bytes are protected on their way. The server shows a self-signed certificate out of this package's resources (an elliptic key,
+ * P-256, for loopback names and addresses), and the client checks it. Its private key is published with it: a test identity, which protects nothing.
+ */
 public enum Security {
     /** Not at all. */
     PLAINTEXT(null),
@@ -20,22 +24,20 @@ public enum Security {
     /** TLS by BoringSSL, native code of netty-tcnative (Linux on x86-64 and aarch64 in this jar). */
     TLS_BORINGSSL(SslProvider.OPENSSL);
 
+    private static final String CERTIFICATE = "loopback-certificate.pem";
+
     private final SslProvider provider;
 
     Security(SslProvider provider) {
         this.provider = provider;
     }
 
-    /** Whether bytes are encrypted, for which a server has to be somebody. */
+    /** Whether bytes are encrypted. */
     public boolean isTls() {
         return provider != null;
     }
 
-    /**
-     * Sees to it that a transport can be protected so.
-     *
-     * @throws UnsupportedOperationException with the reason, when it cannot on this machine
-     */
+    /** @throws UnsupportedOperationException with the reason, when this machine cannot protect a transport in this way */
     void check(Transport transport) {
         if (isTls() && transport == Transport.IN_PROCESS) {
             throw new UnsupportedOperationException("in-process gRPC has no bytes to encrypt");
@@ -46,21 +48,27 @@ public enum Security {
         }
     }
 
-    /** Has a server show its identity; without TLS nothing is done, and no identity needed. */
-    void protect(ServerBuilder<?> server, TlsIdentity identity) {
+    /** With TLS, makes a server show the certificate. */
+    void protect(ServerBuilder<?> server) {
         if (isTls()) {
-            ((NettyServerBuilder) server).sslContext(context(SslContextBuilder.forServer(identity.keys())));
+            ((NettyServerBuilder) server)
+                    .sslContext(
+                            context(SslContextBuilder.forServer(resource(CERTIFICATE), resource("loopback-key.pem"))));
         }
     }
 
-    /** Has a channel trust a server's identity and no other; without TLS nothing is done, and no identity needed. */
-    void protect(ManagedChannelBuilder<?> channel, TlsIdentity identity) {
+    /** With TLS, makes a channel trust that certificate alone. */
+    void protect(ManagedChannelBuilder<?> channel) {
         if (isTls()) {
             ((NettyChannelBuilder) channel)
                     .useTransportSecurity()
-                    .sslContext(context(SslContextBuilder.forClient().trustManager(identity.certificate())))
-                    .overrideAuthority(TlsIdentity.NAME);
+                    .sslContext(context(SslContextBuilder.forClient().trustManager(resource(CERTIFICATE))))
+                    .overrideAuthority("localhost");
         }
+    }
+
+    private static InputStream resource(String name) {
+        return Security.class.getResourceAsStream(name);
     }
 
     private SslContext context(SslContextBuilder builder) {

@@ -15,11 +15,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The server for clients that are not ours: the suite's services, health checking and server reflection, so that a tool finds out by
- * itself what there is to call. The call and quote services can be described to it when they speak protobuf.
+ * The server for foreign clients: the suite's services, health checking and server reflection, by which a tool lists what it can call. Reflection
+ * describes the call and quote services when their messages are protobuf.
  */
 public final class Serving implements AutoCloseable {
-    /** Of the services whose messages any wire format can have, which are bound by hand. */
+    /** The generated descriptors of the services that are bound by hand, because their messages may have any wire format. */
     private static final List<ServiceDescriptor> GENERATED =
             List.of(CallServiceGrpc.getServiceDescriptor(), QuoteServiceGrpc.getServiceDescriptor());
 
@@ -30,15 +30,15 @@ public final class Serving implements AutoCloseable {
     }
 
     /**
-     * Starts to serve.
+     * Starts the server.
      *
-     * @param cell the server's part of a cell; not in-process, and without TLS
-     * @param port the TCP port on loopback, 0 for one that the kernel chooses
+     * @param cell not in-process, and without TLS
+     * @param port the TCP port on loopback; 0 lets the kernel choose
      * @throws UnsupportedOperationException with the reason, when this JVM or machine cannot run the cell
      * @throws java.io.UncheckedIOException when it cannot listen
      */
     @SuppressWarnings("deprecation") // the older reflection service
-    public static Serving start(ServedCell cell, int port) {
+    public static Serving start(GrpcCell cell, int port) {
         List<ServerServiceDefinition> services = new ArrayList<>(cell.services());
         if (cell.wireFormat() == WireFormat.PROTOBUF) {
             services.replaceAll(Serving::described);
@@ -46,7 +46,7 @@ public final class Serving implements AutoCloseable {
         services.add(new HealthStatusManager().getHealthService().bindService());
         services.add(ProtoReflectionServiceV1.newInstance().bindService());
         services.add(ProtoReflectionService.newInstance().bindService()); // v1alpha, which ghz asks for
-        return new Serving(cell.start(null, port, services));
+        return new Serving(GrpcEnd.server(cell, port, services));
     }
 
     private static ServerServiceDefinition described(ServerServiceDefinition service) {
@@ -59,7 +59,7 @@ public final class Serving implements AutoCloseable {
                 .orElse(service);
     }
 
-    /** The same handlers for the methods that are generated from the service's proto file, which reflection can describe. */
+    /** Binds the handlers to the generated methods, which reflection can describe. */
     private static ServerServiceDefinition described(ServerServiceDefinition service, ServiceDescriptor generated) {
         ServerServiceDefinition.Builder described = ServerServiceDefinition.builder(generated);
         generated.getMethods().forEach(method -> add(described, method, service));
@@ -78,7 +78,6 @@ public final class Serving implements AutoCloseable {
         return Transport.text(server.get().getListenSockets().get(0));
     }
 
-    /** Stops the server. */
     @Override
     public void close() {
         server.close();

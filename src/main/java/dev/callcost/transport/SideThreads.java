@@ -4,8 +4,8 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads of one side's executor: daemons on the side's CPUs, whoever creates them. A pool makes its threads when it needs them, in
- * whatever thread then brings it work, and over the in-process transport that is the other side's.
+ * The threads of one side's executor: daemons, each pinned to the side's CPUs when it starts. They cannot inherit the CPUs, because a pool creates
+ * threads in whatever thread brings it work: over the in-process transport, a thread of the other side.
  */
 public final class SideThreads extends DefaultThreadFactory {
     private final AtomicInteger plain = new AtomicInteger();
@@ -13,13 +13,7 @@ public final class SideThreads extends DefaultThreadFactory {
     private final Pinning pinning;
     private final Pinning.Side side;
 
-    /**
-     * Threads that are made as Netty makes its own.
-     *
-     * @param name what their names begin with
-     * @param pinning which CPUs the sides use
-     * @param side which side they work for
-     */
+    /** @param name the beginning of the threads' names */
     public SideThreads(String name, Pinning pinning, Pinning.Side side) {
         super(name, true);
         this.name = name;
@@ -27,17 +21,16 @@ public final class SideThreads extends DefaultThreadFactory {
         this.side = side;
     }
 
-    /** What the threads' names begin with. */
     String name() {
         return name;
     }
 
-    /** Whether none of them may work for the other side. */
+    /** Whether they must not work for the other side. */
     boolean areApart() {
         return pinning.isApart();
     }
 
-    /** Takes the calling thread among them. */
+    /** Pins the calling thread. */
     void join() {
         pinning.pin(side);
     }
@@ -47,7 +40,7 @@ public final class SideThreads extends DefaultThreadFactory {
         return super.newThread(pinned(work));
     }
 
-    /** A thread of the JDK's own class, as gRPC's default pool has them. */
+    /** A thread of the JDK's own class, like those of gRPC's default pool, not of netty's. */
     Thread newPlainThread(Runnable work) {
         Thread thread = new Thread(pinned(work), name + "-" + plain.incrementAndGet());
         thread.setDaemon(true);

@@ -8,16 +8,16 @@ import io.grpc.stub.StreamObserver;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
-/** How the client makes a call and waits for its reply. */
+/** How the client calls and waits for the reply. */
 public enum Stub {
-    /** As a generated blocking stub does: the caller itself runs the callbacks of its call while it waits. */
+    /** Like a generated blocking stub: the waiting caller runs the callbacks of its call. */
     BLOCKING {
         @Override
         <M> Caller<M> open(Channel channel, MethodDescriptor<M, M> unary, MethodDescriptor<M, M> streaming) {
             return request -> ClientCalls.blockingUnaryCall(channel, unary, CallOptions.DEFAULT, request);
         }
     },
-    /** As a generated future stub does: the channel's executor completes the future, and the caller waits for that. */
+    /** Like a generated future stub: the channel's executor completes the future that the caller waits for. */
     FUTURE {
         @Override
         <M> Caller<M> open(Channel channel, MethodDescriptor<M, M> unary, MethodDescriptor<M, M> streaming) {
@@ -25,7 +25,7 @@ public enum Stub {
                     .get();
         }
     },
-    /** As a generated asynchronous stub does: an observer has the reply on the channel's executor, and here gives it to the caller, who waits. */
+    /** Like a generated asynchronous stub: an observer on the channel's executor passes the reply to the waiting caller. */
     ASYNC {
         @Override
         <M> Caller<M> open(Channel channel, MethodDescriptor<M, M> unary, MethodDescriptor<M, M> streaming) {
@@ -36,7 +36,7 @@ public enum Stub {
             };
         }
     },
-    /** One bidirectional stream a calling thread, with a message there and one back for each call: no new HTTP/2 stream, no headers. */
+    /** One bidirectional stream for each calling thread. A call is a message each way, without a new HTTP/2 stream and headers. */
     STREAM {
         @Override
         <M> Caller<M> open(Channel channel, MethodDescriptor<M, M> unary, MethodDescriptor<M, M> streaming) {
@@ -47,29 +47,28 @@ public enum Stub {
     };
 
     /**
-     * Makes calls, one at a time for each thread.
+     * Makes calls, one at a time in each thread.
      *
      * @param <M> the message
      */
     @FunctionalInterface
     interface Caller<M> {
         /**
-         * Calls and waits for the reply.
+         * Waits for the reply.
          *
-         * @throws ExecutionException when the call failed, with the status
+         * @throws ExecutionException with the status, when the call failed
          */
         M call(M request) throws ExecutionException, InterruptedException;
     }
 
     /**
-     * Prepares for calls on a channel; what it opens ends with the channel.
+     * Prepares calls on a channel; what it opens ends with the channel.
      *
-     * @param unary the method, a call for each request
-     * @param streaming the same with all requests in one call
+     * @param unary the method with a call for each request
+     * @param streaming the method with all requests in one call
      */
     abstract <M> Caller<M> open(Channel channel, MethodDescriptor<M, M> unary, MethodDescriptor<M, M> streaming);
 
-    /** Takes one reply. */
     private static final class Reply<M> implements StreamObserver<M> {
         private final CompletableFuture<M> value = new CompletableFuture<>();
 
@@ -85,11 +84,11 @@ public enum Stub {
 
         @Override
         public void onCompleted() {
-            // the reply said it already
+            // onNext has completed it
         }
     }
 
-    /** A stream that stays open: each message is answered before the next is sent. */
+    /** An open stream, on which each request waits for the reply to the one before. */
     private static final class Conversation<M> implements StreamObserver<M> {
         private final StreamObserver<M> requests;
         private volatile CompletableFuture<M> next = new CompletableFuture<>();
@@ -102,7 +101,7 @@ public enum Stub {
         M call(M request) throws ExecutionException, InterruptedException {
             CompletableFuture<M> reply = new CompletableFuture<>();
             next = reply;
-            if (end != null) { // whoever ends it after this sees the reply that is waited for
+            if (end != null) { // an end after this check completes the new reply
                 throw new ExecutionException(end);
             }
             requests.onNext(request);

@@ -27,27 +27,21 @@ import java.net.SocketAddress;
 import java.nio.file.Path;
 import java.util.UUID;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * How gRPC's bytes travel between client and server. Channel type and event loops are always set: left alone, grpc-netty takes
- * epoll wherever it can. Each side has one event loop thread.
+ * How gRPC's bytes travel between client and server. Each sets channel type and event loops, because grpc-netty's default is epoll where it is
+ * available. Each side has one event loop thread.
  *
- * <p>The event loop groups of NIO and epoll are the ones that exist in netty 4.1 and 4.2 alike; io_uring is in 4.2 alone.
+ * <p>The event loop groups of NIO and epoll exist in netty 4.1 and 4.2; io_uring needs 4.2.
  */
 @SuppressWarnings("deprecation")
 public enum Transport {
-    /**
-     * gRPC's in-process transport: no socket and no HTTP/2. It hands protobuf messages over as they are, without serializing;
-     * other marshallers serialize.
-     */
-    IN_PROCESS {
-        @Override
-        public EventLoopGroup open(String threadName) {
-            return null;
-        }
-
+    /** gRPC's in-process transport, without sockets and HTTP/2. It passes protobuf messages on without serializing; other marshallers serialize. */
+    IN_PROCESS(threadName -> null, Transport::noSockets, Transport::noSockets) {
         @Override
         public ServerBuilder<?> server(EventLoopGroup loops, int port) {
             return InProcessServerBuilder.forName("callcost-" + UUID.randomUUID());
@@ -57,90 +51,21 @@ public enum Transport {
         public ManagedChannelBuilder<?> channel(SocketAddress server, EventLoopGroup loops) {
             return InProcessChannelBuilder.forAddress(server);
         }
-
-        @Override
-        public Class<? extends ServerChannel> listening() {
-            throw noSockets();
-        }
-
-        @Override
-        public Class<? extends Channel> connected() {
-            throw noSockets();
-        }
-
-        private UnsupportedOperationException noSockets() {
-            return new UnsupportedOperationException("in-process gRPC has no sockets");
-        }
     },
-    /** Loopback TCP over java.nio, what plain grpc-netty gives everywhere: the base cell. */
-    NIO {
-        @Override
-        public EventLoopGroup open(String threadName) {
-            return new NioEventLoopGroup(1, daemons(threadName));
-        }
-
-        @Override
-        public Class<? extends ServerChannel> listening() {
-            return NioServerSocketChannel.class;
-        }
-
-        @Override
-        public Class<? extends Channel> connected() {
-            return NioSocketChannel.class;
-        }
-    },
+    /** Loopback TCP over java.nio, which grpc-netty has on every system: the base cell. */
+    NIO(
+            threadName -> new NioEventLoopGroup(1, daemons(threadName)),
+            () -> NioServerSocketChannel.class,
+            () -> NioSocketChannel.class),
     /** Loopback TCP over netty's native epoll (Linux). */
-    EPOLL {
-        @Override
-        public EventLoopGroup open(String threadName) {
-            return openEpoll(threadName);
-        }
-
-        @Override
-        public Class<? extends ServerChannel> listening() {
-            return EpollServerSocketChannel.class;
-        }
-
-        @Override
-        public Class<? extends Channel> connected() {
-            return EpollSocketChannel.class;
-        }
-    },
-    /** Loopback TCP over netty's native io_uring (Linux, netty 4.2, where the kernel's settings allow it). */
-    IO_URING {
-        @Override
-        public EventLoopGroup open(String threadName) {
-            return IoUringClasses.open(threadName);
-        }
-
-        @Override
-        public Class<? extends ServerChannel> listening() {
-            return IoUringClasses.named("io.netty.channel.uring.IoUringServerSocketChannel", ServerChannel.class);
-        }
-
-        @Override
-        public Class<? extends Channel> connected() {
-            return IoUringClasses.named("io.netty.channel.uring.IoUringSocketChannel", Channel.class);
-        }
-    },
-    /** A Unix domain socket over netty's native epoll (Linux): the same event loops, and no TCP. */
-    UDS {
-        @Override
-        public EventLoopGroup open(String threadName) {
-            OPTIONS.setLevel(Level.SEVERE);
-            return openEpoll(threadName);
-        }
-
-        @Override
-        public Class<? extends ServerChannel> listening() {
-            return EpollServerDomainSocketChannel.class;
-        }
-
-        @Override
-        public Class<? extends Channel> connected() {
-            return EpollDomainSocketChannel.class;
-        }
-
+    EPOLL(Transport::openEpoll, () -> EpollServerSocketChannel.class, () -> EpollSocketChannel.class),
+    /** Loopback TCP over netty's native io_uring (Linux, netty 4.2; some kernels forbid it). */
+    IO_URING(
+            IoUringClasses::open,
+            () -> IoUringClasses.named("io.netty.channel.uring.IoUringServerSocketChannel", ServerChannel.class),
+            () -> IoUringClasses.named("io.netty.channel.uring.IoUringSocketChannel", Channel.class)),
+    /** A Unix domain socket over netty's native epoll (Linux): the event loops of EPOLL without TCP. */
+    UDS(Transport::openUds, () -> EpollServerDomainSocketChannel.class, () -> EpollDomainSocketChannel.class) {
         @Override
         public SocketAddress listeningAddress(int port) {
             return new DomainSocketAddress(
@@ -150,58 +75,74 @@ public enum Transport {
 
         @Override
         public ManagedChannelBuilder<?> channel(SocketAddress server, EventLoopGroup loops) {
-            return super.channel(server, loops).overrideAuthority("localhost"); // a path is none
+            return super.channel(server, loops).overrideAuthority("localhost"); // a path is no authority
         }
     };
 
     /**
-     * Of netty's. gRPC asks every socket for keep-alive, which one without a network has not, and netty warns of that in the middle of a fork's output.
-     * Held here, since a logger that nobody holds forgets its level.
+     * Netty's logger, which warns in the middle of a fork's output: gRPC sets SO_KEEPALIVE, which Unix domain sockets do not support. The field keeps the
+     * logger, because a logger without a reference loses its level.
      */
     private static final Logger OPTIONS = Logger.getLogger("io.netty.bootstrap");
 
-    /**
-     * Of netty's, held for the same reason. Netty makes the names of channels from an interface's hardware address, and warns where none has one, as in a
-     * container without a network; it then takes random bytes.
-     */
+    /** Netty's logger, which warns in a container without a network: netty takes random bytes for a hardware address there. */
     private static final Logger HARDWARE_ADDRESS = Logger.getLogger("io.netty.util.internal.MacAddressUtil");
 
     static {
         HARDWARE_ADDRESS.setLevel(Level.SEVERE);
     }
 
-    /** What an address of a Unix domain socket begins with as text, as gRPC's names of targets do. */
+    /** The beginning of a Unix domain socket's address as text, as in gRPC's target names. */
     private static final String UNIX = "unix:";
+
+    private final Function<String, EventLoopGroup> loops;
+    private final Supplier<Class<? extends ServerChannel>> listening;
+    private final Supplier<Class<? extends Channel>> connected;
+
+    /** Takes suppliers, so that a transport's classes are loaded when it is used. */
+    Transport(
+            Function<String, EventLoopGroup> loops,
+            Supplier<Class<? extends ServerChannel>> listening,
+            Supplier<Class<? extends Channel>> connected) {
+        this.loops = loops;
+        this.listening = listening;
+        this.connected = connected;
+    }
 
     /**
      * Makes one side's event loops.
      *
-     * @param threadName what the names of the threads begin with
-     * @return a group of one thread, or null when the transport needs none
-     * @throws UnsupportedOperationException when this machine does not have the transport
+     * @param threadName the beginning of the threads' names
+     * @return a group of one thread; null when the transport needs none
+     * @throws UnsupportedOperationException when this machine lacks the transport
      */
-    public abstract EventLoopGroup open(String threadName);
+    public EventLoopGroup open(String threadName) {
+        return loops.apply(threadName);
+    }
 
-    /** The class of netty's channel that listens. */
-    public abstract Class<? extends ServerChannel> listening();
+    /** @throws UnsupportedOperationException when the transport has no netty channels */
+    public Class<? extends ServerChannel> listening() {
+        return listening.get();
+    }
 
-    /** The class of netty's channel that connects. */
-    public abstract Class<? extends Channel> connected();
+    /** @throws UnsupportedOperationException when the transport has no netty channels */
+    public Class<? extends Channel> connected() {
+        return connected.get();
+    }
 
     /**
-     * Where a server is to listen: on loopback, or at a path that does not exist yet.
+     * An address for a server: on loopback, or a path that does not exist yet.
      *
-     * @param port the TCP port, 0 for one that the kernel chooses; a path has none
+     * @param port the TCP port, which a path ignores; 0 lets the kernel choose
      */
     public SocketAddress listeningAddress(int port) {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
     /**
-     * A server that will listen on loopback, or on a name of its own.
+     * A server for a {@link #listeningAddress}, or in-process for a name of its own.
      *
      * @param loops its event loops, from {@link #open(String)}
-     * @param port the TCP port, 0 for one that the kernel chooses; in-process and a Unix domain socket have none
      */
     public ServerBuilder<?> server(EventLoopGroup loops, int port) {
         return NettyServerBuilder.forAddress(listeningAddress(port))
@@ -211,10 +152,10 @@ public enum Transport {
     }
 
     /**
-     * A channel to a server that was started.
+     * A channel to a running server.
      *
      * @param server where it listens
-     * @param loops the channel's own event loops, from {@link #open(String)}
+     * @param loops the channel's event loops, from {@link #open(String)}
      */
     public ManagedChannelBuilder<?> channel(SocketAddress server, EventLoopGroup loops) {
         return NettyChannelBuilder.forAddress(server)
@@ -223,12 +164,11 @@ public enum Transport {
                 .usePlaintext();
     }
 
-    /** Whether a server has a TCP port. */
     public boolean hasPort() {
         return this != IN_PROCESS && this != UDS;
     }
 
-    /** An address as text: host and port, or {@value #UNIX} and the path. */
+    /** Host and port, or {@value #UNIX} and the path. */
     static String text(SocketAddress address) {
         if (address instanceof InetSocketAddress inet) {
             return inet.getAddress().getHostAddress() + ":" + inet.getPort();
@@ -236,7 +176,7 @@ public enum Transport {
         return UNIX + ((DomainSocketAddress) address).path();
     }
 
-    /** The address that a text of {@link #text(SocketAddress)} gives. */
+    /** The inverse of {@link #text(SocketAddress)}. */
     static SocketAddress address(String text) {
         if (text.startsWith(UNIX)) {
             return new DomainSocketAddress(text.substring(UNIX.length()));
@@ -249,6 +189,15 @@ public enum Transport {
         return new DefaultThreadFactory(threadName, true);
     }
 
+    private static <C> Class<C> noSockets() {
+        throw new UnsupportedOperationException("in-process gRPC has no sockets");
+    }
+
+    private static EventLoopGroup openUds(String threadName) {
+        OPTIONS.setLevel(Level.SEVERE);
+        return openEpoll(threadName);
+    }
+
     private static EventLoopGroup openEpoll(String threadName) {
         if (!Epoll.isAvailable()) {
             throw new UnsupportedOperationException(
@@ -257,7 +206,7 @@ public enum Transport {
         return new EpollEventLoopGroup(1, daemons(threadName));
     }
 
-    /** Netty's io_uring by reflection, because the suite is also built with netty 4.1, which lacks it. */
+    /** Netty's io_uring by reflection, because the suite also builds with netty 4.1, which lacks it. */
     private static final class IoUringClasses {
         private IoUringClasses() {}
 

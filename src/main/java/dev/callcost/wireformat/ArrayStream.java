@@ -6,7 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** An encoded message whose bytes gRPC takes out of their array without another copy in between. */
+/** An encoded message that gRPC drains straight from its array. */
 final class ArrayStream extends ByteArrayInputStream implements KnownLength, Drainable {
     ArrayStream(byte[] bytes) {
         super(bytes);

@@ -1,80 +1,37 @@
 package dev.callcost.wireformat;
 
-import io.grpc.MethodDescriptor;
-import java.util.Objects;
 import java.util.function.Function;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.wire.Wire;
 
 /**
- * Chronicle Wire's self-describing binary form (BINARY_LIGHT) as its documentation writes messages: each field travels with its name
- * and type, see {@link WireFields}.
+ * Chronicle Wire's self-describing binary form (BINARY_LIGHT), written as its documentation writes messages: each field is encoded with its name and
+ * type, see {@link WireFields}.
  *
- * <p>Schema evolution: fields may come in any order, a missing one is 0, the empty text or no longs, an unknown one
- * is skipped, of two with one name the first counts, and what follows the last field is not looked at. So input cut at the end of a
- * field decodes. Text is Chronicle's UTF-8, in which each surrogate is three bytes of its own: every Java string survives, unpaired
- * surrogates too, while the four-byte sequences of other writers are refused. Overlong sequences are read.
+ * <p>Schema evolution: fields may come in any order, a missing field is 0, the empty text or no longs, an unknown field is skipped, the first of two
+ * fields with one name counts, and bytes after the last field are ignored. So input that is cut at the end of a field decodes. Text is Chronicle's
+ * UTF-8, which writes each surrogate as three bytes. Every Java string survives, unpaired surrogates too, but the four-byte sequences of other
+ * writers are refused. Overlong sequences are read.
  *
- * <p>Numbers take the shortest of the library's forms that keeps them. A double is a whole number, or a number of hundredths, ten-thousandths or
- * millionths with as many bytes as that needs, a float, or else eight bytes; the library tries these one after the other. A price below
- * 20,000 of two decimals so has one to three bytes behind its type. Every double survives but -0.0, whose sign is lost.
+ * <p>Numbers take the library's shortest form that keeps them. A double becomes a whole number, a number of hundredths, ten-thousandths or millionths
+ * in as many bytes as that needs, a float, or eight bytes; the library tries these in turn. A price below 20,000 with two decimals thus has one to
+ * three bytes after its type. Every double survives except -0.0, which loses its sign.
  */
-public class BinaryWireFormat implements CallFormat<BinaryWireFormat.Message> {
-    private final MethodDescriptor.Marshaller<Message> marshaller;
-
-    /** The format. */
-    public BinaryWireFormat() {
-        this(new BufferMarshaller<>("BINARY_WIRE", () -> new Buffer<>(CheckedWire::new, CallFields.WITH_LONGS_IF_ANY)));
+public final class BinaryWireFormat extends PlainCalls {
+    BinaryWireFormat() {
+        super(new BufferMarshaller<>(
+                "BINARY_WIRE", () -> new Buffer<>(CheckedWire::new, CallFields.WITH_LONGS_IF_ANY)));
     }
 
-    /** The same messages, encoded by another marshaller. */
-    BinaryWireFormat(MethodDescriptor.Marshaller<Message> marshaller) {
-        this.marshaller = marshaller;
+    static QuoteFormat<PlainQuotes.Quote> quotes() {
+        return new PlainQuotes(
+                new BufferMarshaller<>("BINARY_WIRE", () -> new Buffer<>(CheckedWire::new, QuoteFields.ALL)));
     }
 
-    @Override
-    public final Message message(int k, int i, String text, long[] longs) {
-        return new Message(k, i, text, longs);
-    }
-
-    @Override
-    public final int k(Message message) {
-        return message.k();
-    }
-
-    @Override
-    public final int i(Message message) {
-        return message.i();
-    }
-
-    @Override
-    public final String text(Message message) {
-        return message.text();
-    }
-
-    @Override
-    public final long[] longs(Message message) {
-        return message.longs();
-    }
-
-    @Override
-    public final MethodDescriptor.Marshaller<Message> marshaller() {
-        return marshaller;
-    }
-
-    /** The message: just its fields. */
-    public record Message(int k, int i, String text, long[] longs) {
-        public Message {
-            Objects.requireNonNull(text);
-            Objects.requireNonNull(longs);
-        }
-    }
-
-    /** The fields k, i, text and longs. */
     enum CallFields implements WireFields<Message> {
-        /** As a wire with names has them. */
+        /** For a wire with names. */
         WITH_LONGS_IF_ANY,
-        /** As a wire without names has them, which cannot tell a value that is missing. */
+        /** For a wire without names, which cannot represent a missing value. */
         WITH_LONGS_ALWAYS;
 
         @Override
@@ -97,7 +54,6 @@ public class BinaryWireFormat implements CallFormat<BinaryWireFormat.Message> {
         }
     }
 
-    /** The fields of a quote. */
     enum QuoteFields implements WireFields<PlainQuotes.Quote> {
         ALL;
 
@@ -123,19 +79,12 @@ public class BinaryWireFormat implements CallFormat<BinaryWireFormat.Message> {
         }
     }
 
-    /** The format of quotes. */
-    static QuoteFormat<PlainQuotes.Quote> quotes() {
-        return new PlainQuotes(
-                new BufferMarshaller<>("BINARY_WIRE", () -> new Buffer<>(CheckedWire::new, QuoteFields.ALL)));
-    }
-
-    /** One wire for all messages that the buffer ever holds. */
+    /** Uses one wire for all its messages. */
     static class Buffer<M> extends MessageBuffer<M> {
         private final Wire wire;
         private final WireFields<M> fields;
         private final WireValues values;
 
-        /** A buffer with the wire that is made over its bytes. */
         Buffer(Function<Bytes<?>, Wire> newWire, WireFields<M> fields) {
             this.wire = newWire.apply(bytes);
             this.fields = fields;

@@ -3,7 +3,6 @@ package dev.callcost.wireformat;
 import io.grpc.Drainable;
 import io.grpc.KnownLength;
 import io.grpc.MethodDescriptor;
-import io.grpc.Status;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -11,17 +10,16 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * gRPC marshaller over reused {@link MessageBuffer}s, for any number of threads at once.
+ * A gRPC marshaller over reused {@link MessageBuffer}s, for any number of threads at once.
  *
- * <p>Each thread keeps at most one idle buffer. Encoding takes it, or makes one if it is in use, and the returned
- * stream owns it until it is closed, on whichever thread that is; so no call ever writes to a buffer that another call
- * still reads, and nothing is copied that gRPC does not copy itself. Buffers above {@value #RETAINED_LIMIT} bytes are
- * not kept.
+ * <p>Each thread keeps at most one idle buffer. Encoding takes it, or creates one if it is in use. The returned stream owns the buffer until the
+ * stream is closed, on any thread. So no call writes to a buffer that another call still reads, and nothing is copied except by gRPC itself. Buffers
+ * above {@value #RETAINED_LIMIT} bytes are not kept.
  *
  * @param <M> the format's message
  */
 public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M> {
-    /** Largest buffer, in bytes, that stays with a thread. */
+    /** The largest buffer that a thread keeps, in bytes. */
     static final int RETAINED_LIMIT = 512 * 1024;
 
     private final String format;
@@ -29,8 +27,8 @@ public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M>
     private final ThreadLocal<Slot<M>> idle = ThreadLocal.withInitial(Slot::new);
 
     /**
-     * @param format the format's name, for the description of errors
-     * @param newBuffer makes a buffer
+     * @param format the format's name, for error messages
+     * @param newBuffer creates a buffer
      */
     public BufferMarshaller(String format, Supplier<MessageBuffer<M>> newBuffer) {
         this.format = format;
@@ -44,7 +42,7 @@ public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M>
         return new EncodedStream(buffer, length);
     }
 
-    /** A stream of this marshaller's own is decoded in place, any other one after reading it into a reused buffer. */
+    /** Decodes a stream of this marshaller in place; reads any other stream into a reused buffer first. */
     @Override
     public M parse(InputStream stream) {
         try {
@@ -63,14 +61,11 @@ public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M>
             release(buffer);
             return message;
         } catch (IOException | RuntimeException e) {
-            throw Status.INTERNAL
-                    .withDescription(format + ": not a message: " + e.getMessage())
-                    .withCause(e)
-                    .asRuntimeException();
+            throw MessageFormat.refused(format, e);
         }
     }
 
-    /** Keeps the buffer for the calling thread's next message if there is room. */
+    /** Keeps the buffer for the calling thread's next message, unless the thread has one or the buffer is too large. */
     private void release(MessageBuffer<M> buffer) {
         Slot<M> slot = idle.get();
         if (slot.buffer == null && buffer.retained() <= RETAINED_LIMIT) {
@@ -93,9 +88,9 @@ public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M>
     }
 
     /**
-     * The encoded message that gRPC reads. It owns its buffer until it is closed; then the buffer goes back to the
-     * marshaller, and whatever is read from the stream afterwards fails. gRPC closes each stream once the message is framed
-     * or, in process, parsed; a stream that nobody closes is collected together with its buffer.
+     * The encoded message that gRPC reads. It owns its buffer until it is closed. Then the buffer goes back to the marshaller, and reading from the
+     * stream fails. gRPC closes each stream once the message is framed or, in-process, parsed. A stream that is never closed is collected together
+     * with its buffer.
      */
     private final class EncodedStream extends InputStream implements KnownLength, Drainable {
         private final byte[] array;
@@ -110,13 +105,12 @@ public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M>
             this.end = length;
         }
 
-        /** The marshaller that made the stream. */
         BufferMarshaller<M> owner() {
             return BufferMarshaller.this;
         }
 
         /**
-         * Decodes what has not been read yet, in place.
+         * Decodes the unread bytes in place.
          *
          * @throws IOException if the stream is closed
          */
@@ -158,7 +152,7 @@ public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M>
             return skipped;
         }
 
-        /** Writes what has not been read yet straight out of the buffer. */
+        /** Writes the unread bytes straight from the buffer. */
         @Override
         public int drainTo(OutputStream target) throws IOException {
             int count = available();

@@ -10,16 +10,16 @@ import net.openhft.chronicle.bytes.BytesUtil;
 import net.openhft.chronicle.core.io.IORuntimeException;
 
 /**
- * Chronicle Bytes as its documentation writes messages: a {@link BytesMarshallable} whose fields follow one another, see
- * {@link Message} and {@link Quote}. No schema evolution: reader and writer must agree on every field.
+ * Chronicle Bytes, written as its documentation writes messages: a {@link BytesMarshallable} whose fields follow one another, see {@link Message} and
+ * {@link Quote}. No schema evolution: reader and writer must agree on every field.
  *
- * <p>Text is Chronicle's UTF-8: one to three bytes for each UTF-16 code unit, so that a surrogate, paired or not, is three bytes of
- * its own. Every Java string survives; {@code write8bit}, the documentation's other way, would lose what is beyond Latin-1. Reading
- * is {@code readUtf8()}, which interns: of two equal texts the second may be the same string, out of a cache of 4,096 that is found by
- * hash. {@code readUtf8(StringBuilder)} would not, and is for those who keep no string.
+ * <p>Text is Chronicle's UTF-8: one to three bytes for each UTF-16 code unit, so each surrogate, paired or not, has three bytes. Every Java string
+ * survives; {@code write8bit}, the documentation's alternative, would lose characters beyond Latin-1. Reading uses {@code readUtf8()}, which interns:
+ * the second of two equal texts may be the same string, from a hash cache of 4,096. {@code readUtf8(StringBuilder)} would not intern, and is for
+ * readers that keep no string.
  *
- * <p>Refused are input with a byte too few or too many, malformed UTF-8 but for overlong sequences, and a null text. A change of a number or of a text's
- * characters on the way cannot be noticed.
+ * <p>The format refuses input with a byte too few or too many, malformed UTF-8 except overlong sequences, and a null text. It cannot detect a changed
+ * number or character.
  */
 public final class BytesMarshallableFormat implements CallFormat<BytesMarshallableFormat.Message> {
     private final BufferMarshaller<Message> marshaller =
@@ -55,7 +55,6 @@ public final class BytesMarshallableFormat implements CallFormat<BytesMarshallab
         return marshaller;
     }
 
-    /** The format of quotes. */
     static QuoteFormat<Quote> quotes() {
         return new Quotes();
     }
@@ -129,9 +128,9 @@ public final class BytesMarshallableFormat implements CallFormat<BytesMarshallab
     }
 
     /**
-     * The message: k and i in four bytes each, the text behind its length (a stop-bit number), and the longs, eight bytes each, behind
-     * their number in four bytes, which is there when they are none. That is also what Chronicle's own reflection over these fields
-     * writes. Numbers are in the machine's byte order. {@link #readMarshallable} alone changes a message.
+     * The message: k and i in four bytes each, the text after its length (a stop-bit number), and the longs in eight bytes each after their number in
+     * four bytes, which is present even when it is 0. Chronicle's own reflection over these fields writes the same. Numbers have the machine's byte
+     * order. Only {@link #readMarshallable} changes a message.
      */
     public static final class Message implements BytesMarshallable {
         private int k;
@@ -139,7 +138,6 @@ public final class BytesMarshallableFormat implements CallFormat<BytesMarshallab
         private String text;
         private long[] longs;
 
-        /** A message to be read into. */
         Message() {}
 
         Message(int k, int i, String text, long[] longs) {
@@ -161,7 +159,7 @@ public final class BytesMarshallableFormat implements CallFormat<BytesMarshallab
         }
 
         /**
-         * Reads all four fields; what follows them stays unread.
+         * Reads all four fields and leaves the bytes after them unread.
          *
          * @throws RuntimeException if the bytes end before the message does, or are no message
          */
@@ -179,7 +177,7 @@ public final class BytesMarshallableFormat implements CallFormat<BytesMarshallab
         }
     }
 
-    /** The quote: the symbol behind its length (a stop-bit number), time, bid and ask in eight bytes each, the sizes in four. */
+    /** The quote: the symbol after its length (a stop-bit number), time, bid and ask in eight bytes each, the sizes in four. */
     static final class Quote implements BytesMarshallable {
         private String symbol;
         private long time;
@@ -188,7 +186,6 @@ public final class BytesMarshallableFormat implements CallFormat<BytesMarshallab
         private int bidSize;
         private int askSize;
 
-        /** A quote to be read into. */
         Quote() {}
 
         Quote(String symbol, long time, double bid, double ask, int bidSize, int askSize) {
@@ -211,7 +208,7 @@ public final class BytesMarshallableFormat implements CallFormat<BytesMarshallab
         }
 
         /**
-         * Reads all six fields; what follows them stays unread.
+         * Reads all six fields and leaves the bytes after them unread.
          *
          * @throws RuntimeException if the bytes end before the quote does, or are no quote
          */

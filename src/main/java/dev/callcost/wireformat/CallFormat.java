@@ -6,38 +6,33 @@ package dev.callcost.wireformat;
  * @param <M> the format's message
  */
 public interface CallFormat<M> extends MessageFormat<M> {
-    /** The longs of a message that has none. */
     long[] NO_LONGS = {};
 
-    /** As {@link #message(int, int, String, long[])}, without longs. */
     default M message(int k, int i, String text) {
         return message(k, i, text, NO_LONGS);
     }
 
     /**
-     * Makes a message. Without longs a format that has names or numbers of fields writes nothing for them.
+     * Creates a message. Formats with field names or numbers write nothing for absent longs.
      *
      * @param k first argument of the call, or its result
      * @param i second argument of the call
      * @param text payload, any Java string; not null
-     * @param longs numbers of the payload, may be empty; not null. The message may keep the array itself, so the caller
-     *     must not change it any more
+     * @param longs numbers of the payload, may be empty; not null. The message may keep the array itself, so the caller must not change it afterwards
      */
     M message(int k, int i, String text, long[] longs);
 
-    /** The first argument of the call, or its result. */
     int k(M message);
 
-    /** The second argument of the call. */
     int i(M message);
 
-    /** The payload; never null, and a new string unless the format says that it interns. */
+    /** The payload; never null, and a new string unless the format interns. */
     String text(M message);
 
-    /** The payload's numbers; empty if there are none, never null, not to be changed, maybe a new array on each call. */
+    /** The payload's numbers; empty if there are none, never null. The array must not be changed and may be new on each call. */
     long[] longs(M message);
 
-    /** The exclusive or of the payload's numbers, each read where it is: what reading all of them costs, without a copy. */
+    /** The exclusive or of the payload's numbers: reads each of them in place, without a copy. */
     default long xorOfLongs(M message) {
         long xor = 0;
         for (long number : longs(message)) {

@@ -8,17 +8,17 @@ import net.openhft.chronicle.wire.ValueIn;
 import net.openhft.chronicle.wire.Wire;
 
 /**
- * A binary wire that looks at the rest of a message when the next field is not the one that is asked for, before the library searches
- * that rest. The library's way past an unknown value may follow types by name, load classes and unpack what it finds.
+ * A binary wire that checks the rest of a message when the next field is not the requested one, before the library searches that rest. To skip an
+ * unknown value, the library may load types by name and unpack what it finds.
  *
- * <p>So a message whose fields come in the order in which they are read pays for a comparison of each name, and no more.
+ * <p>Fields that come in the order of reading only cost a comparison of each name.
  */
 final class CheckedWire extends BinaryWire {
 
-    /** Far more than a field's name has. */
+    /** Far more characters than a field's name has. */
     private static final int BUILDER_LIMIT = 1024;
 
-    /** A wire of the plain form (BINARY_LIGHT) over these bytes. */
+    /** A wire of the plain form (BINARY_LIGHT). */
     CheckedWire(Bytes<?> bytes) {
         super(bytes);
     }
@@ -31,7 +31,7 @@ final class CheckedWire extends BinaryWire {
         return super.read(name);
     }
 
-    /** The builder of names, which grows with each short text beyond Latin-1 that the library reads through it, see {@link WireValues}. */
+    /** The builder of names. It grows with each short text beyond Latin-1 that the library reads through it, see {@link WireValues}. */
     @Override
     protected StringBuilder acquireStringBuilder() {
         StringBuilder builder = super.acquireStringBuilder();
@@ -55,10 +55,9 @@ final class CheckedWire extends BinaryWire {
     }
 
     /**
-     * Looks at all bytes that have not been read, and reads none.
+     * Checks all unread bytes without reading them.
      *
-     * @throws IORuntimeException unless they are fields with names of up to 31 characters and values that can be skipped by their
-     *     length, without a look into them
+     * @throws IORuntimeException unless they are fields with names of up to 31 characters and values that can be skipped by their length
      */
     static void requireFields(Wire wire) {
         Bytes<?> bytes = wire.bytes();
@@ -75,7 +74,7 @@ final class CheckedWire extends BinaryWire {
         bytes.readPosition(start);
     }
 
-    /** Whether that is the first byte of a value that can be skipped by its length; -1, no byte, is not. */
+    /** Whether a code is the first byte of a value that can be skipped by its length; false for -1, the end. */
     static boolean beginsPlainValue(int code) {
         boolean nested = code >= BinaryWireCode.BYTES_LENGTH8 && code <= BinaryWireCode.BYTES_LENGTH32;
         boolean scalar = code >= 0 && code < BinaryWireCode.BYTES_LENGTH8

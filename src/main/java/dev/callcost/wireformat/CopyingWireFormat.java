@@ -3,7 +3,6 @@ package dev.callcost.wireformat;
 import io.grpc.Drainable;
 import io.grpc.KnownLength;
 import io.grpc.MethodDescriptor;
-import io.grpc.Status;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -20,28 +19,23 @@ import net.openhft.chronicle.wire.WireToOutputStream;
 import net.openhft.chronicle.wire.WireType;
 
 /**
- * The fields of {@link BinaryWireFormat} the way Chronicle Wire's stream classes offer it:
- * {@link net.openhft.chronicle.wire.WireToOutputStream} and {@link net.openhft.chronicle.wire.InputStreamToWire} with
- * {@link net.openhft.chronicle.wire.WireType#BINARY}.
+ * The fields of {@link BinaryWireFormat} through Chronicle Wire's stream classes: {@link net.openhft.chronicle.wire.WireToOutputStream} and {@link
+ * net.openhft.chronicle.wire.InputStreamToWire} with {@link net.openhft.chronicle.wire.WireType#BINARY}.
  *
- * <p>It makes objects and copies the message, and is here to show what that costs; not to be optimised. Each message gets
- * a wire, buffers and streams of its own. It is copied from the wire's buffer to a sink, from there to an array and from
- * there to gRPC, and when it is read into a buffer again. Its length is written in front of it, which gRPC has framed
- * already.
+ * <p>This format shows what objects and copies cost and must not be optimised. Each message gets a wire, buffers and streams of its own. The message
+ * is copied from the wire's buffer to a sink, from there to an array and from there to gRPC, and on reading into a buffer again. The stream class
+ * writes the message's length in front, although gRPC has framed it already.
  *
- * <p>Fields are written and read as {@link BinaryWireFormat} has them, but all values are looked at before the library reads the first,
- * because the wire is the library's own. Schema evolution is that of {@link BinaryWireFormat}, except that nothing but fields may follow
- * the last one; and the length must be that of the rest.
+ * <p>All values are checked before the library reads the first, because the wire is the library's own. Schema evolution is that of {@link
+ * BinaryWireFormat}, except that only fields may follow the last one, and the length must match.
  */
-public final class CopyingWireFormat extends BinaryWireFormat {
-    /** The format. */
-    public CopyingWireFormat() {
-        super(new CopyingMarshaller<>(CallFields.WITH_LONGS_IF_ANY));
+public final class CopyingWireFormat extends PlainCalls {
+    CopyingWireFormat() {
+        super(new CopyingMarshaller<>(BinaryWireFormat.CallFields.WITH_LONGS_IF_ANY));
     }
 
-    /** The format of quotes. */
     static QuoteFormat<PlainQuotes.Quote> quotes() {
-        return new PlainQuotes(new CopyingMarshaller<>(QuoteFields.ALL));
+        return new PlainQuotes(new CopyingMarshaller<>(BinaryWireFormat.QuoteFields.ALL));
     }
 
     /** Keeps nothing from one message to the next. */
@@ -74,14 +68,11 @@ public final class CopyingWireFormat extends BinaryWireFormat {
                 CheckedWire.requireFields(wire);
                 return fields.read(values);
             } catch (IOException | RuntimeException e) {
-                throw Status.INTERNAL
-                        .withDescription("COPYING_WIRE: not a message: " + e.getMessage())
-                        .withCause(e)
-                        .asRuntimeException();
+                throw MessageFormat.refused("COPYING_WIRE", e);
             }
         }
 
-        /** The library allocates whatever the length says, so it is looked at first. */
+        /** The length is checked first, because the library allocates as many bytes as it says. */
         private static InputStream withCheckedLength(InputStream stream) throws IOException {
             InputStream known =
                     stream instanceof KnownLength ? stream : new ByteArrayInputStream(stream.readAllBytes());
@@ -97,11 +88,11 @@ public final class CopyingWireFormat extends BinaryWireFormat {
     }
 
     /**
-     * A byte array's stream. The suite asks of every stream that it drains itself; this one does it through a new buffer,
-     * because so does gRPC's framer with a plain {@link ByteArrayInputStream}, whose length it knows as well.
+     * A stream over a byte array that drains itself, as the suite's streams must. It copies through a new buffer, as gRPC's framer does for a plain
+     * {@link ByteArrayInputStream} of known length.
      */
     private static final class CopiedStream extends ByteArrayInputStream implements KnownLength, Drainable {
-        /** As large as that of Guava's {@code ByteStreams.copy}, which gRPC uses. */
+        /** The size in Guava's {@code ByteStreams.copy}, which gRPC uses. */
         private static final int COPY_BUFFER = 8192;
 
         CopiedStream(byte[] bytes) {

@@ -7,27 +7,27 @@ import net.openhft.chronicle.wire.ValueIn;
 import net.openhft.chronicle.wire.WireType;
 
 /**
- * Chronicle Wire's binary form without names ({@link WireType#FIELDLESS_BINARY}): the values of {@link BinaryWireFormat} in their order,
- * each with its type, by the same methods of the library, which writes no name then and takes the next value for the one that is asked for.
+ * Chronicle Wire's binary form without names ({@link WireType#FIELDLESS_BINARY}): the values of {@link BinaryWireFormat} in order, each with its
+ * type, by the same methods of the library. The library then writes no names and takes the next value for the requested one.
  *
- * <p>No schema evolution: reader and writer must agree on every value and its place. So the longs are there when they are none. Numbers
- * and text are those of {@link BinaryWireFormat}; a number may come in another width.
+ * <p>No schema evolution: reader and writer must agree on every value and its place, so the longs are written even when there are none. Numbers and
+ * text are those of {@link BinaryWireFormat}; a number may have another width.
  *
- * <p>Refused are a value too few or too many, a name, padding or a comment between values, and the values that BINARY_WIRE refuses.
+ * <p>The format refuses a value too few or too many, a name, padding or a comment between values, and the values that BINARY_WIRE refuses.
  */
-public final class FieldlessWireFormat extends BinaryWireFormat {
-    /** The format. */
-    public FieldlessWireFormat() {
-        super(new BufferMarshaller<>("FIELDLESS_WIRE", () -> new WholeBuffer<>(CallFields.WITH_LONGS_ALWAYS)));
+public final class FieldlessWireFormat extends PlainCalls {
+    FieldlessWireFormat() {
+        super(new BufferMarshaller<>(
+                "FIELDLESS_WIRE", () -> new WholeBuffer<>(BinaryWireFormat.CallFields.WITH_LONGS_ALWAYS)));
     }
 
-    /** The format of quotes. */
     static QuoteFormat<PlainQuotes.Quote> quotes() {
-        return new PlainQuotes(new BufferMarshaller<>("FIELDLESS_WIRE", () -> new WholeBuffer<>(QuoteFields.ALL)));
+        return new PlainQuotes(
+                new BufferMarshaller<>("FIELDLESS_WIRE", () -> new WholeBuffer<>(BinaryWireFormat.QuoteFields.ALL)));
     }
 
-    /** Holds a message's values, no more. */
-    private static final class WholeBuffer<M> extends Buffer<M> {
+    /** Refuses bytes after the message. */
+    private static final class WholeBuffer<M> extends BinaryWireFormat.Buffer<M> {
         WholeBuffer(WireFields<M> fields) {
             super(FieldlessWire::new, fields);
         }
@@ -43,12 +43,12 @@ public final class FieldlessWireFormat extends BinaryWireFormat {
     }
 
     /**
-     * Looks at the first byte of each value before the library does, which would read a name that stands there, search the rest for the
-     * field that is asked for, and take a value that is missing for 0.
+     * Checks the first byte of each value before the library reads it. The library would read a name there, search the rest for the requested field,
+     * and read a missing value as 0.
      */
     private static final class FieldlessWire extends BinaryWire {
         FieldlessWire(Bytes<?> bytes) {
-            super(bytes, false, false, true, Integer.MAX_VALUE, "binary"); // what the wire type makes
+            super(bytes, false, false, true, Integer.MAX_VALUE, "binary"); // as the wire type creates it
         }
 
         @Override

@@ -1,22 +1,20 @@
 package dev.callcost.wireformat;
 
-import io.grpc.MethodDescriptor;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 import net.openhft.chronicle.core.io.IORuntimeException;
 
 /**
- * A layout made by hand for each of the two messages, straight into the array behind a reused buffer: the floor, what is left when nothing of a
- * library stands between a field and its bytes. No schema evolution, and no library's format either.
+ * A hand-made layout for each of the two messages, written straight into the array of a reused buffer. This is the floor: no library stands between a
+ * field and its bytes. No schema evolution, and no library reads it.
  *
  * <pre>
  * byte 0   k       int
  *      4   i       int
  *      8   header  int: 2 x the number of UTF-16 code units of the text, plus 1 if the text is wide;
- *                  its sign bit says that longs follow the text
+ *                  the sign bit is set if longs follow the text
  *     12   text    narrow: a Latin-1 byte for each unit; wide: two bytes for each unit
  *          count   int: how many longs, at least 1; absent without the sign bit
  *          longs   eight bytes each; absent without the sign bit
@@ -34,58 +32,21 @@ import net.openhft.chronicle.core.io.IORuntimeException;
  *     36   symbol  as the text
  * </pre>
  *
- * <p>All in the machine's byte order. The text takes this form because the JDK keeps strings as Latin-1 or UTF-16 too: narrow text is
- * one block copy in each direction, and every Java string survives, unpaired surrogates too.
+ * <p>All numbers have the machine's byte order. The text has this form because the JDK stores strings as Latin-1 or UTF-16 too: narrow text is one
+ * block copy in each direction, and every Java string survives, unpaired surrogates too.
  *
- * <p>Refused is input with a byte too few or too many. A change of a number or of a text's characters on the way cannot be noticed.
+ * <p>The format refuses input with a byte too few or too many. It cannot detect a changed number or character.
  */
-public final class FixedLayoutFormat implements CallFormat<FixedLayoutFormat.Message> {
-    private final BufferMarshaller<Message> marshaller = new BufferMarshaller<>("FIXED_LAYOUT", () -> new Buffer());
-
-    @Override
-    public Message message(int k, int i, String text, long[] longs) {
-        return new Message(k, i, text, longs);
+public final class FixedLayoutFormat extends PlainCalls {
+    FixedLayoutFormat() {
+        super(new BufferMarshaller<>("FIXED_LAYOUT", () -> new CallBuffer()));
     }
 
-    @Override
-    public int k(Message message) {
-        return message.k();
-    }
-
-    @Override
-    public int i(Message message) {
-        return message.i();
-    }
-
-    @Override
-    public String text(Message message) {
-        return message.text();
-    }
-
-    @Override
-    public long[] longs(Message message) {
-        return message.longs();
-    }
-
-    @Override
-    public MethodDescriptor.Marshaller<Message> marshaller() {
-        return marshaller;
-    }
-
-    /** The message: just its fields. */
-    public record Message(int k, int i, String text, long[] longs) {
-        public Message {
-            Objects.requireNonNull(text);
-            Objects.requireNonNull(longs);
-        }
-    }
-
-    /** The format of quotes. */
     static QuoteFormat<PlainQuotes.Quote> quotes() {
         return new PlainQuotes(new BufferMarshaller<>("FIXED_LAYOUT", () -> new QuoteBuffer()));
     }
 
-    private static final class Buffer extends TextBuffer<Message> {
+    private static final class CallBuffer extends TextBuffer<Message> {
         private static final int TEXT = 3 * Integer.BYTES;
         private static final int LONGS_FOLLOW = Integer.MIN_VALUE;
 
@@ -189,7 +150,6 @@ public final class FixedLayoutFormat implements CallFormat<FixedLayoutFormat.Mes
         }
     }
 
-    /** Puts and takes numbers and a text. */
     private abstract static class TextBuffer<M> extends MessageBuffer<M> {
         static final VarHandle INT = view(int[].class);
         static final VarHandle LONG = view(long[].class);

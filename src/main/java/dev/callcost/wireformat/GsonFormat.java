@@ -22,17 +22,17 @@ import java.util.Objects;
 /**
  * JSON text in UTF-8 by Gson's reflection over records.
  *
- * <p>Schema evolution: fields go by name and may come in any order, a missing one is 0, the empty text or no longs, an
- * unknown one is skipped, of two with one name the last counts. An unpaired surrogate is written as '?', as the JDK's
- * UTF-8 does with it; one that another writer has written as an escape is read.
+ * <p>Schema evolution: fields have names and may come in any order, a missing field is 0, the empty text or no longs, an unknown field is skipped,
+ * and the last of two fields with one name counts. An unpaired surrogate is written as '?', as by the JDK's UTF-8; one that another writer has
+ * written as an escape is read.
  *
- * <p>Refused are whatever RFC 8259 does not allow, malformed UTF-8, anything but whitespace after the message, a null, and
- * a value of another type. A number with a fraction or an exponent or beyond a long is read as a double: 1.0 and 1e0 are
- * integers, above 2^53 such a number may come out as its neighbour, and 2^63 as 2^63 - 1.
+ * <p>The format refuses whatever RFC 8259 does not allow, malformed UTF-8, anything but whitespace after the message, null, and a value of another
+ * type. A number with a fraction, with an exponent or beyond a long is read as a double: 1.0 and 1e0 are integers, above 2^53 such a number may
+ * become its neighbour, and 2^63 becomes 2^63 - 1.
  *
- * <p>A double is the decimal digits of {@link Double#toString(double)}, which read back to the same double, -0.0 too. JSON has none for NaN and the
- * infinities: such a quote is refused, by a {@link io.grpc.StatusRuntimeException} with code INTERNAL from the marshaller's {@code stream}, and so is
- * a number beyond the doubles when it is read.
+ * <p>A double is written as the digits of {@link Double#toString(double)}, which read back to the same double, -0.0 too. JSON has no NaN and no
+ * infinities: the marshaller's {@code stream} refuses such a quote with a {@link io.grpc.StatusRuntimeException} with code INTERNAL. A number beyond
+ * the doubles is refused on reading.
  */
 public final class GsonFormat implements CallFormat<GsonFormat.Message> {
     private final GsonMarshaller<Message> marshaller = new GsonMarshaller<>(Message.class);
@@ -67,15 +67,14 @@ public final class GsonFormat implements CallFormat<GsonFormat.Message> {
         return marshaller;
     }
 
-    /** The message as Gson sees it: null is a field that is not there. */
+    /** The message for Gson: null is an absent field. */
     public record Message(int k, int i, String text, long[] longs) {}
 
-    /** The format of quotes. */
     static QuoteFormat<PlainQuotes.Quote> quotes() {
         return new PlainQuotes(new GsonMarshaller<>(PlainQuotes.Quote.class));
     }
 
-    /** One Gson for all messages and threads, a string and its bytes for each. */
+    /** Uses one Gson for all messages and threads, and a new string and byte array for each message. */
     private static final class GsonMarshaller<M> implements MethodDescriptor.Marshaller<M> {
         private final Class<M> type;
         private final Gson gson = new GsonBuilder()
@@ -109,17 +108,14 @@ public final class GsonFormat implements CallFormat<GsonFormat.Message> {
                 }
                 return message;
             } catch (RuntimeException e) {
-                throw Status.INTERNAL
-                        .withDescription("GSON: not a message: " + e.getMessage())
-                        .withCause(e)
-                        .asRuntimeException();
+                throw MessageFormat.refused("GSON", e);
             }
         }
     }
 
     /**
-     * Gson's own adapters behind a look at the type of the value: by themselves, however strict the syntax, they read numbers
-     * from strings and strings from numbers, and take null for everything.
+     * Gson's own adapters behind a check of the value's type. By themselves, however strict the syntax, they read numbers from strings, strings from
+     * numbers, and null as anything.
      */
     private static final class StrictTypes implements TypeAdapterFactory {
         private static final Map<Class<?>, JsonToken> STARTS = Map.of(
@@ -131,7 +127,7 @@ public final class GsonFormat implements CallFormat<GsonFormat.Message> {
                 String.class, JsonToken.STRING,
                 long[].class, JsonToken.BEGIN_ARRAY);
 
-        /** The adapter of a type that occurs in a message; null, which leaves it to Gson, for others. */
+        /** The adapter of a message's type; null, which leaves the type to Gson, for others. */
         @Override
         public <T> TypeAdapter<T> create(Gson gson, TypeToken<T> type) {
             JsonToken start = STARTS.get(type.getRawType());

@@ -2,7 +2,6 @@ package dev.callcost.wireformat;
 
 import io.grpc.KnownLength;
 import io.grpc.MethodDescriptor;
-import io.grpc.Status;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,15 +17,14 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 
 /**
- * The JDK's own serialization of a record (Java Object Serialization Specification), as RMI has it, but for a stream of its own with each message: the class
- * and its fields are described by name every time, which RMI does once a call as well.
+ * The JDK's serialization of a record (Java Object Serialization Specification), as in RMI, with a new stream for each message. The class and its
+ * fields are described by name in every message, as RMI describes them once per call.
  *
- * <p>Schema evolution: fields go by name, a missing number is 0, an unknown field is skipped; a missing text or missing longs are refused, a
- * quote's missing symbol is empty. Text is Java's modified UTF-8, so that every Java string survives, unpaired surrogates too.
+ * <p>Schema evolution: fields have names, a missing number is 0, an unknown field is skipped, missing text or longs are refused, and a quote's
+ * missing symbol is empty. Text is Java's modified UTF-8, so every Java string survives, unpaired surrogates too.
  *
- * <p>Serialization loads what classes its input names, makes arrays as long as it says and follows objects as deep as they go. Here nothing is
- * loaded but the message's own class and its array, if it has one, of no more longs than the input has bytes for, and objects hold no objects but
- * these.
+ * <p>Serialization loads the classes that its input names, creates arrays of any length and follows objects to any depth. This format loads only the
+ * message's own class and its array, limits the array to the longs that fit the input, and allows no objects inside these.
  */
 public final class JavaSerializationFormat implements CallFormat<JavaSerializationFormat.Message> {
     private final JavaMarshaller<Message> marshaller = new JavaMarshaller<>(Message.class, Message.class, long[].class);
@@ -61,7 +59,6 @@ public final class JavaSerializationFormat implements CallFormat<JavaSerializati
         return marshaller;
     }
 
-    /** The message: just its fields. */
     public record Message(int k, int i, String text, long[] longs) implements Serializable {
         public Message {
             Objects.requireNonNull(text);
@@ -69,17 +66,19 @@ public final class JavaSerializationFormat implements CallFormat<JavaSerializati
         }
     }
 
-    /** The format of quotes. */
     static QuoteFormat<PlainQuotes.Quote> quotes() {
         return new PlainQuotes(new JavaMarshaller<>(PlainQuotes.Quote.class, PlainQuotes.Quote.class));
     }
 
-    /** Keeps nothing from one message to the next, as the JDK's streams cannot be used again. */
+    /** Keeps nothing between messages, because the JDK's streams cannot be reused. */
     private static final class JavaMarshaller<M> implements MethodDescriptor.Marshaller<M> {
         private final Class<M> type;
         private final Class<?>[] parts;
 
-        /** A marshaller of that type, and the classes that are described in a message: the type itself and what it holds beside texts. */
+        /**
+         * @param type the message
+         * @param parts the classes that a message describes: the type itself and its parts that are no texts
+         */
         JavaMarshaller(Class<M> type, Class<?>... parts) {
             this.type = type;
             this.parts = parts;
@@ -108,17 +107,13 @@ public final class JavaSerializationFormat implements CallFormat<JavaSerializati
                 }
                 return message;
             } catch (IOException | ClassNotFoundException | RuntimeException e) {
-                throw Status.INTERNAL
-                        .withDescription("JAVA_SERIALIZATION: not a message: " + e.getMessage())
-                        .withCause(e)
-                        .asRuntimeException();
+                throw MessageFormat.refused("JAVA_SERIALIZATION", e);
             }
         }
     }
 
-    /** Reads a message and nothing else. */
     private static final class MessageInput extends ObjectInputStream {
-        /** A message, and what it holds. */
+        /** A message and its parts. */
         private static final int DEPTH = 2;
 
         private final Class<?>[] parts;

@@ -7,8 +7,7 @@ import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.bytes.OnHeapBytes;
 
 /**
- * A reusable on-heap buffer that holds one encoded message and knows its format. It belongs to one thread or one stream
- * at a time.
+ * A reusable on-heap buffer that holds one encoded message of a format. One thread or one stream at a time uses it.
  *
  * @param <M> the format's message
  */
@@ -16,43 +15,45 @@ public abstract class MessageBuffer<M> {
     private static final int INITIAL_CAPACITY = 256;
     private static final int CHUNK = 4096;
 
-    /** What the format writes to and reads from. */
+    /** The bytes that the format writes and reads. */
     protected final OnHeapBytes bytes = Bytes.allocateElasticOnHeap(INITIAL_CAPACITY);
 
-    /** An empty buffer. */
     protected MessageBuffer() {
         bytes.singleThreadedCheckDisabled(true); // one thread after another
     }
 
-    /** Writes the message to {@link #bytes}, which is empty. */
+    /** Writes the message to the empty {@link #bytes}. */
     protected abstract void write(M message);
 
     /**
-     * Reads a new message, which shares nothing with this buffer, from {@link #bytes}, which holds one message's
-     * encoding or something malformed.
+     * Reads a new message, which shares nothing with this buffer, from {@link #bytes}, which may be malformed.
      *
      * @throws RuntimeException if there is not exactly one message
      */
     protected abstract M read();
 
-    /** Roughly how many bytes of memory the buffer keeps while it is not in use. */
+    /** Roughly the memory of the idle buffer, in bytes. */
     protected int retained() {
         return (int) bytes.realCapacity();
     }
 
-    /** What {@link #bytes} are kept in, from index 0; another array after they have grown. */
+    /** The array behind {@link #bytes}, from index 0; another one after growth. */
     protected final byte[] array() {
         return bytes.bytesStore().underlyingObject();
     }
 
-    /** Replaces the content with the message's encoding and tells its length in bytes. */
+    /**
+     * Replaces the content with the encoded message.
+     *
+     * @return its length in bytes
+     */
     final int encode(M message) {
         bytes.clear();
         write(message);
         return (int) bytes.writePosition();
     }
 
-    /** Decodes the message that starts at that index and ends where the content does. */
+    /** Decodes the message from an index to the end of the content. */
     final M decode(int from) {
         bytes.readPosition(from);
         return read();
@@ -73,7 +74,7 @@ public abstract class MessageBuffer<M> {
         bytes.writePosition(length);
     }
 
-    /** Replaces the content with all that the stream has. */
+    /** Replaces the content with the whole stream. */
     final void fill(InputStream source) throws IOException {
         byte[] chunk = new byte[CHUNK];
         bytes.clear();

@@ -1,27 +1,35 @@
 package dev.callcost.wireformat;
 
 import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 
 /**
- * How messages of one type become bytes in a wire format, and messages again. Messages stay native to the format, so that none pays
- * for a conversion from a neutral type. A message is not changed once it was made or parsed.
+ * Encodes and decodes messages of one type in a wire format. Messages are native to the format, so no format pays for conversion from a neutral type.
+ * Messages do not change after they are created or parsed.
  *
  * @param <M> the format's message
  */
 public interface MessageFormat<M> {
     /**
-     * Makes the message one that was never encoded, for a call encodes each of its messages once: takes from it what an earlier
-     * encoding has left in it, if the format's messages keep such a thing. No other thread may use the message meanwhile.
+     * Removes what an earlier encoding left in the message, if the format's messages keep such data: a call encodes each of its messages once. No
+     * other thread may use the message meanwhile.
      */
     default void forgetEncoding(M message) {}
 
     /**
-     * What gRPC calls to encode and decode. It may be used by any number of threads at once and for both directions;
-     * each call returns the same object.
+     * The marshaller for gRPC: the same object on each call, for both directions, for any number of threads at once.
      *
-     * <p>Its streams are {@link io.grpc.KnownLength} and {@link io.grpc.Drainable}. Its {@code parse} closes no stream, and ends in a
-     * {@link io.grpc.StatusRuntimeException} with code INTERNAL when the stream cannot be read or its bytes are not exactly one
-     * message of this format.
+     * <p>Its streams are {@link io.grpc.KnownLength} and {@link io.grpc.Drainable}. Its {@code parse} closes no stream and throws a {@link
+     * StatusRuntimeException} with code INTERNAL when the stream cannot be read or is not exactly one message of this format.
      */
     MethodDescriptor.Marshaller<M> marshaller();
+
+    /** The exception of {@code parse} for bytes that are no message of the named format. */
+    static StatusRuntimeException refused(String format, Exception cause) {
+        return Status.INTERNAL
+                .withDescription(format + ": not a message: " + cause.getMessage())
+                .withCause(cause)
+                .asRuntimeException();
+    }
 }

@@ -5,15 +5,13 @@ import java.io.Serializable;
 import java.util.Objects;
 
 /**
- * Quotes of a wire format that takes any object for a message: records of nothing but their fields.
+ * Quotes in a wire format that encodes any object: records of only their fields.
  *
  * @param marshaller the format's own
  */
 record PlainQuotes(MethodDescriptor.Marshaller<Quote> marshaller) implements QuoteFormat<PlainQuotes.Quote> {
     /**
-     * The quote: just its fields.
-     *
-     * @param symbol empty in place of null, which a format by reflection gives it for a field that the bytes do not have
+     * @param symbol empty in place of null, which formats by reflection pass for an absent field
      */
     record Quote(String symbol, long time, double bid, double ask, int bidSize, int askSize) implements Serializable {
         Quote {

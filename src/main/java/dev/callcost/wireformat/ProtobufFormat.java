@@ -11,16 +11,15 @@ import java.lang.invoke.VarHandle;
 /**
  * Protocol Buffers through the generated classes and gRPC's own marshaller.
  *
- * <p>Text is UTF-8: an unpaired surrogate is written as '?'. Missing fields are defaults, so empty input is the default
- * message and input cut at the end of a field decodes. Longs are varints: one to ten bytes each, nine or ten if they are
- * random. A double has eight bytes, whatever its value. Over the in-process transport messages are handed
- * over without being encoded.
+ * <p>Text is UTF-8; an unpaired surrogate is written as '?'. Missing fields have default values, so empty input is the default message, and input
+ * that is cut at the end of a field decodes. Longs are varints of one to ten bytes each, nine or ten if they are random. A double has eight bytes,
+ * whatever its value. The in-process transport hands messages over without encoding them.
  *
- * <p>Encoding begins by computing the message's size, for which the text's UTF-8 and each long are measured. The message keeps its size
- * and that of its longs, so that it is encoded faster a second time; nothing else is kept. A call pays the first time.
+ * <p>Encoding first computes the message's size, and measures the text's UTF-8 and each long for it. The message keeps its size and that of its
+ * longs, so a second encoding is faster; it keeps nothing else. A call pays for the first encoding.
  */
 public final class ProtobufFormat implements CallFormat<CallMessage> {
-    /** What a message holds before its size was computed. */
+    /** The value before the size is computed. */
     private static final int NO_SIZE = -1;
 
     private static final VarHandle SIZE = sizeField(AbstractMessage.class, "memoizedSize");
@@ -75,7 +74,6 @@ public final class ProtobufFormat implements CallFormat<CallMessage> {
         return xor;
     }
 
-    /** Two stores. */
     @Override
     public void forgetEncoding(CallMessage message) {
         SIZE.set(message, NO_SIZE);
@@ -87,7 +85,6 @@ public final class ProtobufFormat implements CallFormat<CallMessage> {
         return marshaller;
     }
 
-    /** The format of quotes. */
     static QuoteFormat<Quote> quotes() {
         return new Quotes();
     }
@@ -137,7 +134,6 @@ public final class ProtobufFormat implements CallFormat<CallMessage> {
             return quote.getAskSize();
         }
 
-        /** One store. */
         @Override
         public void forgetEncoding(Quote quote) {
             SIZE.set(quote, NO_SIZE);
@@ -153,7 +149,8 @@ public final class ProtobufFormat implements CallFormat<CallMessage> {
         try {
             return MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).findVarHandle(owner, name, int.class);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this version of protobuf keeps sizes elsewhere", e);
+            throw new IllegalStateException(
+                    "this version of protobuf has no " + name + ", as 4.36.2 has; adapt forgetEncoding", e);
         }
     }
 }

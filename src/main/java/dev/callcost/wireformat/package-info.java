@@ -1,9 +1,8 @@
 /**
- * How messages become bytes and messages again: {@link dev.callcost.wireformat.WireFormat} names the formats, a
- * {@link dev.callcost.wireformat.CallFormat} is one of them with the call's messages native to it, a
- * {@link dev.callcost.wireformat.QuoteFormat} with market quotes.
+ * Encoding and decoding of messages: {@link dev.callcost.wireformat.WireFormat} lists the formats, {@link dev.callcost.wireformat.CallFormat} has the
+ * messages of calls, {@link dev.callcost.wireformat.QuoteFormat} market quotes.
  *
- * <p>An adapter is one file; formats over reused buffers share these, and Chronicle's wires the fields and the look at what surrounds them.
- * Channels, servers and what the call computes do not belong here.
+ * <p>An adapter is one file. Formats over reused buffers share the buffer and its marshaller; Chronicle's wires share their fields and guards.
+ * Channels, servers and the function do not belong here.
  */
 package dev.callcost.wireformat;

@@ -40,15 +40,15 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * @param method the method
  * @param params the parameters' values
  */
-record OneCall(Class<?> benchmark, Method method, Map<String, String> params) {
+public record OneCall(Class<?> benchmark, Method method, Map<String, String> params) {
 
     /** Every benchmark of the suite with every combination of its parameters' values. */
-    static Stream<OneCall> all() {
+    public static Stream<OneCall> all() {
         return entries().flatMap(entry -> combinations(entry).map(params -> of(entry, params)));
     }
 
     /** Every benchmark of the suite, as JMH lists it. */
-    static Stream<BenchmarkListEntry> entries() {
+    public static Stream<BenchmarkListEntry> entries() {
         OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
         return BenchmarkList.defaultList().getAll(silent, List.of()).stream();
     }
@@ -146,7 +146,8 @@ record OneCall(Class<?> benchmark, Method method, Map<String, String> params) {
         return states.get(type);
     }
 
-    private Object filled(Class<?> type) throws ReflectiveOperationException {
+    /** A state of that class with this call's parameters, not set up. */
+    public Object filled(Class<?> type) throws ReflectiveOperationException {
         // the answer is the same as from a server warmed well, which takes a minute
         Object state = type == EchoClient.Pausing.class
                 ? new EchoClient.Pausing(1)

@@ -63,7 +63,7 @@ class BillIT {
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out())
                 .contains("PlantedBenchmark.plain number=1: ", "PlantedBenchmark.steady: ", " ns")
-                .containsPattern("(?m)^ingredient +share")
+                .containsPattern("(?m)^category +share")
                 .containsPattern("(?m)^service +[1-9]")
                 .containsPattern("\\d+ samples in 2 forks");
         assertThat(ended.err()).contains("2 rows, 2 rounds").containsPattern("round 2/2, row 2/2 .* samples");
@@ -78,7 +78,7 @@ class BillIT {
         Ended ended = bill(suite, "--profiler", "jfr", "-p", "number=1", "-i", "60", "PlantedBenchmark.plain$");
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out())
-                .contains("JDK Flight Recorder: samples of Java code alone")
+                .contains("JDK Flight Recorder: samples of Java code only")
                 .containsPattern("\\d+ samples in 2 forks");
         assertNothingIsLeft();
     }

@@ -58,7 +58,7 @@ class BillReportTest {
     }
 
     private static SampledFork free(SampledFork fork) {
-        RowKey row = new RowKey("a.CallBenchmark.call", "avgt", 1, new TreeMap<>(Map.of("pinning", "FREE")));
+        RowKey row = new RowKey(Forks.CALL.benchmark(), "avgt", 1, new TreeMap<>(Map.of("pinning", "FREE")));
         return new SampledFork(row, fork.unit(), fork.bytesPerOperation(), fork.stacks(), fork.iterations());
     }
 
@@ -132,10 +132,10 @@ class BillReportTest {
         SampledFork slow = Forks.of(40, 44, 40, null, new TreeMap<>(Map.of(PARK, 10)), new TreeMap<>());
         assertThat(BillReport.read(session(slow), Optional.empty(), List.of()).text())
                 .contains(
-                        "DISTORTED: with samples a call takes +10.0%",
-                        ", a thread is given a CPU 3.00 times in place of 2.00, and the shares are those of that call",
-                        "One fork has no interval: -f 2 and more")
-                .doesNotContain("B a call");
+                        "PROFILER OVERHEAD: +10.0%",
+                        ", a thread gets a CPU 3.00 times instead of 2.00; the shares are those of sampled calls",
+                        "One fork has no interval: use -f 2 or more")
+                .doesNotContain("B per call");
     }
 
     @Test

@@ -84,7 +84,7 @@ class BillTest {
     void theTimeIsThatOfIterationsWithoutSamples() {
         Bill bill = bill(fork(40, 41, 40, samples(1, 1, 0, 0)), fork(50, 51.25, 50, samples(1, 1, 0, 0)));
         assertThat(bill.nanos().value()).isCloseTo(Math.sqrt(40_000.0 * 50_000), within(1e-6));
-        assertThat(bill.distortion().value()).isCloseTo(1.025, within(1e-9));
+        assertThat(bill.overhead().value()).isCloseTo(1.025, within(1e-9));
     }
 
     @Test
@@ -108,7 +108,7 @@ class BillTest {
                         .toList());
         Bill bill = bill(rates);
         assertThat(bill.nanos().value()).isCloseTo(40_000, within(1e-6));
-        assertThat(bill.distortion().value()).isCloseTo(1.025, within(1e-9));
+        assertThat(bill.overhead().value()).isCloseTo(1.025, within(1e-9));
         assertThat(bill.bytes()).isEmpty();
     }
 
@@ -120,11 +120,11 @@ class BillTest {
         assertThat(chosen.nanos().value()).isCloseTo(40_000, within(1e-6));
         assertThat(chosen.nanos().forks()).isEqualTo(2);
         assertThat(line(chosen, "netty").share().mean()).isCloseTo(0.25, within(1e-12));
-        assertThat(chosen.isDisturbed()).isFalse();
+        assertThat(chosen.isContended()).isFalse();
 
         Bill all = bill(quiet, disturbed, disturbed);
         assertThat(all.nanos().forks()).isEqualTo(3);
-        assertThat(all.isDisturbed()).isTrue();
+        assertThat(all.isContended()).isTrue();
     }
 
     @Test

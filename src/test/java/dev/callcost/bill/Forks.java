@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /** Forks as a profiler could have seen them. */
 final class Forks {
     static final RowKey CALL =
-            new RowKey("a.CallBenchmark.call", "avgt", 1, new TreeMap<>(Map.of("pinning", "ONE_CPU")));
+            new RowKey("dev.callcost.CallBenchmark.call", "avgt", 1, new TreeMap<>(Map.of("pinning", "ONE_CPU")));
 
     /** Iterations of each kind that a fork has. */
     static final int ITERATIONS = 10;

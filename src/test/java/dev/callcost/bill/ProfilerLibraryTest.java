@@ -46,7 +46,7 @@ class ProfilerLibraryTest {
     void theJvmsOwnNeedsNone() {
         ProfilerLibrary library = ProfilerLibrary.into(directory, Optional.of("jfr"));
         assertThat(library.path()).isEqualTo(Sampler.JFR);
-        assertThat(library.name()).contains("samples of Java code alone");
+        assertThat(library.name()).contains("samples of Java code only");
         assertThat(directory).isEmptyDirectory();
     }
 

@@ -1,11 +1,9 @@
 package dev.callcost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.callcost.host.Versions;
 import dev.callcost.launch.KnownOption;
-import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,8 +53,8 @@ class RootCommandTest {
     @ParameterizedTest
     @CsvSource({
         "bill, 0 1 64 65",
-        "check, 0 1 2 64 65",
-        "compare, 0 1 2 64 65",
+        "check, 0 1 2 3 64 65",
+        "compare, 0 1 2 3 64 65",
         "completion, 0 64",
         "doctor, 0 3 64 65",
         "export, 0 64 65",
@@ -222,66 +220,5 @@ class RootCommandTest {
         assertThat(new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                 .isEqualTo("compare completion\n--strict\n");
         assertThat(bash.waitFor()).isZero();
-    }
-
-    /** What fish is asked for, one line each, and all that it offers, without descriptions. Outside of fish the script is looked at alone. */
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "callcost comp | compare completion",
-                "callcost check --str | --strict",
-                "callcost check --format | --format",
-                "callcost check --format j | json",
-                "callcost serve --executor D | DEFAULT DIRECT",
-                "callcost help rep | report",
-                "callcost --bud | --budget",
-                "callcost GrpcBenchmark check --str | ''",
-                "callcost doctor pom | ''",
-                "callcost check pom | pom.xml",
-                "callcost compare -rff pom | pom.xml",
-                "callcost bill --rules pom | pom.xml"
-            })
-    void fishCompletesVerbsOptionsAndValues(String line, String offered, @TempDir Path directory) throws Exception {
-        assumeThat(isInstalled("fish")).as("fish is installed").isTrue();
-        Path file = Files.writeString(
-                directory.resolve("callcost.fish"),
-                type("completion --shell fish").out());
-        Process fish = new ProcessBuilder(
-                        "fish", "--no-config", "-c", "source '" + file + "'; complete -C'" + line + "'")
-                .redirectErrorStream(true)
-                .start();
-        assertThat(new String(fish.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
-                        .lines()
-                        .map(word -> word.split("\t")[0]))
-                .containsExactlyElementsOf(offered.isEmpty() ? List.of() : List.of(offered.split(" ")));
-        assertThat(fish.waitFor()).isZero();
-    }
-
-    private static boolean isInstalled(String program) {
-        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
-    }
-
-    @Test
-    void theScriptForFishTellsWhatTheHelpTells() {
-        Invocation script = type("completion --shell fish --name cc");
-        assertThat(script.exitCode()).isZero();
-        assertThat(script.out())
-                .contains("complete -c cc -n 'test (count (commandline -opc)) = 1' -a check"
-                        + " -d 'Which rows of one results file are slower than in another?'\n")
-                .contains(
-                        "complete -c cc -n '__cc_in check' -l margin -x"
-                                + " -d 'a difference that does not matter, as 3% or 0.03 (default: 3%, with --paired that of compare)'\n")
-                .contains("complete -c cc -n '__cc_in check' -l format -x -a 'text json markdown'")
-                .contains("complete -c cc -n '__cc_in check' -s o -r -F")
-                .contains("complete -c cc -n '__cc_in doctor' -f\n")
-                .contains("complete -c cc -n '__cc_in' -l budget -x")
-                .doesNotContain("%%");
-        assertThat(script.out().lines().filter(line -> line.startsWith("complete -c cc -n '__cc_in check' -")))
-                .hasSize((int)
-                        RootCommand.commandLine().getSubcommands().get("check").getCommandSpec().options().stream()
-                                .filter(option -> !option.hidden())
-                                .count());
     }
 }

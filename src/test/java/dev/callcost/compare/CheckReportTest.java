@@ -150,7 +150,7 @@ class CheckReportTest {
                 CheckReport.of(same, List.of("warm-up: B.c"), List.of("steal: B.d"), false);
         assertThat(report.text())
                 .contains("What base's log says against its numbers:\n  warm-up: B.c\n\n"
-                        + "What head's log says against its numbers:\n  steal: B.d\n\n6 SAME");
+                        + "What head's log says against its numbers:\n  steal: B.d\n\n7 SAME");
         JsonObject json = JsonParser.parseString(report.json()).getAsJsonObject();
         assertThat(json.getAsJsonArray("warningsOfBase")).containsExactly(new JsonPrimitive("warm-up: B.c"));
         assertThat(json.getAsJsonArray("warningsOfHead")).containsExactly(new JsonPrimitive("steal: B.d"));

@@ -28,7 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(ForeignLocale.class)
 class CompareReportTest {
     private static final RowKey FAILED = key("failed");
+    private static final RowKey BROKEN = key("broken");
     private static final RowKey SKIPPED = key("skipped");
+    private static final RowKey LATE = key("late");
+    private static final RowKey LATER = key("later");
 
     @TempDir
     Path directory;
@@ -41,7 +44,10 @@ class CompareReportTest {
                         key("slower"),
                         key("few"),
                         FAILED,
+                        BROKEN,
                         SKIPPED,
+                        LATE,
+                        LATER,
                         key("none"))
                 .pairs(key("same"), SAME)
                 .headBytes(80)
@@ -49,8 +55,12 @@ class CompareReportTest {
                 .setAside(key("slower"), 0.5, "steal")
                 .pairs(key("few"), 0.01, -0.01)
                 .failed(key("few"), 1)
+                .pairs(FAILED)
                 .failed(FAILED, 3)
-                .skipped(SKIPPED);
+                .failed(BROKEN, 3)
+                .skipped(SKIPPED)
+                .leftOut(LATE)
+                .leftOut(LATER);
         Path file = Files.writeString(directory.resolve("pairs.jsonl"), session.text());
         return SessionComparison.of(List.of(Session.read(file)), OptionalDouble.empty());
     }
@@ -72,7 +82,7 @@ class CompareReportTest {
         JsonObject json = JsonParser.parseString(
                         CompareReport.of(comparison, false).json())
                 .getAsJsonObject();
-        assertThat(json.get("schema").getAsString()).isEqualTo("callcost compare 1");
+        assertThat(json.get("schema").getAsString()).isEqualTo("callcost compare 2");
         assertThat(json.get("outcome").getAsString()).isEqualTo("REGRESSION");
         assertThat(json.getAsJsonArray("onlyInBase")).hasSize(1);
         assertThat(json.getAsJsonArray("rows")).hasSameSizeAs(comparison.rows());
@@ -84,7 +94,7 @@ class CompareReportTest {
             assertThat(row.get("verdict").getAsString()).isEqualTo(expected.word());
             assertThat(row.get("pairs").getAsInt()).isEqualTo(expected.pairs());
             assertThat(row.get("morePairs").getAsInt()).isEqualTo(expected.morePairs());
-            assertThat(row.has("failed")).isEqualTo(expected.failed().isPresent());
+            assertThat(row.has("reason")).isEqualTo(expected.noVerdict().isPresent());
             expected.paired()
                     .ifPresent(score -> assertThat(
                                     row.getAsJsonObject("byMedian").get("low").getAsDouble())
@@ -144,14 +154,14 @@ class CompareReportTest {
         assertThat(CompareReport.of(first, false).text()).endsWith("2 SAME: no regression.\n");
     }
 
-    private static PairedRow row(String method, Optional<String> failed) {
+    private static PairedRow row(String method, Optional<NoVerdict> noVerdict) {
         RowKey key = new RowKey("a.B." + method, "avgt", Map.of());
-        return PairedRow.of(key, List.of(), PairedRule.forEachOf(1, 0.03), 0, failed, Optional.empty(), List.of());
+        return PairedRow.of(key, List.of(), PairedRule.forEachOf(1, 0.03), 0, noVerdict, List.of());
     }
 
     @Test
     void openRowsComeFirstWhileItGoesOn() {
-        PairedRow failed = row("first", Optional.of("exit code 1"));
+        PairedRow failed = row("first", Optional.of(NoVerdict.failed(true, "exit code 1")));
         assertThat(CompareReport.state(List.of(failed, row("second", Optional.empty()))))
                 .isEqualTo("""
                         pairs  verdict    row

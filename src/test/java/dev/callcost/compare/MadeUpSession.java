@@ -135,6 +135,11 @@ public final class MadeUpSession {
         return line(SessionLines.skipped(new Session.Loss(key, "base", "no virtual threads")));
     }
 
+    /** Adds that the budget is too short for a row. */
+    public MadeUpSession leftOut(RowKey key) {
+        return line(SessionLines.leftOut(new Session.LeftOut(key, "too short a budget")));
+    }
+
     private MadeUpSession line(String line) {
         lines.add(line);
         return this;

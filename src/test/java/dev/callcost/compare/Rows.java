@@ -6,6 +6,7 @@ import dev.callcost.data.Row;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -13,6 +14,7 @@ import java.util.TreeMap;
 public final class Rows {
     private String benchmark = "a.B.c";
     private String mode = "avgt";
+    private int threads = 1;
     private String unit = "us/op";
     private SortedMap<String, String> params = new TreeMap<>();
     private SortedMap<String, String> settings = new TreeMap<>();
@@ -24,12 +26,27 @@ public final class Rows {
         return new Rows();
     }
 
+    /** A row whose name is of that class and method. */
+    public static Rows row(String simpleName) {
+        return row().benchmark("a." + simpleName);
+    }
+
     public static ResultsFile file(String name, Row... rows) {
         return new ResultsFile(Path.of(name), List.of(rows));
     }
 
     public Rows benchmark(String name) {
         benchmark = name;
+        return this;
+    }
+
+    public Rows mode(String other) {
+        mode = other;
+        return this;
+    }
+
+    public Rows threads(int count) {
+        threads = count;
         return this;
     }
 
@@ -49,8 +66,18 @@ public final class Rows {
         return this;
     }
 
+    public Rows params(Map<String, String> all) {
+        params.putAll(all);
+        return this;
+    }
+
     public Rows setting(String name, String value) {
         settings.put(name, value);
+        return this;
+    }
+
+    public Rows settings(Map<String, String> all) {
+        settings.putAll(all);
         return this;
     }
 
@@ -60,6 +87,22 @@ public final class Rows {
         return this;
     }
 
+    /** Another metric, the iterations of one fork. */
+    public Rows metric(String name, double... iterations) {
+        return metric(name, fork(iterations));
+    }
+
+    /** Another metric, iterations by fork. */
+    public Rows metric(String name, List<List<Double>> forks) {
+        secondary.put(name, new Metric("#", forks));
+        return this;
+    }
+
+    /** The row with one fork. */
+    public Row ofFork(double... iterations) {
+        return of(fork(iterations));
+    }
+
     /** The row with one iteration in each fork. */
     public Row of(double... forks) {
         return of(forks(forks));
@@ -67,10 +110,15 @@ public final class Rows {
 
     /** The row with several iterations in each fork. */
     public Row of(List<List<Double>> forks) {
-        return new Row(benchmark, mode, 1, params, new Metric(unit, forks), secondary, settings);
+        return new Row(benchmark, mode, threads, params, new Metric(unit, forks), secondary, settings);
     }
 
-    private static List<List<Double>> forks(double... forks) {
+    private static List<List<Double>> fork(double... iterations) {
+        return List.of(Arrays.stream(iterations).boxed().toList());
+    }
+
+    /** One iteration in each fork. */
+    public static List<List<Double>> forks(double... forks) {
         return Arrays.stream(forks).mapToObj(List::of).toList();
     }
 }

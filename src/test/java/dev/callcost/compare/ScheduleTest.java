@@ -61,12 +61,25 @@ class ScheduleTest {
     void timeThatIsNotEnoughForAllGoesToTheRowsThatAreNearestToALook() {
         Map<String, Long> nanosToLook = Map.of("a", 30L, "b", 10L, "c", 40L, "d", 25L);
         Schedule<String> schedule = new Schedule<>(4);
-        assertThat(schedule.worthwhile(ROWS, nanosToLook::get, 105)).containsExactlyInAnyOrderElementsOf(ROWS);
-        assertThat(schedule.worthwhile(ROWS, nanosToLook::get, 104)).containsExactlyInAnyOrder("a", "b", "d");
-        assertThat(schedule.worthwhile(ROWS, nanosToLook::get, 34)).containsExactly("b");
-        assertThat(schedule.worthwhile(ROWS, nanosToLook::get, 9))
+        assertThat(schedule.worthwhile(ROWS, row -> true, nanosToLook::get, 105))
+                .containsExactlyInAnyOrderElementsOf(ROWS);
+        assertThat(schedule.worthwhile(ROWS, row -> true, nanosToLook::get, 104))
+                .containsExactlyInAnyOrder("a", "b", "d");
+        assertThat(schedule.worthwhile(ROWS, row -> true, nanosToLook::get, 34)).containsExactly("b");
+        assertThat(schedule.worthwhile(ROWS, row -> true, nanosToLook::get, 9))
                 .as("none comes to a look: what is left is for all")
                 .containsExactlyInAnyOrderElementsOf(ROWS);
+    }
+
+    @Test
+    void rowsWithoutALookYetGoFirst() {
+        Map<String, Long> nanosToLook = Map.of("a", 30L, "b", 10L, "c", 40L, "d", 25L);
+        Schedule<String> schedule = new Schedule<>(4);
+        assertThat(schedule.worthwhile(ROWS, row -> !row.equals("a"), nanosToLook::get, 45))
+                .containsExactly("a", "b");
+        assertThat(schedule.worthwhile(ROWS, row -> !row.equals("c"), nanosToLook::get, 39))
+                .as("what is too far does not keep the others from theirs")
+                .containsExactly("b", "d");
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
 import dev.callcost.compare.ComparedRows.Conclusion;
+import dev.callcost.compare.NoVerdict.Kind;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
@@ -130,8 +131,52 @@ class SessionComparisonTest {
                         .word())
                 .isEqualTo("FAILED");
         SessionComparison nothingElse = judge(session(CALL).failed(CALL, 1));
-        assertThat(nothingElse.rows().get(0).failed()).contains("head: exit code 1, a.Failure");
-        assertThat(nothingElse.outcome(false)).isEqualTo(Conclusion.REGRESSION);
+        assertThat(nothingElse.rows().get(0).noVerdict())
+                .contains(new NoVerdict(Kind.NOT_MEASURED, "head: exit code 1, a.Failure"));
+    }
+
+    @Test
+    void aRowOfWhichAnyPairWasMeasuredHasFailedAndAnotherWasNotMeasured() throws IOException {
+        assertThat(judge(session(CALL).pairs(CALL).failed(CALL, 3))
+                        .rows()
+                        .get(0)
+                        .word())
+                .as("the burn-in was measured")
+                .isEqualTo("FAILED");
+        assertThat(judge(session(CALL).pairs(CALL, 0.1).warming(CALL, 1, false).failed(CALL, 3))
+                        .rows()
+                        .get(0)
+                        .word())
+                .as("what was measured is dropped")
+                .isEqualTo("FAILED");
+        assertThat(judge(session(CALL).failed(CALL, 3)).rows().get(0).word()).isEqualTo("NOT_MEASURED");
+    }
+
+    @Test
+    void slowerOutweighsWhatCouldNotBeMeasuredAndThatWhatFailed() throws IOException {
+        RowKey third = key("third");
+        MadeUpSession failed = session(CALL, OTHER, third).pairs(OTHER, SAME).failed(OTHER, 3);
+        assertThat(judge(failed).outcome(true)).isEqualTo(Conclusion.FAILED);
+        failed.failed(CALL, 3);
+        assertThat(judge(failed).outcome(true)).isEqualTo(Conclusion.NOT_MEASURED);
+        failed.pairs(third, plus(0.1, SAME));
+        assertThat(judge(failed).outcome(true)).isEqualTo(Conclusion.REGRESSION);
+    }
+
+    @Test
+    void aRowThatIsLeftOutIsNotShownAndTakesNoShareOfTheLevel() throws IOException {
+        SessionComparison comparison =
+                judge(session(CALL, OTHER).pairs(CALL, SAME).leftOut(OTHER));
+        assertThat(comparison.rows().get(1).noVerdict()).contains(new NoVerdict(Kind.LEFT_OUT, "too short a budget"));
+        assertThat(comparison.rule().rows()).isEqualTo(1);
+        assertThat(comparison.outcome(false)).isEqualTo(Conclusion.OK);
+        assertThat(comparison.outcome(true)).isEqualTo(Conclusion.NOT_SHOWN);
+
+        SessionComparison both = judge(
+                session(CALL, OTHER).pairs(CALL, SAME).leftOut(OTHER),
+                new MadeUpSession("2026-01-02T10:00:00Z", 0.03, CALL, OTHER).pairs(OTHER, SAME));
+        assertThat(both.rule().rows()).isEqualTo(2);
+        assertThat(both.rows()).extracting(PairedRow::word).containsExactly("SAME", "SAME");
     }
 
     @Test

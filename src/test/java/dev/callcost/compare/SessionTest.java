@@ -32,6 +32,7 @@ class SessionTest {
         return new MadeUpSession("2026-01-01T10:00:00Z", 0.03, ROW)
                 .pairs(ROW, 0.01, 0.02)
                 .setAside(ROW, 0.5, "steal")
+                .leftOut(ROW)
                 .failed(ROW, 1)
                 .text();
     }
@@ -61,6 +62,7 @@ class SessionTest {
         assertThat(second.inTurns()).isTrue();
         assertThat(second.head().settings()).containsEntry("jvmArgs", "-Xmx1g -Dhead=true");
         assertThat(session.pairs().get(3).setAside()).contains("steal");
+        assertThat(session.leftOut()).containsExactly(new Session.LeftOut(ROW, "too short a budget"));
         assertThat(session.failed()).containsExactly(new Session.Loss(ROW, "head", "exit code 1, a.Failure"));
     }
 
@@ -124,6 +126,7 @@ class SessionTest {
                 Map.entry("null", header + pair.replaceFirst("\"scores\":\\[[^]]*]", "\"scores\":[null]")),
                 Map.entry("negative", header + pair.replaceFirst("\"scores\":\\[[^]]*]", "\"scores\":[-1]")),
                 Map.entry("words", header + pair.replaceFirst("\"scores\":\\[[^]]*]", "\"scores\":[\"fast\"]")),
+                Map.entry("left out, no reason", header + "{\"type\":\"leftOut\"}\n"),
                 Map.entry("a failure of nobody", header + "{\"type\":\"failed\"}\n")));
         return inputs.entrySet().stream()
                 .map(input -> DynamicTest.dynamicTest(

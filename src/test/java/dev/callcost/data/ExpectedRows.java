@@ -1,7 +1,10 @@
 package dev.callcost.data;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import dev.callcost.data.JsonText.Refused;
-import dev.callcost.data.JsonText.Token;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,21 +36,19 @@ final class ExpectedRows {
      * @param tree what {@link JsonText} read
      * @throws Refused when it is not what JMH writes, or a score is not a positive number
      */
-    static List<Row> of(Object tree) {
-        List<?> rows = list(tree);
+    static List<Row> of(JsonElement tree) {
+        JsonArray rows = list(tree);
         demand(!rows.isEmpty(), "no rows");
-        return rows.stream().map(row -> row(map(row))).toList();
+        return rows.asList().stream().map(row -> row(map(row))).toList();
     }
 
-    private static Row row(Map<?, ?> row) {
+    private static Row row(JsonObject row) {
         double threads = number(row.get("threads"));
         demand(threads >= 1 && threads <= Integer.MAX_VALUE && threads == Math.floor(threads), "no count of threads");
         SortedMap<String, String> params = new TreeMap<>();
-        map(row.containsKey("params") ? row.get("params") : Map.of())
-                .forEach((name, value) -> params.put((String) name, text(value)));
+        members(row, "params").forEach((name, value) -> params.put(name, text(value)));
         SortedMap<String, Metric> secondary = new TreeMap<>();
-        map(row.containsKey("secondaryMetrics") ? row.get("secondaryMetrics") : Map.of())
-                .forEach((name, metric) -> secondary.put((String) name, metric(map(metric))));
+        members(row, "secondaryMetrics").forEach((name, metric) -> secondary.put(name, metric(map(metric))));
         Metric primary = metric(map(row.get("primaryMetric")));
         demand(!primary.forks().isEmpty(), "no forks");
         for (List<Double> fork : primary.forks()) {
@@ -66,34 +67,36 @@ final class ExpectedRows {
                 settings(row));
     }
 
-    private static SortedMap<String, String> settings(Map<?, ?> row) {
+    private static SortedMap<String, String> settings(JsonObject row) {
         SortedMap<String, String> settings = new TreeMap<>();
-        SETTINGS.stream().filter(row::containsKey).forEach(name -> settings.put(name, text(row.get(name))));
-        if (row.containsKey("jvmArgs")) {
+        SETTINGS.stream().filter(row::has).forEach(name -> settings.put(name, text(row.get(name))));
+        if (row.has("jvmArgs")) {
             settings.put(
                     "jvmArgs",
-                    list(row.get("jvmArgs")).stream().map(ExpectedRows::text).collect(Collectors.joining(" ")));
+                    list(row.get("jvmArgs")).asList().stream()
+                            .map(ExpectedRows::text)
+                            .collect(Collectors.joining(" ")));
         }
         return settings;
     }
 
-    private static Metric metric(Map<?, ?> metric) {
-        boolean histogram = metric.containsKey("rawDataHistogram");
+    private static Metric metric(JsonObject metric) {
+        boolean histogram = metric.has("rawDataHistogram");
         List<List<Double>> forks = new ArrayList<>();
         SortedMap<Double, Double> samples = new TreeMap<>();
-        for (Object fork : list(metric.get(histogram ? "rawDataHistogram" : "rawData"))) {
-            forks.add(list(fork).stream()
+        for (JsonElement fork : list(metric.get(histogram ? "rawDataHistogram" : "rawData"))) {
+            forks.add(list(fork).asList().stream()
                     .map(iteration -> histogram ? mean(list(iteration), samples) : number(iteration))
                     .toList());
         }
         return new Metric(string(metric.get("scoreUnit")), forks, samples);
     }
 
-    private static double mean(List<?> histogram, SortedMap<Double, Double> samples) {
+    private static double mean(JsonArray histogram, SortedMap<Double, Double> samples) {
         double sum = 0;
         double counts = 0;
-        for (Object element : histogram) {
-            List<?> pair = list(element);
+        for (JsonElement element : histogram) {
+            JsonArray pair = list(element);
             demand(pair.size() == 2, "no pair");
             double value = number(pair.get(0));
             double count = number(pair.get(1));
@@ -106,36 +109,40 @@ final class ExpectedRows {
         return sum / counts;
     }
 
-    private static double number(Object value) {
-        if (value instanceof Token token && token.isNumber()) {
-            double number = Double.parseDouble(token.text());
+    private static double number(JsonElement value) {
+        demand(value instanceof JsonPrimitive, "no number");
+        JsonPrimitive primitive = (JsonPrimitive) value;
+        if (primitive.isNumber()) {
+            double number = primitive.getAsDouble();
             demand(number >= -LARGEST && number <= LARGEST, "too large a number");
             return number;
         }
-        demand(value instanceof String word && WORDS.containsKey(word), "no number");
-        return WORDS.get(value);
+        demand(primitive.isString() && WORDS.containsKey(primitive.getAsString()), "no number");
+        return WORDS.get(primitive.getAsString());
     }
 
-    private static String text(Object value) {
-        if (value instanceof Token token && !token.text().equals("null")) {
-            return token.text();
-        }
-        return string(value);
+    private static String text(JsonElement value) {
+        demand(value instanceof JsonPrimitive, "no text");
+        return value.getAsString();
     }
 
-    private static String string(Object value) {
-        demand(value instanceof String, "no string");
-        return (String) value;
+    private static String string(JsonElement value) {
+        demand(value instanceof JsonPrimitive primitive && primitive.isString(), "no string");
+        return value.getAsString();
     }
 
-    private static List<?> list(Object value) {
-        demand(value instanceof List, "no array");
-        return (List<?>) value;
+    private static JsonArray list(JsonElement value) {
+        demand(value instanceof JsonArray, "no array");
+        return (JsonArray) value;
     }
 
-    private static Map<?, ?> map(Object value) {
-        demand(value instanceof Map, "no object");
-        return (Map<?, ?>) value;
+    private static JsonObject map(JsonElement value) {
+        demand(value instanceof JsonObject, "no object");
+        return (JsonObject) value;
+    }
+
+    private static Map<String, JsonElement> members(JsonObject row, String name) {
+        return row.has(name) ? map(row.get(name)).asMap() : Map.of();
     }
 
     private static void demand(boolean holds, String otherwise) {

@@ -2,34 +2,19 @@ package dev.callcost.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
+import dev.callcost.compare.Rows;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class ExportTest {
-    private static final ResultsFile FILE = new ResultsFile(
-            Path.of("results.json"),
-            List.of(
-                    new Row(
-                            "a.RmiBenchmark.call",
-                            "avgt",
-                            1,
-                            new TreeMap<>(Map.of("path", "a b/c", "says", "\"hi\", twice")),
-                            new Metric("us/op", List.of(List.of(10.0, 30.0, 11.0), List.of(12.0, 14.0))),
-                            new TreeMap<>(Map.of(
-                                    "gc.alloc.rate.norm",
-                                    new Metric("B/op", List.of(List.of(96.0, 97.0, 96.0), List.of(98.0, 98.0))))),
-                            new TreeMap<>()),
-                    new Row(
-                            "a.Some.other",
-                            "thrpt",
-                            4,
-                            new TreeMap<>(),
-                            new Metric("ops/us", List.of(List.of(0.5))),
-                            new TreeMap<>(),
-                            new TreeMap<>())));
+    private static final ResultsFile FILE = Rows.file(
+            "results.json",
+            Rows.row("RmiBenchmark.call")
+                    .params(Map.of("path", "a b/c", "says", "\"hi\", twice"))
+                    .metric("gc.alloc.rate.norm", List.of(List.of(96.0, 97.0, 96.0), List.of(98.0, 98.0)))
+                    .of(List.of(List.of(10.0, 30.0, 11.0), List.of(12.0, 14.0))),
+            Rows.row("Some.other").throughput("ops/us").threads(4).of(0.5));
 
     @Test
     void benchstatGetsOneLineAFork() {

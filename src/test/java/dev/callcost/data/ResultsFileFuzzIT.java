@@ -11,26 +11,37 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Jazzer, guided by the coverage of the reader and of Gson, on {@link ResultsFileFuzz} in a JVM of its own. The build makes some
- * thousand runs from a fixed seed. For ten minutes, with new seeds:
+ * What {@link ResultsFileFuzz} demands, of kept inputs and of Jazzer's. {@code seeds} are small files of every layout. {@code refused} holds
+ * inputs that the reader once accepted, or rejected with a message that is not one short line.
  *
- * <pre>mvn verify -Dtest=None -Dsurefire.failIfNoSpecifiedTests=false -Dit.test=ResultsFileFuzzIT -Dfuzz.seconds=600</pre>
+ * <p>Jazzer runs in its own JVM, guided by the coverage of the reader and of Gson: 3,000 runs from a fixed seed in the build. Ten minutes with new seeds:
  *
- * <p>It ends at the first input for which something does not hold, and leaves that under {@code target/fuzz}: keep it among the inputs of
- * {@link ResultsFileFuzzTest}. {@code target/fuzz/output.txt} has the number of runs and the coverage.
+ * <pre>mvn test -Dtest=ResultsFileFuzzIT -Dfuzz.seconds=600</pre>
+ *
+ * <p>It ends at the first input for which something does not hold, and leaves that input under {@code target/fuzz}: move it to {@code refused}.
+ * {@code target/fuzz/output.txt} has the number of runs and the coverage.
  */
 class ResultsFileFuzzIT {
     private static final int RUNS = 3_000;
     private static final int SECONDS = Integer.getInteger("fuzz.seconds", 0);
     private static final int PATIENCE_SECONDS = 180;
 
-    /** What is watched for coverage; the test's own classes too, as they know other cases than the reader. */
-    private static final String WATCHED = "dev.callcost.results.**" + File.pathSeparator + "com.google.gson.**";
+    /** Watched for coverage; it includes the test's own classes, which have other cases than the reader. */
+    private static final String WATCHED = "dev.callcost.data.**" + File.pathSeparator + "com.google.gson.**";
+
+    private static final Pattern TOKEN = Pattern.compile("\"[^\"]*\"|[\\w.+-]+|[^\\s\\w]");
+    private static final List<String> OTHERS =
+            List.of("", "0", "-1", "1e300", "1e999", "null", "\"NaN\"", "\"rawData\"", "[]", "{}");
 
     @TempDir
     private Path corpus;
@@ -92,6 +103,50 @@ class ResultsFileFuzzIT {
             return output + ":\n" + String.join("\n", lines.subList(Math.max(0, finding), lines.size()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    static List<Path> seeds() throws IOException {
+        return inputs("seeds");
+    }
+
+    static List<Path> refused() throws IOException {
+        return inputs("refused");
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void seeds(Path seed) throws IOException {
+        assertThat(checked(Files.readAllBytes(seed))).isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void refused(Path input) throws IOException {
+        assertThat(checked(Files.readAllBytes(input))).isFalse();
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void seedsWithOneTokenReplaced(Path seed) throws IOException {
+        String text = Files.readString(seed);
+        Matcher token = TOKEN.matcher(text);
+        while (token.find()) {
+            for (String other : OTHERS) {
+                String changed = text.substring(0, token.start()) + other + text.substring(token.end());
+                checked(changed.getBytes(StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    private boolean checked(byte[] bytes) throws IOException {
+        return ResultsFileFuzz.check(corpus.resolve("some.json"), bytes).isPresent();
+    }
+
+    /** The files of a folder beside this class. */
+    private static List<Path> inputs(String folder) throws IOException {
+        try (Stream<Path> files = Files.list(ResultsFileFuzz.resource(folder))) {
+            return files.sorted().toList();
         }
     }
 }

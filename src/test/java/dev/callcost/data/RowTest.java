@@ -2,9 +2,8 @@ package dev.callcost.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
+import dev.callcost.compare.Rows;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -49,15 +48,15 @@ class RowTest {
     }
 
     private static Row row(String unit) {
-        return new Row("X.call", "avgt", 1, new TreeMap<>(), metric(unit), new TreeMap<>(), new TreeMap<>());
+        return Rows.row("X.call").unit(unit).of(2);
     }
 
     private static Row row(String benchmark, String mode, int threads, Map<String, String> params) {
-        return new Row(
-                benchmark, mode, threads, new TreeMap<>(params), metric("ns/op"), new TreeMap<>(), new TreeMap<>());
-    }
-
-    private static Metric metric(String unit) {
-        return new Metric(unit, List.of(List.of(2.0)));
+        return Rows.row()
+                .benchmark(benchmark)
+                .mode(mode)
+                .threads(threads)
+                .params(params)
+                .of(2);
     }
 }

@@ -2,10 +2,10 @@ package dev.callcost.doctor;
 
 import dev.callcost.doctor.Tools.Profiler;
 import dev.callcost.doctor.WakeUps.Partners;
-import dev.callcost.doctor.WakeUps.Place;
 import dev.callcost.host.Limits;
 import dev.callcost.host.Processes.Busy;
 import dev.callcost.host.SystemSettings;
+import dev.callcost.transport.Pinning;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -25,9 +25,9 @@ final class Examinations {
                         new Overshoot("LockSupport.parkNanos(1000)", 1_000, new Quantiles(54_000, 58_000, 70_000))),
                 new WakeUps(
                         List.of(
-                                new Partners(Place.ONE_CPU, List.of(7), new Quantiles(1_900, 2_500, 9_000)),
-                                new Partners(Place.TWO_CPUS, List.of(7, 0), new Quantiles(2_600, 3_100, 12_000)),
-                                new Partners(Place.FREE, List.of(), new Quantiles(2_500, 3_100, 11_000))),
+                                new Partners(Pinning.ONE_CPU, List.of(7), new Quantiles(1_900, 2_500, 9_000)),
+                                new Partners(Pinning.TWO_CPUS, List.of(7, 0), new Quantiles(2_600, 3_100, 12_000)),
+                                new Partners(Pinning.FREE, List.of(), new Quantiles(2_500, 3_100, 11_000))),
                         null),
                 drift(40, 2, 0.002, 1, 0.0),
                 new SystemSettings("tsc", "performance", "off", "off", "madvise", "0-7", "0-7"),
@@ -54,9 +54,9 @@ final class Examinations {
                 List.of(new Overshoot("Thread.sleep(1)", 1_000_000, new Quantiles(182_000, 4_100_000, 12_000_000))),
                 new WakeUps(
                         List.of(
-                                new Partners(Place.ONE_CPU, List.of(1), new Quantiles(2_400, 9_000, 80_000)),
-                                new Partners(Place.TWO_CPUS, List.of(1, 0), new Quantiles(31_000, 60_000, 900_000)),
-                                new Partners(Place.FREE, List.of(), new Quantiles(28_000, 55_000, 800_000))),
+                                new Partners(Pinning.ONE_CPU, List.of(1), new Quantiles(2_400, 9_000, 80_000)),
+                                new Partners(Pinning.TWO_CPUS, List.of(1, 0), new Quantiles(31_000, 60_000, 900_000)),
+                                new Partners(Pinning.FREE, List.of(), new Quantiles(28_000, 55_000, 800_000))),
                         null),
                 drift(40, 8, 0.7, 1, 0.031),
                 new SystemSettings("hpet", "powersave", "on", "on", "always", "0-1", "0-15"),
@@ -81,7 +81,7 @@ final class Examinations {
                 new Clock(240, 41),
                 List.of(new Overshoot("Thread.sleep(1)", 1_000_000, new Quantiles(250_000, 300_000, 400_000))),
                 new WakeUps(
-                        List.of(new Partners(Place.FREE, List.of(), new Quantiles(5_000, 9_000, 20_000))),
+                        List.of(new Partners(Pinning.FREE, List.of(), new Quantiles(5_000, 9_000, 20_000))),
                         "this system does not let a thread be pinned to a CPU"),
                 drift(40, 2, 0.03, 1, null),
                 new SystemSettings("unknown", "unknown", "unknown", "unknown", "unknown", "unknown", "unknown"),

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.Threads;
-import dev.callcost.doctor.WakeUps.Place;
-import java.time.Duration;
-import java.time.Instant;
+import dev.callcost.transport.Pinning;
 import java.util.BitSet;
 import java.util.List;
 import net.openhft.affinity.Affinity;
@@ -48,7 +46,7 @@ class ProbesTest {
     }
 
     @Test
-    void wakeUpsAreMeasuredWhereThreadsCanBePut() throws InterruptedException {
+    void wakeUpsAreMeasuredWhereThreadsCanBePut() {
         BitSet allowed = Affinity.getAffinity();
 
         WakeUps wakeUps = WakeUps.measure();
@@ -57,28 +55,19 @@ class ProbesTest {
             assertThat(nanos.median()).isPositive();
             assertOrdered(nanos);
         });
-        assertThat(wakeUps.median(Place.FREE)).isPresent();
-        assertThat(wakeUps.median(Place.TWO_CPUS).isEmpty())
+        assertThat(wakeUps.median(Pinning.FREE)).isPresent();
+        assertThat(wakeUps.median(Pinning.TWO_CPUS).isEmpty())
                 .as(wakeUps.missing())
                 .isEqualTo(wakeUps.missing() != null);
         assertThat(wakeUps.pairs())
-                .filteredOn(pair -> pair.place() != Place.FREE)
+                .filteredOn(pair -> pair.place() != Pinning.FREE)
                 .allSatisfy(pair -> assertThat(pair.cpus()).isNotEmpty().allMatch(allowed::get));
         assertThat(Affinity.getAffinity()).as("this thread's CPUs").isEqualTo(allowed);
-        Threads.awaitNone("callcost-(ping-pong|pinned)");
+        Threads.awaitNone("callcost-.*");
     }
 
     private static void assertOrdered(Quantiles quantiles) {
         assertThat(List.of(quantiles.median(), quantiles.p99(), quantiles.worst()))
                 .isSorted();
-    }
-
-    private static void awaitNoThread() throws InterruptedException {
-        Instant deadline = Instant.now().plus(Duration.ofSeconds(10));
-        while (Thread.getAllStackTraces().keySet().stream()
-                .anyMatch(thread -> thread.getName().equals("callcost-ping-pong"))) {
-            assertThat(Instant.now()).as("a probe's thread lives on").isBefore(deadline);
-            Thread.sleep(10);
-        }
     }
 }

@@ -1,77 +1,55 @@
 package dev.callcost.lab;
 
+import static dev.callcost.compare.Rows.forks;
+import static dev.callcost.compare.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.callcost.data.Metric;
+import dev.callcost.compare.Rows;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.text.Numbers;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the tables reckon, against the same done by hand. */
+/** What the tables calculate, against the same calculated by hand. */
 class DerivedFiguresTest {
     private static final double T_99_OF_1_DEGREE = 63.657;
     private static final double T_99_OF_2_DEGREES = 9.925;
 
-    private static final String KEY_VALUE = "KeyValueBenchmark.operation";
     private static final String ECHO = "EchoBurstBenchmark.round";
 
     @Test
     void publishedTimesPerCall() {
-        List<List<Double>> one = List.of(List.of(1.0));
-        Row driver = row(
-                "ItemSeventeenBenchmark.asPublished",
-                1,
-                one,
-                Map.of(),
-                Map.of(
-                        "inlineFirst",
-                        one,
-                        "functionFirst",
-                        one,
-                        "inlineSecond",
-                        one,
-                        "functionSecond",
-                        one,
-                        "rmi",
-                        one));
-        String table = table(ItemSeventeenTable::markdown, driver);
+        Row driver = row("ItemSeventeenBenchmark.asPublished")
+                .metric("inlineFirst", 1)
+                .metric("functionFirst", 1)
+                .metric("inlineSecond", 1)
+                .metric("functionSecond", 1)
+                .metric("rmi", 1)
+                .of(1);
         // 340 ms / 5,000,000 = 68 ns and so on
-        assertThat(column(table, "published, per call"))
+        assertThat(column(table(ItemSeventeenTable::markdown, driver), "published, per call"))
                 .containsExactly("68.0 ns", "54.2 ns", "38.0 ns", "70.2 ns", "87.5 us");
     }
 
     @Test
     void theDriverCountsByTheFirstRunOfItsForksNotByTheSumInTheScore() {
-        Row driver = row(
-                "ItemSeventeenBenchmark.asPublished",
-                1,
-                forks(1, 1),
-                Map.of(),
-                Map.of("rmi", List.of(List.of(20_000.0, 5.0), List.of(20_000.0, 7.0))));
+        Row driver = row("ItemSeventeenBenchmark.asPublished")
+                .metric("rmi", List.of(List.of(20_000.0, 5.0), List.of(20_000.0, 7.0)))
+                .of(1, 1);
         assertThat(column(table(ItemSeventeenTable::markdown, driver), "the driver here"))
                 .containsExactly("20.0 us ±0.0%");
     }
 
     @Test
     void aRoundIsEstimatedOverForks() {
-        Row rounds = new Row(
-                "a.B.rounds",
-                "ss",
-                1,
-                new TreeMap<>(),
-                new Metric("us/op", List.of(List.of(4.0, 2.0), List.of(9.0, 2.0, 1.0))),
-                new TreeMap<>(),
-                new TreeMap<>());
+        Row rounds = row("B.rounds").mode("ss").of(List.of(List.of(4.0, 2.0), List.of(9.0, 2.0, 1.0)));
         // sqrt(4 x 9) = 6; the third round is not in every fork
         assertThat(column(table(IterationTables::rounds, rounds), "B.rounds"))
                 .hasSize(2)
@@ -82,15 +60,12 @@ class DerivedFiguresTest {
 
     @Test
     void pingsAndRoundTripsAreMeansOfCallsAndTheIdleTimeIsAMedian() {
-        Row call = row(
-                "RmiIdleBenchmark.call",
-                1,
-                List.of(List.of(30.0, 32.0, 99.0, 30.0)),
-                Map.of("idleMillis", "1"),
-                Map.of(
-                        "pings", List.of(List.of(0.0, 1.0, 0.0, 0.0)),
-                        "roundTrips", List.of(List.of(1.0, 2.0, 1.0, 1.0)),
-                        "idleMicros", List.of(List.of(1000.0, 1010.0, 1030.0, 9000.0))));
+        Row call = row("RmiIdleBenchmark.call")
+                .param("idleMillis", "1")
+                .metric("pings", 0, 1, 0, 0)
+                .metric("roundTrips", 1, 2, 1, 1)
+                .metric("idleMicros", 1000, 1010, 1030, 9000)
+                .ofFork(30, 32, 99, 30);
         String table = table(IdleTable::markdown, call);
         assertThat(column(table, "pinged")).containsExactly("25.0%");
         assertThat(column(table, "round trips per call")).containsExactly("1.25");
@@ -122,8 +97,8 @@ class DerivedFiguresTest {
     }
 
     @Test
-    void theAuthorsRoundsAreReckonedAsOurs() {
-        Row echo = row(ECHO, 1, List.of(List.of(200.0)), Map.of("server", "SAME_JVM"), Map.of());
+    void theAuthorsRoundsAreCalculatedAsOurs() {
+        Row echo = row(ECHO).param("server", "SAME_JVM").of(200);
         String table = table(EchoTable::markdown, echo);
         assertThat(table).contains("5,464; 22,698; 25,596; 31,432; 39,056; 31,908; 26,475; 39,690; 39,208; 39,460;");
         // the median of 39,690, 39,208 and 39,460; 39,460 / 39,056 = 1.01 in round 5; 39,460 / 5,464 = 7.22
@@ -137,8 +112,8 @@ class DerivedFiguresTest {
     @Test
     void whatWarmthIsWorth() {
         double d = 0.02;
-        Row fresh = row(ECHO, 1, cold(200, 200 * Math.exp(d)), Map.of("server", "OWN_JVM_FRESH"), Map.of());
-        Row warm = row(ECHO, 1, cold(100, 100 * Math.exp(d)), Map.of("server", "OWN_JVM_WARM"), Map.of());
+        Row fresh = row(ECHO).param("server", "OWN_JVM_FRESH").of(cold(200, 200 * Math.exp(d)));
+        Row warm = row(ECHO).param("server", "OWN_JVM_WARM").of(cold(100, 100 * Math.exp(d)));
         String table = table(EchoTable::markdown, fresh, warm);
         String warmth = table.substring(table.indexOf("| client | server's part"));
         // Each mean of two logarithms has the variance (d / 2)^2, their difference twice that, at two degrees of
@@ -170,17 +145,15 @@ class DerivedFiguresTest {
 
     @Test
     void clientsAndDelay() {
-        Row row = row(
-                "ClientsDelayBenchmark.tenClients",
-                10,
-                List.of(List.of(1900.0, 2100.0)),
-                Map.of("delay", "SLEEP", "delayMicros", "1000", "wireFormat", "PROTOBUF"),
-                Map.of(
-                        "workMicros", List.of(List.of(1050.0, 1150.0)),
-                        "latencyMicros", List.of(List.of(1800.0, 2100.0)),
-                        "lambdaW", List.of(List.of(9.9, 10.0)),
-                        "handlersAtOnce", List.of(List.of(5.0, 6.0)),
-                        "cpuMicros", List.of(List.of(70.0, 72.0))));
+        Row row = row("ClientsDelayBenchmark.tenClients")
+                .threads(10)
+                .params(Map.of("delay", "SLEEP", "delayMicros", "1000", "wireFormat", "PROTOBUF"))
+                .metric("workMicros", 1050, 1150)
+                .metric("latencyMicros", 1800, 2100)
+                .metric("lambdaW", 9.9, 10)
+                .metric("handlersAtOnce", 5, 6)
+                .metric("cpuMicros", 70, 72)
+                .ofFork(1900, 2100);
         String table = table(DelayTable::markdown, row);
         assertThat(column(table, "measured")).containsExactly("1.10 ms");
         // ten threads, each with a call in 2000 us
@@ -196,12 +169,10 @@ class DerivedFiguresTest {
 
     @Test
     void aDeltaLostInNoiseHasNoInterval() {
-        Row row = row(
-                "ClientsDelayBenchmark.oneClient",
-                1,
-                forks(100, 100),
-                Map.of(),
-                Map.of("workMicros", forks(98, 103), "latencyMicros", forks(100, 100)));
+        Row row = row("ClientsDelayBenchmark.oneClient")
+                .metric("workMicros", forks(98, 103))
+                .metric("latencyMicros", forks(100, 100))
+                .of(100, 100);
         // (2 - 3) / 2
         assertThat(column(table(DelayTable::markdown, row), "delta")).containsExactly("-0.500 us");
     }
@@ -210,8 +181,8 @@ class DerivedFiguresTest {
     void heapsAreComparedByCallsPerSecond() {
         Map<String, String> cell = Map.of("wireFormat", "GSON", "longs", "1000");
         double d = 0.02;
-        Row small = row("SmallHeapBenchmark.unary", 1, forks(1000, 1000 * Math.exp(d)), cell, Map.of());
-        Row large = row("LargeHeapBenchmark.unary", 1, forks(400, 400 * Math.exp(d)), cell, Map.of());
+        Row small = row("SmallHeapBenchmark.unary").params(cell).of(1000, 1000 * Math.exp(d));
+        Row large = row("LargeHeapBenchmark.unary").params(cell).of(400, 400 * Math.exp(d));
         String table = table(HeapTable::markdown, small, large);
         assertThat(column(table, "20 MB / 256 MB, 1000 longs"))
                 .containsExactly(interval(0.4, Math.exp(T_99_OF_2_DEGREES * d / Math.sqrt(2))));
@@ -224,13 +195,12 @@ class DerivedFiguresTest {
 
     @Test
     void collectionsAreCountedInIterationsWithoutOneToo() {
-        Map<String, String> cell = Map.of("wireFormat", "GSON", "longs", "1000");
-        Map<String, List<List<Double>>> collector = Map.of(
-                "gc.count",
-                List.of(List.of(2.0, 0.0), List.of(1.0, 0.0)),
-                "gc.time",
-                List.of(List.of(15.0), List.of(5.0)));
-        String table = table(HeapTable::collections, row("SmallHeapBenchmark.unary", 1, forks(1, 1), cell, collector));
+        Row row = row("SmallHeapBenchmark.unary")
+                .params(Map.of("wireFormat", "GSON", "longs", "1000"))
+                .metric("gc.count", List.of(List.of(2.0, 0.0), List.of(1.0, 0.0)))
+                .metric("gc.time", forks(15, 5))
+                .of(1, 1);
+        String table = table(HeapTable::collections, row);
         // three in four iterations of half a second, and 20 ms of their 2 s
         assertThat(column(table, "collections a second")).containsExactly("1.50");
         assertThat(column(table, "pauses, of the time")).containsExactly("1.0%");
@@ -238,9 +208,11 @@ class DerivedFiguresTest {
     }
 
     @Test
-    void withoutTheProfilerOfTheCollectorNothingIsSaidOfIt() {
-        Map<String, String> cell = Map.of("wireFormat", "GSON", "longs", "0");
-        String table = table(HeapTable::collections, row("LargeHeapBenchmark.unary", 1, forks(1, 1), cell, Map.of()));
+    void withoutTheProfilerOfTheCollectorItsColumnsAreEmpty() {
+        Row row = row("LargeHeapBenchmark.unary")
+                .params(Map.of("wireFormat", "GSON", "longs", "0"))
+                .of(1, 1);
+        String table = table(HeapTable::collections, row);
         assertThat(column(table, "wire format")).containsExactly("GSON");
         assertThat(table).doesNotContain("0.0%");
     }
@@ -289,30 +261,14 @@ class DerivedFiguresTest {
     }
 
     private static Row keyValue(String store, String work, String client, String executor) {
-        return row(
-                KEY_VALUE,
-                1,
-                List.of(List.of(49_000.0, 51_000.0)),
-                Map.of(
-                        "store",
-                        store,
-                        "work",
-                        work,
-                        "client",
-                        client,
-                        "executor",
-                        executor,
-                        "inFlight",
-                        "100",
-                        "readMicros",
-                        "10000",
-                        "writeMicros",
-                        "50000"),
-                Map.of(
-                        "workMicros", List.of(List.of(39_000.0, 41_000.0)),
-                        "ok", List.of(List.of(60.0, 70.0)),
-                        "alreadyExists", List.of(List.of(1.0, 2.0)),
-                        "notFound", List.of(List.of(39.0, 28.0))));
+        return row("KeyValueBenchmark.operation")
+                .params(Map.of("store", store, "work", work, "client", client, "executor", executor))
+                .params(Map.of("inFlight", "100", "readMicros", "10000", "writeMicros", "50000"))
+                .metric("workMicros", 39_000, 41_000)
+                .metric("ok", 60, 70)
+                .metric("alreadyExists", 1, 2)
+                .metric("notFound", 39, 28)
+                .ofFork(49_000, 51_000);
     }
 
     /** Two forks with first rounds of their own and a plateau of 20. */
@@ -324,35 +280,13 @@ class DerivedFiguresTest {
         return new EchoCurve(List.of(Arrays.stream(rounds).boxed().toList()));
     }
 
-    private static List<List<Double>> forks(double... values) {
-        return Arrays.stream(values).mapToObj(List::of).toList();
-    }
-
     private static String interval(double value, double factor) {
         return Numbers.significant(value) + " [" + Numbers.significant(value / factor) + ", "
                 + Numbers.significant(value * factor) + "]";
     }
 
-    private static Row row(
-            String benchmark,
-            int threads,
-            List<List<Double>> score,
-            Map<String, String> params,
-            Map<String, List<List<Double>>> counters) {
-        TreeMap<String, Metric> secondary = new TreeMap<>();
-        counters.forEach((name, values) -> secondary.put(name, new Metric("#", values)));
-        return new Row(
-                "a." + benchmark,
-                "avgt",
-                threads,
-                new TreeMap<>(params),
-                new Metric("us/op", score),
-                secondary,
-                new TreeMap<>());
-    }
-
     private static String table(Function<ResultsFile, String> table, Row... rows) {
-        return table.apply(new ResultsFile(Path.of("made-up.json"), List.of(rows)));
+        return table.apply(Rows.file("made-up.json", rows));
     }
 
     private static double number(String table, String column, int line) {

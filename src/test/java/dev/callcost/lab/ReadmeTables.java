@@ -1,9 +1,7 @@
 package dev.callcost.lab;
 
 import dev.callcost.bill.BillReport;
-import dev.callcost.compare.CheckReport;
 import dev.callcost.compare.CompareReport;
-import dev.callcost.compare.FileComparison;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.data.ResultsFile;
@@ -11,7 +9,6 @@ import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.ladder.PitfallTable;
 import dev.callcost.report.ResultsPage;
-import dev.callcost.stats.Rule;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -19,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -35,14 +33,12 @@ import java.util.stream.Collectors;
  * &lt;!-- /callcost --&gt;
  * </pre>
  *
- * The kinds and who makes them are in {@link #KINDS}, of one results file or its folder, relative to the root of the repository, and in
- * {@link #KINDS_OF_SESSIONS}, of any number of folders with sessions of {@code compare}, and in {@link #BILLS}, of one folder. {@code check} has
- * two files, base and head; {@code machines} two ladders; {@code two-ways} a ladder and bills; {@code clients} one folder.
+ * {@link #KINDS} take one results file or its folder, relative to the root of the repository; {@link #KINDS_OF_SESSIONS} any number of folders with
+ * sessions of {@code compare}; {@link #BILLS} and {@code clients} one folder; {@code machines} two ladders; {@code two-ways} a ladder and bills.
  */
 public final class ReadmeTables {
     private static final Map<String, Function<ResultsFile, String>> KINDS = Map.ofEntries(
             Map.entry("ladder", file -> new LadderTable(Ladder.of(file)).markdown()),
-            Map.entry("rungs", file -> new LadderTable(Ladder.of(file)).rungsMarkdown()),
             Map.entry("short", LadderTables::page),
             Map.entry("pinning", LadderTables::pinning),
             Map.entry("host", LadderTables::host),
@@ -91,8 +87,15 @@ public final class ReadmeTables {
 
     private ReadmeTables() {}
 
+    /** All kinds. */
+    static Set<String> kinds() {
+        Set<String> kinds = new TreeSet<>(List.of("clients", "two-ways", "machines"));
+        List.of(KINDS, BILLS, KINDS_OF_SESSIONS).forEach(some -> kinds.addAll(some.keySet()));
+        return kinds;
+    }
+
     /**
-     * The same text with the content of every block made anew.
+     * The same text with new content in every block.
      *
      * @param markdown the text of a Markdown file, with line feeds
      * @param root the root of the repository
@@ -145,14 +148,9 @@ public final class ReadmeTables {
         if (kind.equals("machines") && folders.size() == 2) {
             return LadderTables.machines(ResultsFile.read(folders.get(0)), ResultsFile.read(folders.get(1)));
         }
-        if (kind.equals("check") && folders.size() == 2) {
-            FileComparison files =
-                    FileComparison.of(ResultsFile.read(folders.get(0)), ResultsFile.read(folders.get(1)), Rule.MARGIN);
-            return CheckReport.of(files, List.of(), List.of(), false).table();
-        }
         if (!KINDS.containsKey(kind) || folders.size() > 1) {
             throw new IllegalArgumentException("no table callcost:" + kind + marker.group("folders")
-                    + ", only check and machines with two files, " + new TreeSet<>(KINDS_OF_SESSIONS.keySet())
+                    + ", only machines with two files, " + new TreeSet<>(KINDS_OF_SESSIONS.keySet())
                     + " with any number of sessions, and with one file " + new TreeSet<>(KINDS.keySet()));
         }
         return KINDS.get(kind).apply(ResultsFile.read(folders.get(0)));

@@ -46,10 +46,33 @@ class ReadmeTablesTest {
                 .endsWith("\n\n<!-- /callcost -->\nafter");
     }
 
-    @Test
-    void comparesTwoFiles() {
-        String both = "<!-- callcost:check results/some-machine results/some-machine -->\n<!-- /callcost -->";
-        assertThat(ReadmeTables.render(both, root)).contains("| verdict |").contains("| SAME |");
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "pinning",
+                "host",
+                "pitfalls",
+                "marshaller",
+                "wire-format",
+                "disturbed",
+                "warmed",
+                "recorder",
+                "item17",
+                "rounds",
+                "idle",
+                "echo",
+                "delay",
+                "heap",
+                "heap-gc",
+                "others",
+                "keyvalue"
+            })
+    void aFileWithoutTheTablesRowsIsRefused(String kind) throws IOException {
+        Path folder = Files.createDirectories(root.resolve("results/some-rungs"));
+        Files.copy(Fixtures.path(Fixtures.ONE_FORK), folder.resolve("results.json"));
+        assertThatThrownBy(() -> render(block(kind, "").replace("some-machine", "some-rungs")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("some-rungs");
     }
 
     @Test

@@ -73,7 +73,7 @@ public final class SelfTable {
                 row.score().map(it -> deviation(it.slowdown())).orElse(""),
                 String.valueOf(row.pairs()),
                 String.valueOf(row.dropped()),
-                row.word());
+                row.word().replace('_', ' '));
     }
 
     /** The standard deviation of a pair's difference, of the pairs that were judged; empty for one. */

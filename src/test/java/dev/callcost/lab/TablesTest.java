@@ -1,30 +1,29 @@
 package dev.callcost.lab;
 
+import static dev.callcost.compare.Rows.file;
+import static dev.callcost.compare.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.data.Fixtures;
-import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.ladder.PitfallTable;
+import dev.callcost.text.ForeignLocale;
 import dev.callcost.text.Terminal;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every table against the file that says what it must look like. */
+/** Tables of made-up results. {@link ReadmeTablesDriftIT} compares those of the committed ones. */
+@ExtendWith(ForeignLocale.class)
 class TablesTest {
 
     @ParameterizedTest
@@ -32,60 +31,30 @@ class TablesTest {
     void ladder(String name) throws IOException {
         LadderTable table = new LadderTable(Ladder.of(Fixtures.read(name + ".json")));
         assertThat(table.text()).isEqualTo(Fixtures.text("report/ladder-" + name + ".txt"));
-        String markdown = Fixtures.text("report/ladder-" + name + ".md");
-        assertThat(table.markdown()).isEqualTo(markdown);
-        assertThat(table.rungsMarkdown())
-                .isEqualTo(markdown.replaceFirst("(?s)\nRows outside the chain:\n.*?(?=\nExpected order|$)", ""));
+        assertThat(table.markdown()).isEqualTo(Fixtures.text("report/ladder-" + name + ".md"));
     }
 
     @Test
-    void pinning() throws IOException {
-        assertThat(LadderTables.pinning(Fixtures.read(Fixtures.FIVE_FORKS)))
-                .isEqualTo(Fixtures.text("report/pinning.md"));
-    }
-
-    @Test
-    void machines() throws IOException {
-        ResultsFile file = Fixtures.read(Fixtures.FIVE_FORKS);
-        assertThat(LadderTables.machines(file, Fixtures.read(Fixtures.OUT_OF_ORDER)))
-                .isEqualTo(Fixtures.text("report/machines.md"));
-        assertThatThrownBy(() -> LadderTables.machines(file, Fixtures.read(Fixtures.PITFALLS)))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageEndingWith("have no rung in common");
-    }
-
-    @Test
-    void host() throws IOException {
-        assertThat(LadderTables.host(Fixtures.read("hosts.json"))).isEqualTo(Fixtures.text("report/host.md"));
-        assertThatThrownBy(() -> LadderTables.host(Fixtures.read(Fixtures.FIVE_FORKS)))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageEndingWith("holds no GrpcBenchmark with server=SAME_JVM and pinning=ONE_CPU");
-    }
-
-    @Test
-    void spread() throws IOException {
-        assertThat(LadderTables.spread(Fixtures.read(Fixtures.OUT_OF_ORDER))).isEqualTo(Fixtures.text("report/cv.md"));
-    }
-
-    @Test
-    void marshaller() throws IOException {
-        assertThat(MarshallerTable.markdown(Fixtures.read(Fixtures.FIVE_FORKS)))
-                .isEqualTo(Fixtures.text("report/marshaller.md"));
+    void pitfalls() throws IOException {
+        ResultsFile file = Fixtures.read(Fixtures.PITFALLS);
+        assertThat(PitfallTable.text(file, Terminal.ENDLESS)).isEqualTo(Fixtures.text("report/pitfalls.txt"));
+        assertThat(PitfallTable.markdown(file)).isEqualTo(Fixtures.text("report/pitfalls.md"));
+        assertThat(PitfallTable.text(Fixtures.read(Fixtures.ONE_FORK), Terminal.ENDLESS))
+                .isEmpty();
     }
 
     @Test
     void marshallerOfSeveralMessagesHasFirstAndRepeatedEncodings() {
-        ResultsFile file = new ResultsFile(
-                Path.of("made-up.json"),
-                List.of(
-                        row("MarshallerBenchmark.encode", 100, "PROTOBUF", "message", "NEGATIVES"),
-                        row("MarshallerBenchmark.encodeAgain", 70, "PROTOBUF", "message", "NEGATIVES"),
-                        row("MarshallerBenchmark.decode", 200, "PROTOBUF", "message", "NEGATIVES"),
-                        row("MarshallerBenchmark.encode", 50, "PROTOBUF", "message", "CALL"),
-                        row("MarshallerBenchmark.encodeAgain", 40, "PROTOBUF", "message", "CALL"),
-                        row("MarshallerBenchmark.decode", 60, "PROTOBUF", "message", "CALL"),
-                        row("MarshallerBenchmark.encode", 1, "GSON", "message", "CALL")));
-        assertThat(MarshallerTable.markdown(file)).isEqualTo("""
+        assertThat(MarshallerTable.markdown(file(
+                        "made-up.json",
+                        formatRow("MarshallerBenchmark.encode", "PROTOBUF", "NEGATIVES", 100),
+                        formatRow("MarshallerBenchmark.encodeAgain", "PROTOBUF", "NEGATIVES", 70),
+                        formatRow("MarshallerBenchmark.decode", "PROTOBUF", "NEGATIVES", 200),
+                        formatRow("MarshallerBenchmark.encode", "PROTOBUF", "CALL", 50),
+                        formatRow("MarshallerBenchmark.encodeAgain", "PROTOBUF", "CALL", 40),
+                        formatRow("MarshallerBenchmark.decode", "PROTOBUF", "CALL", 60),
+                        formatRow("MarshallerBenchmark.encode", "GSON", "CALL", 1))))
+                .isEqualTo("""
                 Time per message: median of each fork's iterations, geometric mean over forks, 1 fork: no interval
 
                 | message | wire format | encode | encode again | decode | encode + decode |
@@ -96,17 +65,16 @@ class TablesTest {
     }
 
     @Test
-    void wireFormatsInACallStandByMessageWithRatiosToProtobuf() {
+    void wireFormatsInACallAreSortedByMessageWithRatiosToProtobuf() {
         String call = "GrpcWireFormatMessageBenchmark.unary";
-        ResultsFile file = new ResultsFile(
-                Path.of("made-up.json"),
-                List.of(
-                        row(call, 3000, "PROTOBUF", "message", "KILOBYTE"),
-                        row(call, 6000, "GSON", "message", "KILOBYTE"),
-                        row(call, 2000, "PROTOBUF", "message", "CALL"),
-                        row(call, 2100, "GSON", "message", "CALL"),
-                        row(call, 9000, "GSON", "message", "LONGS_1000")));
-        assertThat(WireFormatTable.markdown(file)).isEqualTo("""
+        assertThat(WireFormatTable.markdown(file(
+                        "made-up.json",
+                        formatRow(call, "PROTOBUF", "KILOBYTE", 3000),
+                        formatRow(call, "GSON", "KILOBYTE", 6000),
+                        formatRow(call, "PROTOBUF", "CALL", 2000),
+                        formatRow(call, "GSON", "CALL", 2100),
+                        formatRow(call, "GSON", "LONGS_1000", 9000))))
+                .isEqualTo("""
                 Time per gRPC call, by message sent and echoed: median of each fork's iterations, geometric mean over forks, 1 fork: no interval
 
                 | message | wire format | time per call | / PROTOBUF |
@@ -119,40 +87,20 @@ class TablesTest {
                 """);
     }
 
-    private static Row row(String name, double nanos, String wireFormat, String param, String value) {
-        return new Row(
-                "a." + name,
-                "avgt",
-                1,
-                new TreeMap<>(Map.of("wireFormat", wireFormat, param, value)),
-                new Metric("ns/op", List.of(List.of(nanos))),
-                new TreeMap<>(),
-                new TreeMap<>());
-    }
-
-    @Test
-    void sentence() throws IOException {
-        assertThat(LadderTables.sentence(Fixtures.read(Fixtures.FIVE_FORKS)))
-                .isEqualTo(Fixtures.text("report/sentence.md"));
-    }
-
-    @Test
-    void pitfalls() throws IOException {
-        ResultsFile file = Fixtures.read(Fixtures.PITFALLS);
-        assertThat(PitfallTable.text(file, Terminal.ENDLESS)).isEqualTo(Fixtures.text("report/pitfalls.txt"));
-        assertThat(PitfallTable.markdown(file)).isEqualTo(Fixtures.text("report/pitfalls.md"));
+    private static Row formatRow(String name, String wireFormat, String message, double nanos) {
+        return row(name)
+                .unit("ns/op")
+                .params(Map.of("wireFormat", wireFormat, "message", message))
+                .of(nanos);
     }
 
     @Test
     void warmup() {
-        Metric curve = new Metric(
-                "us/op",
-                List.of(
+        Row row = row("B.c")
+                .of(List.of(
                         Stream.iterate(1.0, value -> value + 1).limit(12).toList(),
                         Stream.iterate(100.0, value -> value - 1).limit(10).toList()));
-        Row row = new Row("a.B.c", "avgt", 1, new TreeMap<>(), curve, new TreeMap<>(), new TreeMap<>());
-        assertThat(IterationTables.warmup(new ResultsFile(Path.of("made-up.json"), List.of(row))))
-                .isEqualTo("""
+        assertThat(IterationTables.warmup(file("made-up.json", row))).isEqualTo("""
                 Median of each 10 iterations, from the first one on
 
                 B.c, us/op:
@@ -164,45 +112,49 @@ class TablesTest {
                 """);
     }
 
-    /** Two forks in which the recorder adds 2 %, and the first iteration of each block anything. */
+    /** Two forks with the recorder in turns. It adds 2 %; the first iteration of each block does not count. */
     @Test
-    void theRecordersBlocksAreComparedWithTheirNeighboursWithoutTheirFirstIterations(@TempDir Path folder)
-            throws IOException {
-        String row = """
-                [{"benchmark":"a.X.call","mode":"avgt","threads":1,"forks":2,
-                "primaryMetric":{"score":1,"scoreUnit":"us/op","rawData":[
-                [9.0,1.0,1.0,7.0,1.02,1.02,5.0,1.0,1.0],[9.0,2.04,2.04,7.0,2.0,2.0,5.0,2.04,2.04]]},
-                "secondaryMetrics":{"recorder":{"score":0.5,"scoreUnit":"on","rawData":[
-                [0.0,0.0,0.0,1.0,1.0,1.0,0.0,0.0,0.0],[1.0,1.0,1.0,0.0,0.0,0.0,1.0,1.0,1.0]]},
-                "recorder.between":{"score":3,"scoreUnit":"ms","rawData":[[3.0,3.0,3.0],[3.0,3.0,3.0,3.0,3.0,3.0]]}}}]
-                """;
-        Path file = Files.writeString(folder.resolve("results.json"), row);
-
-        assertThat(RecorderTable.markdown(ResultsFile.read(file)))
+    void theRecordersBlocksAreComparedWithTheirNeighboursWithoutTheirFirstIterations() {
+        Row row = row("X.call")
+                .metric(
+                        "recorder",
+                        List.of(
+                                List.of(0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0),
+                                List.of(1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0)))
+                .metric("recorder.between", List.of(List.of(3.0, 3.0, 3.0), List.of(3.0, 3.0, 3.0, 3.0, 3.0, 3.0)))
+                .of(List.of(
+                        List.of(9.0, 1.0, 1.0, 7.0, 1.02, 1.02, 5.0, 1.0, 1.0),
+                        List.of(9.0, 2.04, 2.04, 7.0, 2.0, 2.0, 5.0, 2.04, 2.04)));
+        assertThat(RecorderTable.markdown(file("made-up.json", row)))
                 .contains("| X.call | ", " | 2 | 1.0200 | +2.00% to +2.00% | 3.00 ms |");
     }
 
     @Test
-    void tablesWithoutTheirRowsAreRefused() {
-        ResultsFile file = Fixtures.read(Fixtures.ONE_FORK);
-        assertThatThrownBy(() -> LadderTables.pinning(file)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> MarshallerTable.markdown(file)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> WireFormatTable.markdown(file)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> PitfallTable.markdown(file)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> RecorderTable.markdown(file))
-                .hasMessageContaining("holds no row with the metric recorder");
-        assertThat(PitfallTable.text(file, Terminal.ENDLESS)).isEmpty();
+    void oursIsNextToTheirsOfTheSameTransportAndExecutor() {
+        String theirs = "TransportBenchmark.unaryCall1024Latency";
+        Map<String, String> ours = Map.of("transport", "NIO", "serverExecutor", "DIRECT");
+        Map<String, String> inProcess = Map.of("transport", "IN_PROCESS", "serverExecutor", "DEFAULT");
+        assertThat(OthersTable.markdown(file(
+                        "made-up.json",
+                        row(theirs)
+                                .params(Map.of("transport", "NETTY", "direct", "true"))
+                                .of(50),
+                        row("SameCallBenchmark.unary").params(ours).of(51),
+                        row("GrpcBenchmark.unary").params(ours).of(60),
+                        row(theirs)
+                                .params(Map.of("transport", "INPROCESS", "direct", "false"))
+                                .of(20),
+                        row("GrpcBenchmark.unary").params(inProcess).of(19))))
+                .contains(
+                        "| TCP, java.nio, direct | 50.0 us | 51.0 us | 1.02 | 60.0 us | 1.20 |\n",
+                        "| in process, default | 20.0 us |  |  | 19.0 us | 0.950 |\n");
     }
 
     @Test
-    void doNotDependOnTheLocale() throws IOException {
-        Locale before = Locale.getDefault();
-        try {
-            Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
-            ladder("five-forks");
-            spread();
-        } finally {
-            Locale.setDefault(before);
-        }
+    void machinesWithoutACommonRungAreRefused() {
+        ResultsFile file = Fixtures.read(Fixtures.FIVE_FORKS);
+        assertThatThrownBy(() -> LadderTables.machines(file, Fixtures.read(Fixtures.PITFALLS)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith("have no rung in common");
     }
 }

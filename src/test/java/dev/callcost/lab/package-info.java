@@ -1,6 +1,6 @@
 /**
- * The laboratory: what serves us and no user of the suite. The tables of READMEs and of the statistics page, made from committed
- * results and compared with what is written there; simulations of the rules with made-up forks, whose truth is known; replays of
- * committed runs. {@code -Dcallcost.tables=write} writes anew what a test here compares. Tests of one class stand beside that class.
+ * What serves the authors and no user: the tables and pictures of the documentation, made from committed results and compared with what is committed;
+ * and, below {@code src/lab}, simulations of the rules and of the warnings with made-up forks whose truth is known ({@code mvn -Plab test}).
+ * {@code -Dcallcost.tables=write} writes what a test here compares.
  */
 package dev.callcost.lab;

@@ -1,21 +1,21 @@
 package dev.callcost.ladder;
 
+import static dev.callcost.compare.Rows.file;
+import static dev.callcost.compare.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.callcost.data.Metric;
-import dev.callcost.data.ResultsFile;
+import dev.callcost.compare.Rows;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.PitfallResult.Prediction;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PitfallResultTest {
+    private static final String JDK = "jdkVersion";
     private static final List<List<Double>> ONES = List.of(List.of(1.0), List.of(1.01), List.of(0.99));
 
     @ParameterizedTest
@@ -56,9 +56,9 @@ class PitfallResultTest {
         "'', NOT_PREDICTED"
     })
     void sleepIsPredictedBeforeJdk21(String jdk, Prediction verdict) {
-        Map<String, String> settings = jdk.isEmpty() ? Map.of() : Map.of("jdkVersion", jdk);
-        Row sleep = row("SleepResolutionBenchmark.sleep", "avgt", Map.of(), times(10, ONES), Map.of(), settings);
-        Row spin = row("SleepResolutionBenchmark.spin", "avgt", Map.of(), ONES, Map.of(), settings);
+        Map<String, String> settings = jdk.isEmpty() ? Map.of() : Map.of(JDK, jdk);
+        Row sleep = row("SleepResolutionBenchmark.sleep").settings(settings).of(times(10, ONES));
+        Row spin = row("SleepResolutionBenchmark.spin").settings(settings).of(ONES);
         assertThat(one(sleep, spin).verdict()).isEqualTo(verdict);
     }
 
@@ -66,16 +66,10 @@ class PitfallResultTest {
     void rowsOfDifferentJdksOrUnitsAreNoPair() {
         Row inside = thrpt("WaitInLockBenchmark.insideLock", ONES);
         Row outside = thrpt("WaitInLockBenchmark.outsideLock", ONES);
-        Row other = row(outside.benchmark(), "thrpt", Map.of(), ONES, Map.of(), Map.of("jdkVersion", "25"));
-        Row average = row(outside.benchmark(), "avgt", Map.of(), ONES, Map.of(), Map.of());
-        Row seconds = new Row(
-                outside.benchmark(),
-                "thrpt",
-                1,
-                outside.params(),
-                new Metric("ops/s", ONES),
-                outside.secondary(),
-                outside.settings());
+        String name = outside.simpleName();
+        Row other = row(name).mode("thrpt").setting(JDK, "25").of(ONES);
+        Row average = row(name).of(ONES);
+        Row seconds = row(name).throughput("ops/s").of(ONES);
         assertThat(findings(inside)).isEmpty();
         assertThat(findings(inside, other)).isEmpty();
         assertThat(findings(inside, average)).isEmpty();
@@ -88,27 +82,23 @@ class PitfallResultTest {
         // forks that differ tenfold, and always by 3 in themselves: the interval is that of the ratio alone
         List<List<Double>> forks =
                 List.of(List.of(3.0, 9.0, 1.0), List.of(30.0, 1.0, 10.0), List.of(300.0, 5.0, 100.0));
-        PitfallResult better =
-                one(row("ItemSeventeenBenchmark.inlineRounds", "ss", Map.of(), forks, Map.of(), Map.of()));
+        PitfallResult better = one(rounds("inline").of(forks));
         assertThat(better.ratio().value()).isCloseTo(3, within(1e-9));
         assertThat(better.verdict()).isEqualTo(Prediction.HELD);
 
-        PitfallResult worse =
-                one(row("ItemSeventeenBenchmark.functionRounds", "ss", Map.of(), forks, Map.of(), Map.of()));
+        PitfallResult worse = one(rounds("function").of(forks));
         assertThat(worse.ratio().value()).isCloseTo(1 / 3.0, within(1e-9));
         assertThat(worse.verdict()).isEqualTo(Prediction.FAILED);
     }
 
     @Test
     void aFirstIterationIsNoneAfterAWarmUpOrByItself() {
-        String rounds = "ItemSeventeenBenchmark.inlineRounds";
         List<List<Double>> forks = List.of(List.of(3.0, 1.0), List.of(3.0, 1.0));
-        assertThat(findings(row(rounds, "ss", Map.of(), forks, Map.of(), Map.of("warmupIterations", "0"))))
+        assertThat(findings(rounds("inline").setting("warmupIterations", "0").of(forks)))
                 .hasSize(1);
-        assertThat(findings(row(rounds, "ss", Map.of(), forks, Map.of(), Map.of("warmupIterations", "5"))))
+        assertThat(findings(rounds("inline").setting("warmupIterations", "5").of(forks)))
                 .isEmpty();
-        assertThat(findings(row(rounds, "ss", Map.of(), ONES, Map.of(), Map.of())))
-                .isEmpty();
+        assertThat(findings(rounds("inline").of(ONES))).isEmpty();
     }
 
     @Test
@@ -165,7 +155,7 @@ class PitfallResultTest {
     }
 
     private static List<PitfallResult> findings(Row... rows) {
-        return PitfallResult.in(new ResultsFile(Path.of("made-up.json"), List.of(rows)));
+        return PitfallResult.in(file("made-up.json", rows));
     }
 
     private static List<List<Double>> times(double factor, List<List<Double>> forks) {
@@ -175,17 +165,19 @@ class PitfallResultTest {
     }
 
     private static Row thrpt(String name, List<List<Double>> forks) {
-        return row(name, "thrpt", Map.of(), forks, Map.of(), Map.of());
+        return row(name).mode("thrpt").of(forks);
     }
 
     private static Row idle(String millis, List<List<Double>> roundTrips) {
-        return row(
-                "RmiIdleBenchmark.call",
-                "ss",
-                Map.of("idleMillis", millis),
-                ONES,
-                Map.of("roundTrips", new Metric("#", roundTrips)),
-                Map.of());
+        return row("RmiIdleBenchmark.call")
+                .mode("ss")
+                .param("idleMillis", millis)
+                .metric("roundTrips", roundTrips)
+                .of(ONES);
+    }
+
+    private static Rows rounds(String part) {
+        return row("ItemSeventeenBenchmark." + part + "Rounds").mode("ss");
     }
 
     private static Row encode(String wireFormat, double bytes) {
@@ -193,24 +185,9 @@ class PitfallResultTest {
     }
 
     private static Row encode(Map<String, String> params, double bytes) {
-        Metric metric = new Metric("B/op", List.of(List.of(bytes, bytes), List.of(bytes, bytes)));
-        return row("MarshallerBenchmark.encode", "avgt", params, ONES, Map.of("gc.alloc.rate.norm", metric), Map.of());
-    }
-
-    private static Row row(
-            String name,
-            String mode,
-            Map<String, String> params,
-            List<List<Double>> forks,
-            Map<String, Metric> secondary,
-            Map<String, String> settings) {
-        return new Row(
-                name.startsWith("a.b.") ? name : "a.b." + name,
-                mode,
-                1,
-                new TreeMap<>(params),
-                new Metric("unit", forks),
-                new TreeMap<>(secondary),
-                new TreeMap<>(settings));
+        return row("MarshallerBenchmark.encode")
+                .params(params)
+                .bytes(bytes, bytes)
+                .of(ONES);
     }
 }

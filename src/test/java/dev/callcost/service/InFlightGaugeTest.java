@@ -3,14 +3,9 @@ package dev.callcost.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.callcost.Threads;
 import dev.callcost.service.InFlightGauge.Snapshot;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -82,39 +77,25 @@ class InFlightGaugeTest {
             return read.get();
         });
         CyclicBarrier start = new CyclicBarrier(THREADS);
-        List<Callable<Long>> tasks = new ArrayList<>();
-        for (int n = 0; n < THREADS; n++) {
-            tasks.add(() -> {
-                long stays = 0;
-                start.await(30, TimeUnit.SECONDS);
-                for (int turn = 0; turn < TURNS; turn++) {
-                    shared.enter();
-                    stays -= read.get();
-                    shared.leave();
-                    stays += read.get();
-                }
-                return stays;
-            });
-        }
-        long stays = sum(tasks);
+        long stays = Threads.run(THREADS, thread -> {
+                    long sum = 0;
+                    start.await(30, TimeUnit.SECONDS);
+                    for (int turn = 0; turn < TURNS; turn++) {
+                        shared.enter();
+                        sum -= read.get();
+                        shared.leave();
+                        sum += read.get();
+                    }
+                    return sum;
+                })
+                .stream()
+                .mapToLong(Long::longValue)
+                .sum();
         Snapshot end = shared.snapshot();
 
         assertThat(end.handlerNanos()).isEqualTo(stays);
         assertThat(end.entered()).isEqualTo(THREADS * TURNS);
         assertThat(end.inFlight()).isZero();
         assertThat(end.maximum()).isBetween(1, THREADS);
-    }
-
-    private static long sum(List<Callable<Long>> tasks) throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(tasks.size());
-        try {
-            long sum = 0;
-            for (Future<Long> done : threads.invokeAll(tasks, 60, TimeUnit.SECONDS)) {
-                sum += done.get();
-            }
-            return sum;
-        } finally {
-            threads.shutdownNow();
-        }
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.distribution.ChiSquaredDistribution;
 import org.apache.commons.math3.distribution.TDistribution;
 import org.junit.jupiter.api.Test;
 
@@ -33,15 +34,15 @@ class RowEstimatesTest {
     }
 
     @Test
-    void aRowsVarianceIsShrunkToThePooledOne() {
+    void aRowsVarianceIsDrawnTowardsTheOthers() {
         List<Row> rows = rows(7, 0.2);
         rows.add(row(7, "us/op", 0.02));
         RowEstimates estimates = RowEstimates.of(rows, row -> "all");
 
-        double pooled = (7 * 0.02 + 0.0002) / 8;
+        double centre = 0.02 / new ChiSquaredDistribution(1).inverseCumulativeProbability(0.5);
         Estimate quiet = estimates.score(rows.get(7));
         assertThat(quiet.logMean()).isCloseTo(0.01, within(1e-12));
-        assertThat(quiet.variance()).isCloseTo((2 * pooled + 0.0002) / 3 / 2, within(1e-12));
+        assertThat(quiet.variance()).isCloseTo((2 * centre + 0.0002) / 3 / 2, within(1e-12));
         assertThat(quiet.degrees()).isEqualTo(3);
         assertThat(quiet.forks()).isEqualTo(2);
         assertThat(Math.log(quiet.high()) - 0.01)
@@ -51,19 +52,6 @@ class RowEstimatesTest {
         assertThat(estimates.nanos(rows.get(7)).orElseThrow().logMean()).isCloseTo(0.01 + Math.log(1000), within(1e-9));
         assertThat(estimates.isModerated(rows.get(7))).isTrue();
         assertThat(estimates.method(rows)).isEqualTo("variances moderated over rows");
-    }
-
-    /** The weight of a row in the pool is that of its forks. */
-    @Test
-    void forksCountAndNotRows() {
-        List<Row> rows = rows(7, 0.2);
-        Metric four = new Metric("us/op", List.of(List.of(1.0), List.of(1.0), List.of(1.0), List.of(1.0)));
-        Row steady = new Row("a.B.d", "avgt", 1, new TreeMap<>(), four, new TreeMap<>(), new TreeMap<>());
-        rows.add(steady);
-        Estimate estimate = RowEstimates.of(rows, row -> "all").score(steady);
-        double pooled = 7 * 0.02 / (7 + 3);
-        assertThat(estimate.variance()).isCloseTo(2 * pooled / (2 + 3) / 4, within(1e-12));
-        assertThat(estimate.degrees()).isEqualTo(5);
     }
 
     @Test
@@ -82,7 +70,8 @@ class RowEstimatesTest {
         rows.add(other);
         RowEstimates apart = RowEstimates.of(rows, row -> row.primary().unit());
         assertThat(apart.score(other)).isEqualTo(other.primary().estimate());
-        assertThat(apart.score(rows.get(0)).variance()).isCloseTo(0.1 * 0.1 / 2 / 2, within(1e-12));
+        assertThat(apart.score(rows.get(0)))
+                .isEqualTo(RowEstimates.of(rows.subList(0, 8), row -> "all").score(rows.get(0)));
         assertThat(apart.method(rows)).isEqualTo("variances moderated over rows, Student's t for 1 of them");
     }
 

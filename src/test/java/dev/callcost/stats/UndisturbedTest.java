@@ -3,12 +3,10 @@ package dev.callcost.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.agent.Canary;
-import dev.callcost.data.Metric;
+import dev.callcost.compare.Rows;
 import dev.callcost.data.Row;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -18,14 +16,10 @@ class UndisturbedTest {
     private static final double SLOW = 20_000;
 
     private static Row row(String name, List<List<Double>> scores, List<List<Double>> canaries) {
-        return new Row(
-                "a.B." + name,
-                "avgt",
-                1,
-                Collections.emptySortedMap(),
-                new Metric("us/op", scores),
-                new TreeMap<>(Map.of(Canary.METRIC, new Metric("ns", canaries))),
-                new TreeMap<>(Map.of("jdkVersion", "17")));
+        return Rows.row("B." + name)
+                .metric(Canary.METRIC, canaries)
+                .setting("jdkVersion", "17")
+                .of(scores);
     }
 
     /** Forks of so many undisturbed iterations of 100 us and then so many disturbed ones of 150. */
@@ -50,9 +44,8 @@ class UndisturbedTest {
                 .containsExactly(Collections.nCopies(10, 100.0), Collections.nCopies(20, 100.0));
         assertThat(undisturbed.rows()).allMatch(row -> undisturbed.mark(row).isEmpty());
         assertThat(undisturbed.caption())
-                .isEqualTo(
-                        "; 25 % of the iterations left out, beside which the canary took longer than 13.5 us"); // 30 of
-        // 120
+                .as("30 of 120")
+                .isEqualTo("; 25 % of the iterations left out, beside which the canary took longer than 13.5 us");
     }
 
     @Test
@@ -89,14 +82,7 @@ class UndisturbedTest {
 
     @Test
     void rowsWithoutACanaryAreAsTheyWere() {
-        Row none = new Row(
-                "a.B.c",
-                "avgt",
-                1,
-                Collections.emptySortedMap(),
-                new Metric("us/op", List.of(List.of(1.0, 2.0))),
-                Collections.emptySortedMap(),
-                Collections.emptySortedMap());
+        Row none = Rows.row().ofFork(1, 2);
         Row halfRecorded = row("d", List.of(List.of(1.0, 2.0)), List.of(List.of(FAST)));
         Undisturbed undisturbed = Undisturbed.of(List.of(none, halfRecorded));
         assertThat(undisturbed.rows()).containsExactly(none, halfRecorded);
@@ -106,15 +92,10 @@ class UndisturbedTest {
     @Test
     void eachJdkHasItsOwnCanary() {
         Row slower = row("other", 2, 20, 0);
-        Row other = new Row(
-                slower.benchmark(),
-                slower.mode(),
-                1,
-                slower.params(),
-                slower.primary(),
-                new TreeMap<>(Map.of(
-                        Canary.METRIC, new Metric("ns", Collections.nCopies(2, Collections.nCopies(20, SLOW))))),
-                new TreeMap<>(Map.of("jdkVersion", "25")));
+        Row other = Rows.row(slower.simpleName())
+                .metric(Canary.METRIC, Collections.nCopies(2, Collections.nCopies(20, SLOW)))
+                .setting("jdkVersion", "25")
+                .of(slower.primary().forks());
         assertThat(Undisturbed.of(List.of(row("quiet", 2, 20, 0), other)).caption())
                 .isEmpty();
     }

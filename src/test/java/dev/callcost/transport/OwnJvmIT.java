@@ -50,7 +50,7 @@ class OwnJvmIT {
     @Test
     void itEndsWhenItsStandardInputDoes() {
         for (ChildJvm child : List.of(
-                ChildJvm.start(ServedCell.class, GrpcCell.BASE.served().arguments(null)),
+                ChildJvm.start(ServerHost.class, ServerHost.arguments(GrpcCell.BASE)),
                 ChildJvm.start(RmiServer.class, Pinning.FREE.name()))) {
             child.close();
             child.join();
@@ -86,6 +86,6 @@ class OwnJvmIT {
 
     @Test
     void aCellThatIsNoneIsRefused() {
-        assertThatThrownBy(() -> ServedCell.main("NO_SUCH_FORMAT")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> ServerHost.main("NO_SUCH_FORMAT")).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -96,7 +96,7 @@ class BinaryWireEvolutionTest {
 
     @Test
     void fieldsMayBeAnywhereMissingOrUnknown() {
-        BinaryWireFormat.Message message = decoded(wire -> {
+        PlainCalls.Message message = decoded(wire -> {
             wire.write("text").text("first");
             wire.write("later").text("a field of a later schema " + Texts.EMOJI);
             wire.write("nested").marshallable(nested -> nested.write("k").int32(99));
@@ -117,7 +117,7 @@ class BinaryWireEvolutionTest {
 
     @Test
     void anIntMayBeOfAnotherWidth() {
-        BinaryWireFormat.Message message =
+        PlainCalls.Message message =
                 decoded(wire -> wire.write("k").int8((byte) -3).write("i").int64(4_000));
         assertThat(message).isEqualTo(format.message(-3, 4_000, ""));
     }
@@ -147,7 +147,7 @@ class BinaryWireEvolutionTest {
     })
     void otherNumbersAreConverted(String what, String hex, long expected) {
         byte[] bytes = HexFormat.of().parseHex(hex.replace(" ", ""));
-        BinaryWireFormat.Message message = Wire.decode(format.marshaller(), bytes);
+        PlainCalls.Message message = Wire.decode(format.marshaller(), bytes);
         assertThat(message.longs().length == 0 ? message.k() : message.longs()[0])
                 .as(what)
                 .isEqualTo(expected);
@@ -159,7 +159,7 @@ class BinaryWireEvolutionTest {
         assertThat(Wire.decode(format.marshaller(), slashes).text()).isEqualTo("//");
     }
 
-    private BinaryWireFormat.Message decoded(Consumer<WireOut> writer) {
+    private PlainCalls.Message decoded(Consumer<WireOut> writer) {
         return Wire.decode(format.marshaller(), written(writer));
     }
 

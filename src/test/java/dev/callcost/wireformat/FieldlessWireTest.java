@@ -47,8 +47,8 @@ class FieldlessWireTest {
                 out.int8((byte) 6);
             });
         });
-        BinaryWireFormat.Message read = Wire.decode(format.marshaller(), bytes);
-        BinaryWireFormat.Message expected = format.message(-3, 1 << 30, "text", new long[] {5, 6});
+        PlainCalls.Message read = Wire.decode(format.marshaller(), bytes);
+        PlainCalls.Message expected = format.message(-3, 1 << 30, "text", new long[] {5, 6});
         assertThat(read).usingRecursiveComparison().isEqualTo(expected);
     }
 

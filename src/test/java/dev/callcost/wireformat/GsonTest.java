@@ -63,6 +63,22 @@ class GsonTest {
         Wire.assertRefused(() -> decoded(json));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"bid\":NaN}",
+                "{\"bid\":Infinity}",
+                "{\"bid\":1e309}",
+                "{\"bid\":\"1.5\"}",
+                "{\"bid\":null}",
+                "{\"symbol\":null}",
+                "{\"bidSize\":1.5}"
+            })
+    void isRefusedAsAQuote(String json) {
+        byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+        Wire.assertRefused(() -> Wire.decode(GsonFormat.quotes().marshaller(), bytes));
+    }
+
     /** Cut in a sequence, a surrogate, UTF-16. */
     @ParameterizedTest
     @ValueSource(strings = {"7B2274657874223A22C328227D", "7B2274657874223A22EDA0BD227D", "7B007D00"})

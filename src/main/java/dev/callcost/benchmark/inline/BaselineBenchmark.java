@@ -5,29 +5,27 @@ import dev.callcost.state.LocalCaller;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
- * What does measuring cost? The floor under every other rung: a score near these is a score of the harness.
+ * What does measuring cost? The floor under every other rung: a score close to these is a score of the harness.
  *
- * <p>{@link #empty()} is JMH's loop alone: one volatile read and one increment an operation. {@link #constant()} adds the consumed
- * result that every other rung has too. {@link #nanoTime()} is what a benchmark would pay that timed each call by itself, and the
- * smallest time it could tell apart is several of these.
+ * <p>{@link #empty()} is JMH's loop alone: one volatile read and one increment per operation. {@link #constant()} adds the consumed result that every
+ * other rung has too. {@link #nanoTime()} is what a benchmark would pay for timing each call separately; the shortest time that it could resolve is
+ * several of these.
  *
- * <p>Nothing here is there for the JIT to remove but the loop, which JMH guards by the volatile flag; with {@code -prof perfasm}
- * the loop of {@code empty} shows as a test of that flag, an addition and a jump.
+ * <p>The JIT can only remove the loop, which JMH guards with the volatile flag; with {@code -prof perfasm} the loop of {@code empty} shows as a test
+ * of that flag, an addition and a jump.
  *
  * <p>{@code java -jar benchmarks.jar Baseline}
  */
 public class BaselineBenchmark extends NanosecondBenchmark {
-    /** JMH's loop around nothing. */
     @Benchmark
     public void empty(LocalCaller caller) {}
 
-    /** One constant, returned and so consumed. */
+    /** One constant, consumed because it is returned. */
     @Benchmark
     public int constant(LocalCaller caller) {
         return 42;
     }
 
-    /** One reading of the clock. */
     @Benchmark
     public long nanoTime(LocalCaller caller) {
         return System.nanoTime();

@@ -9,23 +9,21 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 
 /**
- * What does the function cost with no call at all, its body written into the caller? The ladder's lowest rung, and what every local
- * call is compared with.
+ * What does the function cost without a call, its body written into the caller? This is the ladder's lowest rung, and every local call is compared
+ * with it.
  *
- * <p>Three shapes, because the function's own work can hide a call behind it or not. Latency-bound: each body starts from the
- * result of the one before. Throughput-bound: the bodies are independent and overlap in the processor. Trivial: one dependent
- * subtraction, so that next to nothing is left to hide behind. Arguments, number of bodies in an operation and the way results
- * are combined are those of {@code LocalCallBenchmark}.
+ * <p>Three shapes exist, because the function's own work can hide a call. Latency-bound: each body starts from the result of the one before.
+ * Throughput-bound: the bodies are independent and overlap in the processor. Trivial: one dependent subtraction, which hides next to nothing.
+ * Arguments, number of bodies per operation and combination of results are those of {@code LocalCallBenchmark}.
  *
- * <p>What the JIT does with it, by {@code -prof perfasm} on JDK 17 and 25: C2 unrolls both loops. The seven increments of a body
- * become one addition of 7, two bodies in a row one of 14; but each body keeps its seven comparisons of i with 0 to 6, each with
- * a branch that is never taken. So the time grows with the number of steps, as timing shows, and it is the comparisons' time: the
- * chain from body to body is one addition long, and latency and throughput differ less than their names promise. The trivial body
- * is what its source says, a chain of subtractions.
+ * <p>What the JIT does, by {@code -prof perfasm} on JDK 17 and 25: C2 unrolls both loops. The seven increments of a body become one addition of 7,
+ * two consecutive bodies one of 14; but each body keeps its seven comparisons of i with 0 to 6, each with a branch that is never taken. So the time
+ * grows with the number of steps, as timing shows, and it is the comparisons' time: the chain from body to body is one addition long, and latency and
+ * throughput differ less than their names promise. The trivial body is what its source says, a chain of subtractions.
  *
- * <p>The element is read before the body, as a call reads its argument. Read where the body compares it, in the inner loop, C2 leaves its range check in the
- * loop of bodies, which then ends at the lesser of two bounds and does its last body apart: here until November 2026, and slower than the inlined call
- * (results/epyc-vm-compare).
+ * <p>The element is read before the body, as a call reads its argument. When the inner loop read it at the comparison, C2 left the element's range
+ * check in the loop of bodies, ended that loop at the lesser of two bounds and ran its last body separately. Until November 2026 this rung was so,
+ * and slower than the inlined call (results/epyc-vm-compare).
  *
  * <p>{@code java -jar benchmarks.jar InlineCall}
  */
@@ -70,7 +68,7 @@ public class InlineCallBenchmark extends NanosecondBenchmark {
         return combined;
     }
 
-    /** One subtraction a body, each from the result of the one before. */
+    /** One subtraction per body, each from the result of the one before. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int trivial(CallArguments arguments) {

@@ -1,2 +1,2 @@
-/** The inline tier: what the harness itself costs, and the function's body written into its caller. */
+/** The inline tier: the cost of the harness, and the function's body written into its caller. */
 package dev.callcost.benchmark.inline;

@@ -1,2 +1,2 @@
-/** Calls of which many are in flight at once: what a call takes of a busy machine, not what one waits. */
+/** Many calls in flight at once: what a call costs a busy machine, not what a caller waits. */
 package dev.callcost.benchmark.load;

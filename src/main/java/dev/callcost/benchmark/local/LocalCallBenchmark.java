@@ -15,23 +15,21 @@ import org.openjdk.jmh.annotations.CompilerControl;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 
 /**
- * What does a call within the JVM cost, by the way it is bound?
+ * What does a call within the JVM cost, by its binding?
  *
- * <p>Every way calls the same function with the same arguments, {@value dev.callcost.state.CallArguments#CALLS} times an
- * operation, in the three shapes of {@code InlineCallBenchmark}: latency-bound (the plain name), {@code Throughput} and {@code
- * Trivial}. Only the binding differs.
+ * <p>Every method calls the same function with the same arguments, {@value dev.callcost.state.CallArguments#CALLS} times per operation, in the three
+ * shapes of {@code InlineCallBenchmark}: latency-bound (the plain name), {@code Throughput} and {@code Trivial}. Only the binding differs.
  *
- * <p>What the JIT does, by {@code -prof perfasm} on JDK 17 and 25: {@code staticCall} compiles to the loop of the inlined body, see
- * {@code InlineCallBenchmark}: one body, then two a pass, then the last. A call that is inlined is none. {@code staticCallNotInlined} is two compiled
- * methods, the loop with eight calls one after the other and the callee with its frame, its seven comparisons and one addition. Sampled by a
- * timer, many samples fall on the instruction after a call: that is where the timer's interrupt is taken, not where the time goes.
+ * <p>What the JIT does, by {@code -prof perfasm} on JDK 17 and 25: {@code staticCall} compiles to the loop of the inlined body, see {@code
+ * InlineCallBenchmark}: one body, then two per pass, then the last. An inlined call is no call. {@code staticCallNotInlined} is two compiled methods:
+ * the loop with eight consecutive calls, and the callee with its frame, its seven comparisons and one addition. When a timer samples, many samples
+ * fall on the instruction after a call, because the timer's interrupt is taken there, not because time is spent there.
  *
- * <p>What the others come to, by {@code -jvmArgsAppend "-XX:+UnlockDiagnosticVMOptions -XX:+PrintInlining"}: inlined to the last are
- * one and two receiver types (behind a type check each), the constant handle, and the proxy with its handler. Four receiver types
- * are a "virtual call", through the interface's table. The handle in a field stops at {@code invokeBasic}, "receiver not constant".
- * Reflection is inlined on JDK 17, once {@code Method.invoke} has generated its accessor class, and stops on JDK 25, where the
- * accessor is a method handle that is not constant. Proxy and reflection box their arguments: {@code -prof gc} shows what of that is
- * left.
+ * <p>What becomes of the other methods, by {@code -jvmArgsAppend "-XX:+UnlockDiagnosticVMOptions -XX:+PrintInlining"}: one and two receiver types
+ * (behind a type check each), the constant handle, and the proxy with its handler are inlined completely. Four receiver types are a "virtual call"
+ * through the interface's table. The handle in a field stops at {@code invokeBasic}, "receiver not constant". Reflection is inlined on JDK 17, once
+ * {@code Method.invoke} has generated its accessor class, and stops on JDK 25, where the accessor is a method handle that is not constant. Proxy and
+ * reflection box their arguments; {@code -prof gc} shows the allocations that remain.
  *
  * <p>{@code java -jar benchmarks.jar LocalCall}
  */
@@ -49,7 +47,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return CallFunction.trivial(k, i);
     }
 
-    /** A static method, which the JIT inlines. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int staticCall(CallArguments arguments) {
@@ -61,7 +58,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** A static method that the JIT must call. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int staticCallNotInlined(CallArguments arguments) {
@@ -73,7 +69,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** An interface method; the receivers' types alternate. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int interfaceCall(CallArguments arguments, Receivers receivers) {
@@ -86,7 +81,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** A method handle in a static final field. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int methodHandleConstant(CallArguments arguments) throws Throwable {
@@ -98,7 +92,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** A method handle in an ordinary field. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int methodHandleField(CallArguments arguments, CallTargets targets) throws Throwable {
@@ -111,7 +104,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** {@link Method#invoke}. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int reflection(CallArguments arguments, CallTargets targets) throws ReflectiveOperationException {
@@ -124,7 +116,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** A {@link java.lang.reflect.Proxy} with a handler. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int proxy(CallArguments arguments, CallTargets targets) {
@@ -137,7 +128,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** A static method, which the JIT inlines, the calls independent. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int staticCallThroughput(CallArguments arguments) {
@@ -149,7 +139,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return combined;
     }
 
-    /** A static method that the JIT must call, the calls independent. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int staticCallNotInlinedThroughput(CallArguments arguments) {
@@ -161,7 +150,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return combined;
     }
 
-    /** An interface method, the receivers' types alternate, the calls independent. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int interfaceCallThroughput(CallArguments arguments, Receivers receivers) {
@@ -174,7 +162,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return combined;
     }
 
-    /** A method handle in a static final field, the calls independent. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int methodHandleConstantThroughput(CallArguments arguments) throws Throwable {
@@ -186,7 +173,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return combined;
     }
 
-    /** A method handle in an ordinary field, the calls independent. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int methodHandleFieldThroughput(CallArguments arguments, CallTargets targets) throws Throwable {
@@ -199,7 +185,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return combined;
     }
 
-    /** {@link Method#invoke}, the calls independent. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int reflectionThroughput(CallArguments arguments, CallTargets targets) throws ReflectiveOperationException {
@@ -212,7 +197,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return combined;
     }
 
-    /** A {@link java.lang.reflect.Proxy} with a handler, the calls independent. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int proxyThroughput(CallArguments arguments, CallTargets targets) {
@@ -225,7 +209,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return combined;
     }
 
-    /** A static method, which the JIT inlines, of the trivial body. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int staticCallTrivial(CallArguments arguments) {
@@ -237,7 +220,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** A static method that the JIT must call, of the trivial body. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int staticCallNotInlinedTrivial(CallArguments arguments) {
@@ -249,7 +231,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** An interface method, the receivers' types alternate, of the trivial body. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int interfaceCallTrivial(CallArguments arguments, Receivers receivers) {
@@ -262,7 +243,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** A method handle in a static final field, of the trivial body. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int methodHandleConstantTrivial(CallArguments arguments) throws Throwable {
@@ -274,7 +254,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** A method handle in an ordinary field, of the trivial body. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int methodHandleFieldTrivial(CallArguments arguments, CallTargets targets) throws Throwable {
@@ -287,7 +266,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** {@link Method#invoke}, of the trivial body. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int reflectionTrivial(CallArguments arguments, CallTargets targets) throws ReflectiveOperationException {
@@ -300,7 +278,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** A {@link java.lang.reflect.Proxy} with a handler, of the trivial body. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     public int proxyTrivial(CallArguments arguments, CallTargets targets) {

@@ -1,2 +1,2 @@
-/** The local tier: calls within the JVM, by the way the call is bound; and messages turned into bytes and back, without a call. */
+/** The local tier: calls within the JVM, by their binding; and messages encoded and decoded without a call. */
 package dev.callcost.benchmark.local;

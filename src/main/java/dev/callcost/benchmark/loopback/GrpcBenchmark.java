@@ -8,18 +8,16 @@ import org.openjdk.jmh.annotations.Benchmark;
 /**
  * What does a unary gRPC call cost in the cell that you name?
  *
- * <p>All parameters, each with one value: the base cell, from which every other gRPC class varies one axis. Name others with
- * {@code -p}; a product of several makes as many cells.
+ * <p>All parameters, each with one value: the base cell, from which every other gRPC class varies one axis. Name other values with {@code -p}; a
+ * product of several makes as many cells.
  *
- * <p>The set-up asks the running cell what it is (handler's and callback's thread, CPUs, remote address, answer and echo) and
- * fails when that is not what was named; what was seen stands in environment.json. A call is some tens of thousands of
- * instructions through gRPC, netty and the kernel, spread over hundreds of methods: {@code -prof async} shows where they go,
- * and the warm-up curve when the JIT is done.
+ * <p>The set-up reads from the running cell what it is (the handler's and the callback's thread, CPUs, remote address, answer and echo), fails when
+ * that differs from the named cell, and records it in environment.json. A call is some tens of thousands of instructions through gRPC, netty and the
+ * kernel, spread over hundreds of methods: {@code -prof async} shows where they are, and the warm-up curve shows when the JIT has finished.
  *
  * <p>{@code java -jar benchmarks.jar GrpcBenchmark -p transport=EPOLL -p serverExecutor=DIRECT,FIXED}
  */
 public class GrpcBenchmark extends GrpcLoopbackBenchmark {
-    /** One unary call. */
     @Benchmark
     public int unary(GrpcState.AnyCell cell, PinnedCaller caller) {
         return cell.call();

@@ -6,21 +6,19 @@ import dev.callcost.state.PinnedCaller;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
- * What does a byte more cost?
+ * What does one more byte cost?
  *
  * <p>The base cell with text of 0, 1,024 and 65,536 ASCII characters, sent and echoed: as many bytes each way.
  *
- * <p>One CPU for client and server: the serialized path, not what a user waits; {@link GrpcPinningBenchmark} has both. Above
- * 16 KiB a message takes several HTTP/2 frames and at 64 KiB the initial flow-control window, which netty enlarges as it goes.
- * The echo is compared with what was sent in set-up.
+ * <p>One CPU for client and server: the serialized path, not what a user waits; {@link GrpcPinningBenchmark} has both. Above 16 KiB a message takes
+ * several HTTP/2 frames and at 64 KiB the initial flow-control window, which netty enlarges while running. The set-up compares the echo with the sent
+ * text.
  *
- * <p>Expected: 1 KiB close to nothing, 64 KiB more than twice the empty call: strings are encoded, copied and decoded on both
- * ends.
+ * <p>Expected: 1 KiB close to nothing, 64 KiB more than twice the empty call, because both ends encode, copy and decode strings.
  *
  * <p>{@code java -jar benchmarks.jar GrpcPayload -prof gc}
  */
 public class GrpcPayloadBenchmark extends GrpcLoopbackBenchmark {
-    /** One unary call. */
     @Benchmark
     public int unary(GrpcState.ByPayload cell, PinnedCaller caller) {
         return cell.call();

@@ -8,19 +8,18 @@ import org.openjdk.jmh.annotations.Benchmark;
 /**
  * What does the hand-off to the server's executor cost?
  *
- * <p>The base cell with each executor for the handlers. DIRECT runs them on the event loop, DEFAULT on gRPC's shared cached
- * pool, FIXED on two threads of their own, VIRTUAL each on a new virtual thread (skipped below JDK 21). The client has a
- * blocking stub, whose callbacks the waiting caller runs.
+ * <p>The base cell with each executor for the handlers. DIRECT runs them on the event loop, DEFAULT on gRPC's shared cached pool, FIXED on two
+ * threads of their own, VIRTUAL each on a new virtual thread (skipped below JDK 21). The client has a blocking stub, whose waiting caller runs the
+ * callbacks.
  *
- * <p>One CPU for client and server: the serialized path, not what a user waits; {@link GrpcPinningBenchmark} has both. On
- * which thread the handler really ran is asked in set-up.
+ * <p>One CPU for client and server: the serialized path, not what a user waits; {@link GrpcPinningBenchmark} has both. The set-up checks on which
+ * thread the handler runs.
  *
- * <p>Expected: DIRECT lowest, by about what a thread hand-off costs for each of the callbacks that gRPC queues.
+ * <p>Expected: DIRECT lowest, by about the cost of a thread hand-off for each callback that gRPC queues.
  *
  * <p>{@code java -jar benchmarks.jar GrpcServerExecutor}
  */
 public class GrpcServerExecutorBenchmark extends GrpcLoopbackBenchmark {
-    /** One unary call. */
     @Benchmark
     public int unary(GrpcState.ByServerExecutor cell, PinnedCaller caller) {
         return cell.call();

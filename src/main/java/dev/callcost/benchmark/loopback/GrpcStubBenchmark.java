@@ -8,10 +8,9 @@ import org.openjdk.jmh.annotations.Benchmark;
 /**
  * Which stub is the cheapest for a caller that waits?
  *
- * <p>The base cell by a blocking, a future and an asynchronous stub, and one bidirectional stream with a message there and back for each call. A
- * blocking stub lends the waiting caller to its call: callbacks run in it. With FUTURE and ASYNC they run on the channel's executor, which then
- * wakes the caller: one hand-over more. STREAM has opened its HTTP/2 stream once: no HEADERS and no trailers, no new call objects, and
- * messages in order only.
+ * <p>The base cell with a blocking, a future and an asynchronous stub, and with one bidirectional stream that carries a message each way per call. A
+ * blocking stub runs callbacks in the waiting caller. With FUTURE and ASYNC they run on the channel's executor, which then wakes the caller: one more
+ * hand-over. STREAM has opened its HTTP/2 stream once: no HEADERS and no trailers, no new call objects, and messages in order only.
  *
  * <p>Expected: STREAM below BLOCKING below FUTURE; FUTURE and ASYNC alike.
  *

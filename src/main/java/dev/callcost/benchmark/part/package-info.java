@@ -1,2 +1,2 @@
-/** The parts of a remote call by themselves, rungs between a method and gRPC: another thread, and the call's bytes to it and back. */
+/** The parts of a remote call by themselves, rungs between a method and gRPC: another thread, and the call's bytes to that thread and back. */
 package dev.callcost.benchmark.part;

@@ -10,15 +10,15 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What becomes of a result when nobody warms the client up?
+ * What becomes of a result without a warm client?
  *
- * <p>The mistake: one burst of 10,000 echo calls from a program that has just started is taken for what the program can do. {@link
- * #firstBurst} is that burst; {@link #warmedBurst} is the same after twenty others. Held equal: the cell of {@code EchoBurstBenchmark}
- * as published, with a server in a fresh JVM of its own and one connection, but no pause between bursts. The server is as cold as the
- * client at first and is warmed along with it; how much of the difference is whose, {@code EchoBurstBenchmark} tells.
+ * <p>The mistake: one burst of 10,000 echo calls from a program that has just started counts as the program's speed. {@link #firstBurst} is that
+ * burst; {@link #warmedBurst} is the same after twenty others. Held equal: the cell of {@code EchoBurstBenchmark} as published, with a server in a
+ * fresh JVM of its own and one connection, but no pause between bursts. The server is as cold as the client at first and warms up with it; {@code
+ * EchoBurstBenchmark} separates the two.
  *
- * <p>The JIT is the subject, and so are class loading and the connection: nothing here keeps them from the first burst. Expected:
- * a call of the first burst takes three times as long or more.
+ * <p>The JIT is the subject, and so are class loading and the connection: the first burst includes them. Expected: a call of the first burst takes at
+ * least three times as long.
  *
  * <p>{@code java -jar benchmarks.jar pitfall.ColdClient}
  */

@@ -13,12 +13,12 @@ import org.openjdk.jmh.annotations.Threads;
 /**
  * Is it the locked map that is slow, or the wait inside its lock?
  *
- * <p>The mistake: a handler sleeps inside {@code synchronized}, the lock and the map are replaced by a concurrent map, and the gain is
- * put down to the map. {@link #insideLock} waits 1 ms for each retrieve with the lock held; {@link #outsideLock} waits before it
- * takes the lock. Held equal: ten threads, the same key, a {@code HashMap} behind one monitor in both: there is no concurrent map here.
+ * <p>The mistake: a handler sleeps inside {@code synchronized}, a concurrent map replaces the lock and the map, and the gain is attributed to the
+ * map. {@link #insideLock} waits 1 ms in each retrieve with the lock held; {@link #outsideLock} waits before it takes the lock. Held equal: ten
+ * threads, the same key, a {@code HashMap} behind one monitor; neither has a concurrent map.
  *
- * <p>The JIT has no part in it: nearly all of the time is spent parked. Inside the lock one wait after another is possible, so 1,000 a
- * second at most; outside ten at once. Expected: outside five times as many or more.
+ * <p>The JIT has no effect: nearly all of the time the threads are parked. Inside the lock one wait follows another, so at most 1,000 a second;
+ * outside ten waits overlap. Expected: at least five times as many outside.
  *
  * <p>{@code java -jar benchmarks.jar pitfall.WaitInLock}
  */
@@ -32,7 +32,7 @@ public class WaitInLockBenchmark extends ClosedLoopBenchmark {
         return stores.retrieveInsideLock();
     }
 
-    /** Right: the wait is over before the lock is taken. */
+    /** Right: the wait ends before the lock is taken. */
     @Benchmark
     public ByteString outsideLock(WaitingStoresState stores) {
         return stores.retrieveOutsideLock();

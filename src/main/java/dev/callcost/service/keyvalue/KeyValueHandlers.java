@@ -17,10 +17,10 @@ import io.grpc.stub.StreamObserver;
 import java.util.function.Supplier;
 
 /**
- * The service's handlers: each works and waits on the thread that brings the call.
+ * The handlers of the key-value service. Each works and waits on the thread that delivers the call.
  *
- * <p>A handler leaves the gauge before it replies: the client cannot send its next call while this one still counts. Refusals are
- * exceptions made once, so that none pays for a stack trace.
+ * <p>A handler leaves the gauge before it replies, so the client cannot send its next call while this one still counts. Refusals are preallocated
+ * exceptions, so no call pays for a stack trace.
  */
 public final class KeyValueHandlers extends KeyValueServiceImplBase {
     private static final StatusException ALREADY_EXISTS = Status.ALREADY_EXISTS.asException();
@@ -30,11 +30,11 @@ public final class KeyValueHandlers extends KeyValueServiceImplBase {
     private final InFlightGauge gauge;
 
     /**
-     * Handlers over a new, empty store.
+     * Creates handlers over an empty store.
      *
-     * @param store how the map is kept whole
-     * @param work what each call does besides touching the map
-     * @param gauge counts the handlers at work, those that wait for the store's lock included
+     * @param store how the map is guarded
+     * @param work what each call does in addition to the map's operation
+     * @param gauge counts the working handlers, including those that wait for the store's lock
      */
     public KeyValueHandlers(Store store, StoreWork work, InFlightGauge gauge) {
         this.store = store.open(work);

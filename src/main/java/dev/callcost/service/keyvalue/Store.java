@@ -8,23 +8,23 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 
 /**
- * How the service keeps its map whole while calls come in at once.
+ * How the service guards its map against concurrent calls.
  *
- * <p>In one step the source took the lock away and with it the work out of the lock. Here the first two constants differ in where
- * the work is done alone, the second and third in what guards the map, the last two in how an update is made.
+ * <p>The source removed the lock and moved the work out of it in one step. Here the first two constants differ in whether the work is inside the
+ * lock, the second and third in the guard of the map, the last two in how an update is made.
  */
 public enum Store {
     /**
-     * A {@link HashMap}, map and work inside one lock: one call at a time, whatever the client keeps in flight. The source also
-     * sends the reply inside the lock; here the reply is sent after it. With virtual threads on JDK 21 to 23 each call that works
-     * inside the lock or waits for it pins its carrier.
+     * A {@link HashMap}, map and work inside one lock: one call at a time, however many the client keeps in flight. The source also sends the reply
+     * inside the lock; here the reply follows the lock. On JDK 21 to 23 each virtual thread that works inside the lock or waits for it pins its
+     * carrier.
      */
     SYNCHRONIZED(work -> new Synchronized(new Working(new Mapped(new HashMap<>()), work))),
     /** A {@link HashMap} inside a lock, the work before it: any number of calls work at once. */
     SYNCHRONIZED_NARROW(work -> new Working(new Synchronized(new Mapped(new HashMap<>())), work)),
     /** A {@link ConcurrentHashMap}, updated by the source's loop of get and compare-and-replace. */
     CONCURRENT(work -> new Working(new Retrying(new ConcurrentHashMap<>()), work)),
-    /** A {@link ConcurrentHashMap}, updated by its own replace of a key that is there. */
+    /** A {@link ConcurrentHashMap}, updated by its own replace of a present key. */
     CONCURRENT_REPLACE(work -> new Working(new Mapped(new ConcurrentHashMap<>()), work));
 
     private final Function<StoreWork, KeyValueStore> opening;
@@ -34,16 +34,15 @@ public enum Store {
     }
 
     /**
-     * Makes an empty store.
+     * Creates an empty store, safe under concurrent calls.
      *
      * @param work what each operation does before it touches the map
-     * @return the store, safe under concurrent calls
      */
     public KeyValueStore open(StoreWork work) {
         return opening.apply(work);
     }
 
-    /** One step of a map for each operation: as safe under concurrency as the map is. */
+    /** One method of a map for each operation: as safe under concurrency as the map. */
     static class Mapped implements KeyValueStore {
         private final Map<ByteString, ByteString> map;
 
@@ -73,10 +72,10 @@ public enum Store {
     }
 
     /**
-     * Updates as the source does: reads the old value, replaces it if it is still there, and starts over if it is not.
+     * Updates as the source does: reads the old value, replaces it if it is still there, and starts over otherwise.
      *
-     * <p>The retry buys nothing over {@link ConcurrentMap#replace(Object, Object)}, which is atomic already, and the comparison with
-     * the old value may read all of it.
+     * <p>The retry gains nothing over {@link ConcurrentMap#replace(Object, Object)}, which is atomic, and comparing with the old value may read all
+     * of it.
      */
     static final class Retrying extends Mapped {
         private final ConcurrentMap<ByteString, ByteString> map;
@@ -100,7 +99,7 @@ public enum Store {
         }
     }
 
-    /** Runs the operations of another store one at a time, each as a whole inside this object's monitor. */
+    /** Runs the operations of another store one at a time, each inside this object's monitor. */
     record Synchronized(KeyValueStore store) implements KeyValueStore {
         @Override
         public synchronized boolean create(ByteString key, ByteString value) {
@@ -123,7 +122,7 @@ public enum Store {
         }
     }
 
-    /** Does the work of an operation, then that operation on another store. */
+    /** Does the work of an operation before the operation on another store. */
     private record Working(KeyValueStore store, StoreWork work) implements KeyValueStore {
         @Override
         public boolean create(ByteString key, ByteString value) {

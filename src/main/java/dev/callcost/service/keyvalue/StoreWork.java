@@ -3,9 +3,8 @@ package dev.callcost.service.keyvalue;
 import dev.callcost.service.Delay;
 import dev.callcost.service.DelayMeter;
 
-/** What an operation does besides touching the map. A store decides whether it does so inside its lock. */
+/** What an operation does in addition to the map's operation. The store decides whether this is inside its lock. */
 public interface StoreWork {
-    /** No work. */
     StoreWork NONE = new StoreWork() {
         @Override
         public void read() {
@@ -18,19 +17,18 @@ public interface StoreWork {
         }
     };
 
-    /** The work of a retrieve. */
     void read();
 
     /** The work of a create, an update or a delete. */
     void write();
 
     /**
-     * Work that only takes time; the source takes 10 ms to read and 50 ms to write, so 40 ms in the mean of its equal mix.
+     * Work that only takes time. The source takes 10 ms to read and 50 ms to write, so 40 ms on average over its equal mix.
      *
      * @param delay how time passes
      * @param readNanos nanoseconds of a retrieve
      * @param writeNanos nanoseconds of a create, an update or a delete
-     * @param meter sums what was really taken
+     * @param meter sums the real durations
      */
     record Simulated(Delay delay, long readNanos, long writeNanos, DelayMeter meter) implements StoreWork {
         @Override

@@ -1,9 +1,9 @@
 package dev.callcost.state.delay;
 
-import dev.callcost.agent.CellRecord;
 import dev.callcost.service.Delay;
 import dev.callcost.service.DelayMeter;
 import dev.callcost.service.InFlightGauge;
+import dev.callcost.state.RemoteState;
 import dev.callcost.state.loop.ClosedLoop;
 import dev.callcost.state.loop.LoopCounters;
 import dev.callcost.transport.GrpcCell;
@@ -17,39 +17,28 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 
-/**
- * A server whose handler works for a time, and one connection to it, on any CPU: with its threads on one, two spinning handlers would
- * be a queue already.
- */
+/** A server whose handler works for a time, and one connection to it, on any CPU: on one CPU two spinning handlers would already be a queue. */
 @State(Scope.Benchmark)
-public class DelayState {
-    /** The author's text; it is sent as as many characters of plain ASCII. */
+public class DelayState extends RemoteState {
+    /** The author's text, sent as plain ASCII of the same length. */
     static final String GREETING = "Howdy there";
 
     /** Microseconds of simulated work; 0 is none. */
     @Param({"0", "1", "10", "100", "1000"})
     public int delayMicros;
 
-    /** How the time passes. */
     @Param("SLEEP")
     public Delay delay;
 
-    /** How a message becomes bytes; the author's marshaller by default. */
+    /** The author's marshaller by default. */
     @Param("COPYING_WIRE")
     public WireFormat wireFormat;
-
-    /** Arguments of the call: fields, so that the compiler cannot fold them; i is 7 or more, the function then adds 7. */
-    public int k = 35;
-
-    /** See {@link #k}. */
-    public int i = 11;
 
     private GrpcConnection<?> connection;
     private ClosedLoop loop;
 
-    /** Starts and checks the cell; records what runs. */
+    /** Starts and checks the cell, and records what runs. */
     @Setup(Level.Trial)
     public final void setUp() {
         InFlightGauge gauge = new InFlightGauge();
@@ -57,12 +46,11 @@ public class DelayState {
         loop = new ClosedLoop(gauge, meter);
         GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE).with(wireFormat).withPayload(GREETING.length());
         WorkingHandler handler = new WorkingHandler(delay, TimeUnit.MICROSECONDS.toNanos(delayMicros), gauge, meter);
-        connection = CellRecord.openOrSkip(() -> cell.open(handler));
-        CellRecord.add(connection.facts());
+        connection = opened(() -> cell.open(handler), GrpcConnection::facts, GrpcConnection::close);
         LoopCounters.follow(loop, 1);
     }
 
-    /** The measured call; any number of threads may make it at once. */
+    /** The measured call, for any number of threads at once. */
     public final int call() {
         long start = System.nanoTime();
         int answer = connection.call(k, i);
@@ -70,21 +58,12 @@ public class DelayState {
         return answer;
     }
 
-    /** Stops the cell; throws when anything of it is left. A second time does nothing. */
-    @TearDown(Level.Trial)
-    public final void tearDown() {
-        if (connection != null) {
-            connection.close();
-        }
-    }
-
     /**
-     * A handler that works for a time before it answers.
+     * Works for a time before it answers.
      *
-     * @param delay how time passes
      * @param nanos nanoseconds of work
-     * @param gauge counts the handlers at work
-     * @param meter sums what the work really took
+     * @param gauge counts the working handlers
+     * @param meter sums the real durations of the work
      */
     private record WorkingHandler(Delay delay, long nanos, InFlightGauge gauge, DelayMeter meter)
             implements GrpcConnection.Around {

@@ -6,13 +6,13 @@ import dev.callcost.transport.Pinning;
 import dev.callcost.wireformat.WireFormat;
 import org.openjdk.jmh.annotations.Param;
 
-/** The author's blocking client on any CPU, with a small or a large message. The heap is the benchmark class's. */
+/** The author's blocking client on any CPU, with a small or a large message. The benchmark class sets the heap. */
 public class HeapState extends GrpcState {
-    /** How a message becomes bytes: the three that the author compared. */
+    /** The three formats that the author compared. */
     @Param({"PROTOBUF", "COPYING_WIRE", "GSON"})
     public WireFormat wireFormat;
 
-    /** Random longs beside the greeting: none, or as many as the author had when he made the heap small. */
+    /** Random longs in addition to the greeting: none, or as many as the author had with the small heap. */
     @Param({"0", "1000"})
     public int longs;
 

@@ -1,2 +1,2 @@
-/** Experiment C: clients, real ones and permits of a semaphore, against a handler that works for a time; and two heaps. */
+/** Experiment C: real clients and permits of a semaphore, with a handler that works for a time; and two sizes of heap. */
 package dev.callcost.state.delay;

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Many echo calls issued at once by one thread through the future stub, and waited for: a round of experiment B. Unlike its
- * author's, it tells a failed call and a wrong reply from a good one.
+ * A round of experiment B: one thread issues many echo calls at once through the future stub and waits for all of them. Unlike the author's program,
+ * it detects failed calls and wrong replies.
  */
 final class EchoBurst {
     private static final Message REQUEST =
@@ -23,10 +23,7 @@ final class EchoBurst {
     private final Executor callbacks;
 
     /**
-     * Bursts over a channel.
-     *
-     * @param channel the channel
-     * @param callbacks what runs the futures' listeners
+     * @param callbacks runs the futures' listeners
      */
     EchoBurst(Channel channel, Executor callbacks) {
         this.client = EchoServiceGrpc.newFutureStub(channel);
@@ -34,10 +31,8 @@ final class EchoBurst {
     }
 
     /**
-     * One round.
-     *
      * @param calls how many calls to issue
-     * @return how many were answered, which is all of them
+     * @return how many were answered: all of them
      * @throws IllegalStateException when calls failed; the cause is the first failure
      */
     int round(int calls) throws InterruptedException {

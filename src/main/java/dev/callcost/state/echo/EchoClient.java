@@ -16,11 +16,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * The client of experiment B, as cold as its JVM: opening starts the server and makes the channel, and makes no call. The first
- * round therefore holds the connection, class loading and interpreted code, as the author's did.
+ * The client of experiment B, as cold as its JVM: opening starts the server and creates the channel, but makes no call. So the first round includes
+ * the connection, class loading and interpreted code, like the author's.
  */
 public abstract class EchoClient {
-    /** Calls issued at once in a round, as the author had it. */
+    /** Calls in a round, all issued at once, like the author's. */
     public static final int CALLS = 10_000;
 
     private final int warmingRounds;
@@ -31,40 +31,36 @@ public abstract class EchoClient {
         this.warmingRounds = warmingRounds;
     }
 
-    /** The client by its server, with a pause between rounds. */
+    /** The client of a chosen server, with a pause between rounds. */
     @State(Scope.Benchmark)
     public static class Pausing extends EchoClient {
-        /** The server, by where it runs and what it has done before. */
         @Param("OWN_JVM_FRESH")
         public EchoServer server;
 
-        /** Milliseconds between two rounds; the author paused for 1000, in which the JIT compiler caught up. */
+        /** Milliseconds between two rounds. The author paused for 1000, and the JIT compiler caught up meanwhile. */
         @Param("1000")
         public int pauseMillis;
 
         private boolean paused;
 
-        /** The client with a server warmed well, if it is to be warm. */
         public Pausing() {
             this(EchoServer.WARMING_ROUNDS);
         }
 
         /**
-         * The client with a server warmed less, for tests that ask only what is answered.
+         * A client whose server is warmed less, for tests of the answers only.
          *
-         * @param warmingRounds bursts for a server that is to be warm
+         * @param warmingRounds bursts that warm the server, if it is to be warm
          */
         public Pausing(int warmingRounds) {
             super(warmingRounds);
         }
 
-        /** Opens the cell. */
         @Setup(Level.Trial)
         public void setUp() {
             open(server);
         }
 
-        /** Waits between rounds. */
         @Setup(Level.Iteration)
         public void pause() throws InterruptedException {
             if (paused) {
@@ -74,36 +70,33 @@ public abstract class EchoClient {
         }
     }
 
-    /** The client with the author's server, one round straight after the other. */
+    /** The client of the author's server, without pauses between rounds. */
     @State(Scope.Benchmark)
     public static class Unpausing extends EchoClient {
-        /** The client. */
         public Unpausing() {
             super(EchoServer.WARMING_ROUNDS);
         }
 
-        /** Opens the cell. */
         @Setup(Level.Trial)
         public void setUp() {
             open(EchoServer.OWN_JVM_FRESH);
         }
     }
 
-    /** Starts the server, warms it where its name says so, and makes the channel. */
+    /** Starts the server, warms it if its constant requires that, and creates the channel. */
     final void open(EchoServer server) {
         GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE).with(server.host()).withClient(CallExecutor.WORK_STEALING);
-        link = CellRecord.openOrSkip(() -> GrpcLink.open(cell, cell.served()::services));
+        link = CellRecord.openOrSkip(() -> GrpcLink.open(cell, cell::services));
         CellRecord.add(link.facts());
         server.warm((InetSocketAddress) link.address(), warmingRounds);
         burst = new EchoBurst(link.channel(), link.clientExecutor().orElseGet(MoreExecutors::directExecutor));
     }
 
-    /** The measured round. */
     public final int round() throws InterruptedException {
         return burst.round(CALLS);
     }
 
-    /** Stops client and server; throws when anything of them is left. A second time does nothing. */
+    /** Stops client and server; throws when anything is left. A second call does nothing. */
     @TearDown(Level.Trial)
     public final void tearDown() {
         if (link != null) {

@@ -10,16 +10,16 @@ import io.grpc.ManagedChannel;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
-/** The server of experiment B, by where it runs and what it has done before the first measured call. */
+/** The server of experiment B, by its JVM and what it has served before the first measured call. */
 public enum EchoServer {
     /** In the client's JVM, as cold as the client. */
     SAME_JVM(ServerHost.SAME_JVM),
-    /** In a JVM of its own that has served nothing yet, as when the author first measured. */
+    /** In a JVM of its own that has served nothing yet, as in the author's first measurement. */
     OWN_JVM_FRESH(ServerHost.OWN_JVM),
-    /** In a JVM of its own that has served a third JVM: the client alone is cold. */
+    /** In a JVM of its own that a third JVM has warmed: only the client is cold. */
     OWN_JVM_WARM(ServerHost.OWN_JVM);
 
-    /** How many bursts warm a server well: far beyond its first WINDOW_UPDATE, which throws away compiled code. */
+    /** Bursts that warm a server well: far beyond its first WINDOW_UPDATE, which discards compiled code. */
     static final int WARMING_ROUNDS = 40;
 
     private final ServerHost host;
@@ -33,10 +33,9 @@ public enum EchoServer {
     }
 
     /**
-     * Warms the server where its name says so: from a JVM of its own, so that neither the client's JVM nor its JIT compiler has a share
-     * in it.
+     * Warms the server if its constant requires that: from a JVM of its own, so that the client's JVM and JIT compiler have no part in it.
      *
-     * @param address where it listens
+     * @param address the server's
      * @param rounds the number of bursts
      * @throws IllegalStateException when the calls failed
      */
@@ -50,14 +49,14 @@ public enum EchoServer {
     }
 
     /**
-     * The third JVM: calls a server and ends.
+     * The main method of the third JVM: calls a server and ends.
      *
      * @param arguments the server's loopback port and the number of bursts
      */
     public static void main(String... arguments) throws InterruptedException {
         InetSocketAddress server =
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[0]));
-        try (GrpcEnd<ManagedChannel> client = GrpcEnd.channel(GrpcCell.BASE.with(Pinning.FREE), null, server)) {
+        try (GrpcEnd<ManagedChannel> client = GrpcEnd.channel(GrpcCell.BASE.with(Pinning.FREE), server)) {
             int rounds = Integer.parseInt(arguments[1]);
             EchoBurst burst = new EchoBurst(client.get(), MoreExecutors.directExecutor());
             for (int round = 0; round < rounds; round++) {

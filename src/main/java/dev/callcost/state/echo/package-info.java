@@ -1,2 +1,2 @@
-/** Experiment B: bursts of echo calls from a client that nobody warmed up, to servers that are cold or warm. */
+/** Experiment B: bursts of echo calls from a cold client to servers that are cold or warm. */
 package dev.callcost.state.echo;

@@ -12,39 +12,35 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * The driver of item 17 in the shape in which it was published, because the shape decides what the JIT compiles: static methods
- * that hold one long loop each, the body written twice, k fed back, i the loop's own counter.
+ * The driver of item 17 in its published shape, because the shape decides what the JIT compiles: static methods with one long loop each, the body
+ * written twice, k fed back, i the loop's own counter.
  *
- * <p>Three things differ. The clock is {@link System#nanoTime()}. RMI is called {@value #REMOTE_CALLS} times in place of
- * {@value #CALLS}, and scaled to a call. Object and registry listen on loopback, on ports of the kernel's choice, in place of a
- * registry on port 1099 of every address.
+ * <p>Three things differ. The clock is {@link System#nanoTime()}. RMI is called {@value #REMOTE_CALLS} times instead of {@value #CALLS}, and scaled
+ * to a call. Object and registry listen on loopback, on ports that the kernel chooses, instead of a registry on port 1099 of every address.
  *
  * <p>Source: Ted Neward, "Effective Enterprise Java", item 17, "Recognize the cost of network access", class {@code Driver}.
  */
 @State(Scope.Benchmark)
 public class PublishedDriver {
-    /** Local calls in one loop, and steps of the loop with the body written into it. */
+    /** Local calls in one loop, and passes of the loop that contains the body. */
     public static final int CALLS = 5_000_000;
 
-    /** Calls over RMI in one loop. */
     public static final int REMOTE_CALLS = 20_000;
 
     private RmiConnection api;
 
     /**
-     * One part of the driver.
-     *
-     * @param k where k ended, checked
-     * @param nanosPerCall the part's time, divided by its calls
+     * @param k the final k, checked
+     * @param nanosPerCall the part's time divided by its calls
      */
     public record Part(int k, double nanosPerCall) {}
 
     /**
-     * The whole driver, in its order. A fresh JVM is part of it; a second run in the same one works, but measures compiled code.
+     * The whole driver in its order. It requires a fresh JVM: a second run in the same one works, but measures compiled code.
      *
      * @param times receives the time of each part
-     * @return where k ended in each of the four local parts
-     * @throws IllegalStateException when k did not end there
+     * @return the final k of each of the four local parts
+     * @throws IllegalStateException when a final k is wrong
      */
     public int run(Times times) {
         stopServer();
@@ -58,7 +54,7 @@ public class PublishedDriver {
         return functionSecond.k();
     }
 
-    /** "Warm everything up": a loop that is not the measured one, the server's start, and a few calls to it. */
+    /** "Warm everything up": a loop other than the measured one, the server's start, and a few calls. */
     private void init() {
         int k = 0;
         for (int i = 0; i < CALLS / 1_000; ++i) {
@@ -78,10 +74,9 @@ public class PublishedDriver {
     }
 
     /**
-     * The body written into the loop.
+     * The body in the loop itself.
      *
-     * @return its time and result
-     * @throws IllegalStateException when k did not end where it must
+     * @throws IllegalStateException when the final k is wrong
      */
     public static Part noFunctionCall() {
         int k = 0;
@@ -112,8 +107,7 @@ public class PublishedDriver {
     /**
      * The body in a method.
      *
-     * @return its time and result
-     * @throws IllegalStateException when k did not end where it must
+     * @throws IllegalStateException when the final k is wrong
      */
     public static Part functionCall() {
         int k = 0;
@@ -136,7 +130,7 @@ public class PublishedDriver {
         return k;
     }
 
-    /** From i = 7 on a call adds 7; the seven before it, which add -7, -5 ... 5, leave -7 together. */
+    /** From i = 7 on a call adds 7. The seven calls before add -7, -5 ... 5, which is -7 in total. */
     private static Part displayResults(int k, int calls, long start, long end) {
         int expected = (calls - STEPS) * STEPS - STEPS;
         if (k != expected) {
@@ -145,7 +139,7 @@ public class PublishedDriver {
         return new Part(k, (double) (end - start) / calls);
     }
 
-    /** Stops the server, if the driver started one; throws when anything of it is left. A second time does nothing. */
+    /** Stops the server if there is one; throws when anything is left. A second call does nothing. */
     @TearDown(Level.Trial)
     public void stopServer() {
         if (api != null) {
@@ -154,25 +148,20 @@ public class PublishedDriver {
     }
 
     /**
-     * What the published driver prints, in nanoseconds a call; one value each for a run of the driver. JMH adds secondary metrics up
-     * over forks in their score: the value of a fork stands in the raw data.
+     * The output of the published driver, in nanoseconds per call, one value each for a run. JMH adds secondary metrics over forks; the raw data have
+     * the value of each fork.
      */
     @AuxCounters(AuxCounters.Type.EVENTS)
     @State(Scope.Thread)
     public static class Times {
-        /** The body written into the loop, the first time. */
         public double inlineFirst;
 
-        /** The body in a method, the first time. */
         public double functionFirst;
 
-        /** The body written into the loop, the second time. */
         public double inlineSecond;
 
-        /** The body in a method, the second time. */
         public double functionSecond;
 
-        /** The body behind RMI. */
         public double rmi;
     }
 }

@@ -1,6 +1,7 @@
 package dev.callcost.state.item17;
 
 import dev.callcost.agent.CellRecord;
+import dev.callcost.state.RemoteState;
 import dev.callcost.transport.CountingClientSockets;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.RmiConnection;
@@ -12,48 +13,41 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * A warm RMI connection on one CPU that is left idle before each iteration.
+ * A warm RMI connection on one CPU that is idle before each iteration.
  *
- * <p>Whether a call is preceded by a ping depends on the calls before it, so that each iteration begins with the connection in
- * the same condition: pauses are lengthened until a call is preceded by a ping, then calls follow one another until one is not.
- * That one is the last before the pause.
+ * <p>A ping before a call depends on the calls before it, so each iteration starts from the same condition: pauses get longer until a ping precedes a
+ * call, then calls follow one another until no ping precedes one. That call is the last before the pause.
  */
 @State(Scope.Thread)
-public class RmiIdleState {
-    /** Calls before the first iteration, for the JIT. */
+public class RmiIdleState extends RemoteState {
     public static final int WARMING_CALLS = 20_000;
 
-    /** More calls than a connection needs to come out of its pings. */
+    /** More calls than a connection needs until its pings end. */
     private static final int SETTLING_CALLS = 100_000;
 
-    /** How long the connection is idle before the measured call, in milliseconds; 0 is no pause at all. */
+    /** Milliseconds that the connection is idle before the measured call; 0 is no pause. */
     @Param({"0", "1", "5", "20", "100"})
     public int idleMillis;
-
-    /** Arguments of the call: fields, so that the compiler cannot fold them; i is 7 or more, the function then adds 7. */
-    public int k = 35;
-
-    /** See {@link #k}. */
-    public int i = 11;
 
     private RmiConnection connection;
     private long returned;
 
-    /** Starts the server, checks it, and warms client and server by calls back to back. */
+    /** Starts and checks the server, and warms client and server with consecutive calls. */
     @Setup(Level.Trial)
     public final void setUp() {
-        connection = CellRecord.openOrSkip(() -> RmiConnection.open(Pinning.ONE_CPU, new CountingClientSockets()));
-        CellRecord.add(connection.facts());
+        connection = opened(
+                () -> RmiConnection.open(Pinning.ONE_CPU, new CountingClientSockets()),
+                RmiConnection::facts,
+                RmiConnection::close);
         for (int call = 0; call < WARMING_CALLS; call++) {
             connection.call(k, i);
         }
         CellRecord.add(Map.of("warming", WARMING_CALLS + " calls"));
     }
 
-    /** Brings the connection into the one condition, then leaves it idle. */
+    /** Brings the connection into the start condition, then leaves it idle. */
     @Setup(Level.Iteration)
     public final void idle() throws InterruptedException {
         for (int millis = 1; pingsOfOneCall() == 0; millis *= 2) {
@@ -68,10 +62,10 @@ public class RmiIdleState {
         afterIdle();
     }
 
-    /** What comes between the pause and the measured call: nothing. */
+    /** Runs between the pause and the measured call. */
     protected void afterIdle() {}
 
-    /** One call that is not measured. */
+    /** Makes a call that is not measured. */
     protected final long pingsOfOneCall() {
         long before = CountingClientSockets.pings();
         connection.call(k, i);
@@ -80,9 +74,7 @@ public class RmiIdleState {
     }
 
     /**
-     * The measured call.
-     *
-     * @param counters receives what the call did on the wire
+     * @param counters receives what the call sent
      * @return the server's answer
      */
     public final int call(Counters counters) {
@@ -95,15 +87,7 @@ public class RmiIdleState {
         return answer;
     }
 
-    /** Stops the server; throws when anything of it is left. A second time does nothing. */
-    @TearDown(Level.Trial)
-    public final void tearDown() {
-        if (connection != null) {
-            connection.close();
-        }
-    }
-
-    /** The same connection, with one call between the pause and the measured call. */
+    /** The same connection with one call between the pause and the measured call. */
     public static class SecondCall extends RmiIdleState {
         @Override
         protected void afterIdle() {
@@ -111,20 +95,17 @@ public class RmiIdleState {
         }
     }
 
-    /**
-     * What the one measured call of an iteration did on the wire. JMH adds secondary metrics up over iterations and forks in their
-     * score: the value of a call stands in the raw data.
-     */
+    /** What the measured call of an iteration sent. JMH adds secondary metrics over iterations and forks; the raw data have the value of each call. */
     @AuxCounters(AuxCounters.Type.EVENTS)
     @State(Scope.Thread)
     public static class Counters {
-        /** Pings sent: 0 or 1. */
+        /** 0 or 1. */
         public long pings;
 
         /** Round trips, a ping's included: 1 or 2. */
         public long roundTrips;
 
-        /** Microseconds from the return of the call before to the start of this one. */
+        /** Microseconds between the return of the previous call and the start of this one. */
         public double idleMicros;
     }
 }

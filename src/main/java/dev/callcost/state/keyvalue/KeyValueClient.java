@@ -20,10 +20,10 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 
 /**
- * Makes a call of an operation, through the generated stubs, and tells workload and outcomes how it ended.
+ * Calls operations through the generated stubs, and reports their outcomes.
  *
- * <p>Whatever is no {@link Outcome} of the operation goes to {@link Outcomes#fail(Throwable)}: any other status, a refused delete, a
- * retrieved value of no bytes.
+ * <p>{@link Outcomes#fail(Throwable)} gets everything that is no {@link Outcome} of the operation: any other status, a refused delete, a retrieved
+ * value of no bytes.
  */
 public final class KeyValueClient {
     private final KeyValueServiceBlockingStub blocking;
@@ -32,10 +32,8 @@ public final class KeyValueClient {
     private final Outcomes outcomes;
 
     /**
-     * A client on a channel, which stays the caller's to shut down.
-     *
-     * @param channel leads to the service
-     * @param workload drew the operations, and is told how they ended
+     * @param channel leads to the service; the caller closes it
+     * @param workload drew the operations and gets their outcomes
      * @param outcomes counts them
      */
     public KeyValueClient(Channel channel, Workload workload, Outcomes outcomes) {
@@ -45,7 +43,7 @@ public final class KeyValueClient {
         this.outcomes = outcomes;
     }
 
-    /** Calls by the blocking stub: returns when the call has ended and is counted. */
+    /** Calls through the blocking stub and returns when the call has ended and is counted. */
     public void call(Operation operation) {
         try {
             ended(operation, callBlocking(operation));
@@ -55,7 +53,7 @@ public final class KeyValueClient {
     }
 
     /**
-     * Calls by the future stub: returns when the call is on its way.
+     * Calls through the future stub and returns when the call is sent.
      *
      * @param then runs once, whatever the outcome, when the call has ended and is counted, on the thread that completed it
      */

@@ -27,39 +27,35 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * The key-value service in this JVM and a client that keeps a number of calls in flight over one connection, on any CPU.
+ * The key-value service in this JVM, and a client that keeps a number of calls in flight over one connection, on any CPU.
  *
- * <p>The default is the author's first and third step: a hundred in flight against the lock that the work is done in, and without it.
+ * <p>The defaults are the author's first and third step: a hundred calls in flight, with and without the lock around the work.
  */
 @State(Scope.Benchmark)
 public class KeyValueState {
     private static final long SEED = 20180416;
 
-    /** How the service keeps its map whole. */
     @Param({"SYNCHRONIZED", "CONCURRENT"})
     public Store store;
 
-    /** How a handler's work lets time pass. */
     @Param("SLEEP")
     public Delay work;
 
-    /** Microseconds of work of a retrieve. */
     @Param("10000")
     public int readMicros;
 
-    /** Microseconds of work of a create, an update or a delete. */
+    /** Microseconds of a create, an update or a delete. */
     @Param("50000")
     public int writeMicros;
 
-    /** BLOCKING waits for each call before it sends the next; FUTURE keeps {@link #inFlight} under way. */
+    /** BLOCKING waits for each call before the next; FUTURE keeps {@link #inFlight} calls in flight. */
     @Param("FUTURE")
     public Stub client;
 
-    /** Calls in flight of a FUTURE client; a BLOCKING one has one. */
+    /** Calls in flight with FUTURE; BLOCKING has one. */
     @Param("100")
     public int inFlight;
 
-    /** What runs the handlers. */
     @Param("DEFAULT")
     public CallExecutor executor;
 
@@ -72,7 +68,6 @@ public class KeyValueState {
     private GrpcLink link;
     private KeyValueClient calls;
 
-    /** Starts the service and makes the channel. */
     @Setup(Level.Trial)
     public void setUp() {
         StoreWork simulated = new StoreWork.Simulated(
@@ -86,7 +81,7 @@ public class KeyValueState {
         LoopCounters.follow(loop, client == Stub.BLOCKING ? 1 : inFlight);
     }
 
-    /** Sends as many calls as are to be in flight, so that an iteration only replaces those that end in it. */
+    /** Fills up the calls in flight, so that an iteration only replaces calls that end in it. */
     @Setup(Level.Iteration)
     public void fill() {
         while (client == Stub.FUTURE && permits.tryAcquire()) {
@@ -95,9 +90,9 @@ public class KeyValueState {
     }
 
     /**
-     * One call more: a BLOCKING client's own; or, after one in flight has ended, the next.
+     * Makes a call: with BLOCKING a whole one, with FUTURE the next after one has ended.
      *
-     * @return calls that have ended as they may
+     * @return calls that ended as expected
      */
     public long operate() throws InterruptedException {
         if (client == Stub.BLOCKING) {
@@ -121,9 +116,9 @@ public class KeyValueState {
     }
 
     /**
-     * Waits for what is in flight, sees to it that no call failed, and stops service and client. A second time does nothing.
+     * Waits for the calls in flight, stops service and client, and checks that no call failed. A second time does nothing.
      *
-     * @throws IllegalStateException when a call ended otherwise than it may, or anything is left
+     * @throws IllegalStateException when a call ended unexpectedly, or anything is left
      */
     @TearDown(Level.Trial)
     public void tearDown() throws InterruptedException {
@@ -136,24 +131,22 @@ public class KeyValueState {
         outcomes.check();
     }
 
-    /** How the calls of an iteration ended, as secondary metrics. For a benchmark with one thread. */
+    /** The outcomes of an iteration's calls as secondary metrics, for a benchmark with one thread. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Counters {
-        /** Calls that did what was asked. */
         public long ok;
 
-        /** Creates of a key that had a value. */
+        /** Creates of a present key. */
         public long alreadyExists;
 
-        /** Retrieves and updates of a key that had none. */
+        /** Retrieves and updates of an absent key. */
         public long notFound;
 
         private long okBefore;
         private long alreadyExistsBefore;
         private long notFoundBefore;
 
-        /** Remembers the counts at the iteration's start. */
         @Setup(Level.Iteration)
         public void open(KeyValueState cell) {
             okBefore = cell.outcomes.ok();
@@ -162,9 +155,7 @@ public class KeyValueState {
         }
 
         /**
-         * Takes the counts at its end.
-         *
-         * @throws IllegalStateException when a call ended otherwise than it may
+         * @throws IllegalStateException when a call ended unexpectedly
          */
         @TearDown(Level.Iteration)
         public void close(KeyValueState cell) {

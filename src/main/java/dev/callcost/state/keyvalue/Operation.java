@@ -3,32 +3,26 @@ package dev.callcost.state.keyvalue;
 import com.google.protobuf.ByteString;
 
 /**
- * One call to make, and how it may end.
+ * A call to make.
  *
  * @param kind which method
- * @param key the key, at least one byte
- * @param value the value of a create or an update, at least one byte; null for the others
+ * @param key at least one byte
+ * @param value of a create or an update, at least one byte; null for the others
  */
 public record Operation(Kind kind, ByteString key, ByteString value) {
-    /** The methods of the service. */
     public enum Kind {
-        /** Gives a new key a value. */
         CREATE,
-        /** Reads a known key. */
         RETRIEVE,
-        /** Gives a known key another value. */
         UPDATE,
-        /** Takes a known key away. */
         DELETE
     }
 
-    /** The ways in which a call may end in a sound run. */
+    /** The expected ends of a call. */
     public enum Outcome {
-        /** Done as asked. */
         OK,
-        /** A create came upon a value: two creates of one short key were in flight, or its delete was still to come. */
+        /** The key of a create had a value: two creates of one short key were in flight, or its delete came later. */
         ALREADY_EXISTS,
-        /** A retrieve or an update was overtaken by a delete. */
+        /** A delete overtook the retrieve or update. */
         NOT_FOUND
     }
 }

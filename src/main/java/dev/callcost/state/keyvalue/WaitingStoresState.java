@@ -12,10 +12,10 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Two stores that wait 1 ms for each retrieve, one inside its lock and one before it. Each holds one key. */
+/** Two stores that wait 1 ms in each retrieve, one inside its lock and one before it. Each has one key. */
 @State(Scope.Benchmark)
 public class WaitingStoresState {
-    /** What the key's value is. */
+    /** The value of the key. */
     public static final ByteString VALUE = ByteString.copyFromUtf8("value");
 
     private static final ByteString KEY = ByteString.copyFromUtf8("key");
@@ -23,7 +23,6 @@ public class WaitingStoresState {
     private KeyValueStore inside;
     private KeyValueStore outside;
 
-    /** Makes the stores and gives the key its value. */
     @Setup(Level.Trial)
     public void make() {
         inside = open(Store.SYNCHRONIZED);
@@ -37,12 +36,10 @@ public class WaitingStoresState {
         return opened;
     }
 
-    /** Reads the key from the store that waits with its lock held. */
     public ByteString retrieveInsideLock() {
         return inside.retrieve(KEY);
     }
 
-    /** Reads the key from the store that waits before it takes its lock. */
     public ByteString retrieveOutsideLock() {
         return outside.retrieve(KEY);
     }

@@ -12,18 +12,16 @@ import java.util.SplittableRandom;
 /**
  * Draws the operations of the key-value client: a quarter each, on keys that the client knows.
  *
- * <p>As in the source, a key is known from when its create came back until its delete is drawn or a call did not find it; without
- * a known key anything but a create is skipped, so that creates are a little more than a quarter. What was really executed is
- * counted by {@link Outcomes}. The number of known keys is a random walk that turns back at 0, some 0.8 times the square root of
- * the creates and deletes made, and the store's memory grows with it.
+ * <p>As in the source, a key is known from the end of its create until its delete is drawn or a call does not find it. Without a known key only
+ * creates are drawn, so creates are a little more than a quarter; {@link Outcomes} counts the executed operations. The number of known keys is a
+ * random walk that turns back at 0, some 0.8 times the square root of the creates and deletes made, and the store's memory grows with it.
  *
- * <p>Keys are fresh bytes. A value is cut from one block of random bytes made beforehand, so that drawing costs the client next to
- * nothing beside the call, where the source made 64 KiB of random bytes for each value. Hence values overlap, and the block is
- * likely in the CPU's cache; in-process, where nothing is serialized, the store keeps views of the block and hardly any memory of
- * its own.
+ * <p>Keys are new random bytes. A value is cut from one block of random bytes, so drawing costs the client next to nothing compared with the call;
+ * the source created 64 KiB of random bytes for each value. Hence values overlap, and the block is likely in the CPU's cache. In-process, where
+ * nothing is serialized, the store keeps views of the block and needs hardly any memory of its own.
  *
- * <p>Thread-safe. Equal seeds draw equal operations as long as each is settled before the next is drawn; with several in flight
- * the order in which they settle decides which keys are known.
+ * <p>Thread-safe. Equal seeds draw equal operations if each is settled before the next is drawn. With several operations in flight the order of
+ * their ends decides which keys are known.
  *
  * <p>Source: Carl Mastrangelo, "So You Want to Optimize gRPC - Part 1", 2018.
  */
@@ -43,7 +41,7 @@ public final class Workload {
     private final ByteString block;
 
     /**
-     * A workload that knows no key yet.
+     * Creates a workload without known keys.
      *
      * @param seed decides all draws
      * @param meanKey mean length of a key in bytes; lengths are exponential
@@ -56,7 +54,6 @@ public final class Workload {
         block = values.block();
     }
 
-    /** The next operation. */
     public synchronized Operation next() {
         while (true) {
             Kind kind = KINDS[random.nextInt(KINDS.length)];
@@ -87,7 +84,7 @@ public final class Workload {
     }
 
     /**
-     * Learns how an operation ended: a created key is known, one that was not found is no longer.
+     * Updates the known keys: a created key becomes known, a key that was not found becomes unknown.
      *
      * @param operation what was drawn
      * @param outcome how its call ended
@@ -100,12 +97,12 @@ public final class Workload {
         }
     }
 
-    /** How many keys are known now. */
+    /** The number of known keys. */
     public synchronized int known() {
         return known.size();
     }
 
-    /** A set of keys from which one can be drawn, all alike. Adding, removing and drawing take constant time. Not thread-safe. */
+    /** A set of keys with uniform drawing. Adding, removing and drawing take constant time. Not thread-safe. */
     static final class KnownKeys {
         private final List<ByteString> keys = new ArrayList<>();
         private final Map<ByteString, Integer> places = new HashMap<>();
@@ -128,7 +125,7 @@ public final class Workload {
             }
         }
 
-        /** Moves the last key to the place of the one that goes. */
+        /** Moves the last key to the place of the removed one. */
         void remove(ByteString key) {
             Integer place = places.remove(key);
             if (place == null) {
@@ -147,11 +144,11 @@ public final class Workload {
     }
 
     /**
-     * Byte strings of exponentially distributed length: {@code 1 + round(mean x Exp(1))}, the source's rule, so never empty and one
-     * byte longer in the mean than the parameter says.
+     * Byte strings of exponentially distributed length: {@code 1 + round(mean x Exp(1))}, the source's rule. So they are never empty, and on average
+     * one byte longer than the mean.
      */
     private static final class RandomBytes {
-        /** Longest string, in means: one draw in 8e13 would be longer. */
+        /** The longest string, in means: one draw in 8e13 would be longer. */
         private static final int LONGEST = 32;
 
         private final SplittableRandom random;
@@ -164,17 +161,17 @@ public final class Workload {
             this.longest = Math.multiplyExact(LONGEST, mean);
         }
 
-        /** As many random bytes as a string could be long: what {@link #cut(ByteString)} cuts from. */
+        /** A block of the longest length, for {@link #cut(ByteString)}. */
         ByteString block() {
             return bytes(longest);
         }
 
-        /** A string of its own bytes. */
+        /** A string of new bytes. */
         ByteString fresh() {
             return bytes(length());
         }
 
-        /** A string that shares a place drawn anywhere in the block, and its memory. */
+        /** A string that shares the memory of a random part of the block. */
         ByteString cut(ByteString block) {
             int length = length();
             int start = random.nextInt(block.size() - length + 1);

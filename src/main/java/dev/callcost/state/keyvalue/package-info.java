@@ -1,2 +1,2 @@
-/** Experiment D: a workload of operations on the key-value service, the client that makes them, and how they ended. */
+/** Experiment D: the workload of operations on the key-value service, the client that calls them, and their outcomes. */
 package dev.callcost.state.keyvalue;

@@ -5,6 +5,7 @@ import dev.callcost.agent.UntilWarm;
 import dev.callcost.service.DelayMeter;
 import dev.callcost.service.InFlightGauge;
 import dev.callcost.state.PinnedCaller;
+import dev.callcost.state.RemoteState;
 import dev.callcost.state.loop.ClosedLoop;
 import dev.callcost.state.loop.LoopCounters;
 import dev.callcost.transport.CallExecutor;
@@ -30,50 +31,40 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * The base cell, or one over another transport with other executors, with a number of calls in flight. Each that comes back sends the next one on
- * the thread that brought its reply, over the same connection; the benchmark's thread only waits, once for each {@value #CALLS} of them. Calls
- * begin with an iteration's first operation, and the last ones end before the next iteration.
+ * The base cell, or one over another transport with other executors, with a number of calls in flight. Each reply sends the next call on the thread
+ * that delivered the reply, over the same connection. The benchmark's thread only waits, once for {@value #CALLS} calls. Calls begin with an
+ * iteration's first operation, and the last ones end before the next iteration.
  */
 @State(Scope.Benchmark)
-public class InFlightState {
-    /** Calls for which the benchmark waits at once, so that its waking, and how they begin and end, are nothing beside them. */
+public class InFlightState extends RemoteState {
+    /** Calls per operation: so many that waking the benchmark's thread and starting and ending the calls cost nothing in comparison. */
     public static final int CALLS = 5000;
 
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** Calls in flight. */
     @Param({"1", "10", "100"})
     public int inFlight;
 
-    /** Connections that they share, by turns. */
+    /** Connections that share the calls evenly. */
     @Param({"1", "2", "4"})
     public int connections;
 
-    /** What carries the bytes. */
     @Param("NIO")
     public Transport transport;
 
-    /** What runs the handlers, and the replies' callbacks. */
+    /** The executor of the handlers and of the replies' callbacks. */
     @Param("DEFAULT")
     public CallExecutor executor;
 
-    /** Which CPUs client and server may use. */
     @Param("ONE_CPU")
     public Pinning pinning;
 
-    /** The port of a server that {@code serve} started, which takes any CPU; 0 for one in this JVM. */
+    /** The port of a server that {@code serve} started, with pinning FREE; 0 for a server in this JVM. */
     @Param("0")
     public int port;
 
-    /** Arguments of the call: fields, so that the compiler cannot fold them; i is 7 or more, the function then adds 7. */
-    public int k = 35;
-
-    /** See {@link #k}. */
-    public int i = 11;
-
     private final AtomicLong ended = new AtomicLong();
     private final AtomicInteger open = new AtomicInteger();
-    private GrpcConnection<?> connection;
     private List<GrpcConnection.Sender> senders;
     private ClosedLoop loop;
     private volatile boolean running;
@@ -82,18 +73,17 @@ public class InFlightState {
     private volatile Throwable failure;
     private volatile int answer;
 
-    /** Starts and checks the cell; records what runs. */
+    /** Starts and checks the cell, and records what runs. */
     @Setup(Level.Trial)
     public final void setUp() {
         InFlightGauge gauge = new InFlightGauge();
         loop = new ClosedLoop(gauge, new DelayMeter());
-        connection = CellRecord.openOrSkip(() -> open(gauge));
+        GrpcConnection<?> connection = opened(() -> open(gauge), GrpcConnection::facts, GrpcConnection::close);
         senders = new ArrayList<>(List.of(connection.sender()));
         while (senders.size() < connections) {
             senders.add(connection.another());
         }
         PinnedCaller.follow(pinning);
-        CellRecord.add(connection.facts());
         CellRecord.add(Map.of("connections", Integer.toString(connections)));
         UntilWarm.await("window updates", connections * connection.callsToSecondWindowUpdate());
         LoopCounters.follow(loop, inFlight);
@@ -118,10 +108,10 @@ public class InFlightState {
     }
 
     /**
-     * Waits until {@value #CALLS} more calls have come back.
+     * Waits until {@value #CALLS} more calls have returned.
      *
      * @return the last answer
-     * @throws IllegalStateException when a call failed, or none comes back any more
+     * @throws IllegalStateException when a call failed, or none returns for 10 s
      */
     public final int awaitCalls() {
         waiter = Thread.currentThread();
@@ -137,7 +127,7 @@ public class InFlightState {
         return answer;
     }
 
-    /** Lets the calls in flight come back and sends no more. */
+    /** Waits for the calls in flight and sends no more. */
     @TearDown(Level.Iteration)
     public final void drain() {
         waiter = Thread.currentThread();
@@ -157,7 +147,7 @@ public class InFlightState {
             }
             long left = deadline - System.nanoTime();
             if (left <= 0) {
-                throw new IllegalStateException("calls do not come back");
+                throw new IllegalStateException("calls do not return");
             }
             LockSupport.parkNanos(this, left);
         }
@@ -189,15 +179,7 @@ public class InFlightState {
         });
     }
 
-    /** Stops the cell; throws when anything of it is left. A second time does nothing. */
-    @TearDown(Level.Trial)
-    public final void tearDown() {
-        if (connection != null) {
-            connection.close();
-        }
-    }
-
-    /** Counts the handlers at work. */
+    /** Counts the working handlers. */
     private record Counted(InFlightGauge gauge) implements GrpcConnection.Around {
         @Override
         public <M> UnaryOperator<M> handler(UnaryOperator<M> answering) {

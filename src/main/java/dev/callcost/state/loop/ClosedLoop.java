@@ -7,10 +7,10 @@ import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The books of a closed loop: each caller sends its next call when the last one came back, so that a fixed number is in flight.
+ * The counters of a closed loop: each caller sends its next call when the last one has returned, so a fixed number is in flight.
  *
- * <p>They are kept over windows, one an iteration. Calls report their latency when they end; the handlers' gauge and delay meter are
- * read at both ends of a window.
+ * <p>They are read over windows, one per iteration. Calls report their latency when they end; the handlers' gauge and delay meter are read at both
+ * ends of a window.
  */
 public final class ClosedLoop {
     private static final OperatingSystemMXBean PROCESS =
@@ -21,23 +21,25 @@ public final class ClosedLoop {
     private final LongAdder calls = new LongAdder();
     private final LongAdder callNanos = new LongAdder();
 
-    /** Books of a trial: the gauge counts the handlers at work, the meter sums what their simulated work took. */
+    /**
+     * @param gauge counts the working handlers
+     * @param meter sums the durations of their simulated work
+     */
     public ClosedLoop(InFlightGauge gauge, DelayMeter meter) {
         this.gauge = gauge;
         this.meter = meter;
     }
 
     /**
-     * A call has ended.
+     * Counts a call that has ended.
      *
-     * @param nanos from before it was sent until its reply was there
+     * @param nanos its latency, from before it was sent until its reply was there
      */
     public void called(long nanos) {
         calls.increment();
         callNanos.add(nanos);
     }
 
-    /** All that is known up to now. */
     Reading read() {
         return new Reading(
                 System.nanoTime(),
@@ -49,13 +51,13 @@ public final class ClosedLoop {
     }
 
     /**
-     * The books at one moment.
+     * All counters at one moment.
      *
      * @param atNanos the moment
      * @param calls calls that have ended
      * @param callNanos the sum of their latencies
      * @param cpuNanos CPU time of the process, all of its threads
-     * @param gauge the handlers at work
+     * @param gauge the working handlers
      * @param delays their simulated work
      */
     record Reading(
@@ -66,7 +68,7 @@ public final class ClosedLoop {
             InFlightGauge.Snapshot gauge,
             DelayMeter.Total delays) {
 
-        /** What happened between two moments. */
+        /** The window since an earlier reading. */
         Window since(Reading earlier) {
             DelayMeter.Total work = delays.since(earlier.delays);
             return new Window(
@@ -80,36 +82,34 @@ public final class ClosedLoop {
     }
 
     /**
-     * What a closed loop did in a window of time.
+     * A closed loop in a window of time.
      *
      * @param calls calls that ended in it
      * @param callNanos the sum of their latencies, by a stamp before and after each
      * @param elapsedNanos the window's length
      * @param cpuNanos CPU time that the process used in it
-     * @param handlersAtOnce handlers at work, weighted by time
-     * @param workNanos mean of what a handler's simulated work really took; 0 without any
+     * @param handlersAtOnce working handlers, weighted by time
+     * @param workNanos the mean real duration of a handler's simulated work; 0 without any
      */
     record Window(
             long calls, long callNanos, long elapsedNanos, long cpuNanos, double handlersAtOnce, double workNanos) {
         private static final double TOLERANCE = 0.1;
 
-        /** In a window of fewer calls per call in flight the first and the last of each, which count in part only, outweigh the rest. */
+        /** In a window with fewer calls per call in flight, the first and last ones, which count only in part, outweigh the others. */
         private static final int ENOUGH = 5;
 
-        /** Little's law: throughput times mean latency, which is the number in flight. */
+        /** Throughput times mean latency, which is the number in flight by Little's law. */
         double lambdaTimesW() {
             return (double) callNanos / elapsedNanos;
         }
 
-        /** Mean latency in nanoseconds. */
         double meanNanos() {
             return (double) callNanos / calls;
         }
 
         /**
-         * Sees to it that as many calls were in flight as there should have been; and, where the handler's work is nearly all of a
-         * call, that as many handlers were at work. (Where it is not, most of a call's time passes elsewhere, and the handlers at work
-         * are fewer by right.) A window too short to tell passes.
+         * Checks the number in flight, and, where the handler's work is nearly all of a call, the number of working handlers. (Elsewhere most of a
+         * call's time passes outside the handlers, and fewer of them work.) A window with too few calls passes.
          *
          * @param configured the number in flight
          * @throws IllegalStateException when a number is off by more than a tenth
@@ -118,16 +118,16 @@ public final class ClosedLoop {
             if (calls < (long) ENOUGH * configured) {
                 return;
             }
-            expect("by throughput times latency there", configured, lambdaTimesW());
+            expect("throughput times latency is", configured, lambdaTimesW());
             if (workNanos > (1 - TOLERANCE / 2) * meanNanos()) {
-                expect("at work in the handlers", configured, handlersAtOnce);
+                expect("the mean number of working handlers is", configured, handlersAtOnce);
             }
         }
 
         private static void expect(String what, int configured, double actual) {
             if (Math.abs(actual - configured) > TOLERANCE * configured) {
                 throw new IllegalStateException(
-                        configured + " calls were to be in flight, but " + what + " were " + actual);
+                        configured + " calls are configured to be in flight, but " + what + " " + actual);
             }
         }
     }

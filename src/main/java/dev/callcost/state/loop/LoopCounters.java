@@ -11,10 +11,9 @@ import org.openjdk.jmh.infra.ThreadParams;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * What a closed loop did in an iteration, as secondary metrics. JMH adds them up over threads: the first thread reports for all,
- * the others report zero.
+ * A closed loop's iteration as secondary metrics. JMH adds them over threads: the first thread reports for all, the others report zero.
  *
- * <p>In the end the number in flight over all measured iterations is checked; one that is off by more than a tenth fails the fork.
+ * <p>At the end the number in flight over all measured iterations is checked; one that is off by more than a tenth fails the fork.
  */
 @State(Scope.Thread)
 @AuxCounters(AuxCounters.Type.EVENTS)
@@ -22,35 +21,33 @@ public class LoopCounters {
     private static volatile ClosedLoop loop;
     private static volatile int perThread;
 
-    /** Calls that ended in the iteration. */
     public long calls;
 
-    /** Mean latency of a call in microseconds, by stamps around each. */
+    /** Mean latency of a call, by stamps around each. */
     public double latencyMicros;
 
-    /** Throughput times latency: calls in flight, by Little's law. */
+    /** Throughput times latency: calls in flight by Little's law. */
     public double lambdaW;
 
-    /** Handlers at work in the server, weighted by time. */
+    /** Working handlers, weighted by time. */
     public double handlersAtOnce;
 
-    /** Mean of what a handler's simulated work really took, in microseconds. */
+    /** Mean real duration of a handler's simulated work. */
     public double workMicros;
 
-    /** CPU time of the process for each call, in microseconds; client, server and harness together. */
+    /** CPU time of the process per call: client, server and harness. */
     public double cpuMicros;
 
     private ClosedLoop.Reading start;
     private ClosedLoop.Reading measuredFrom;
     private ClosedLoop.Reading measuredTo;
 
-    /** Tells the counters which loop to read, and how many calls each benchmark thread is to keep in flight. */
+    /** Sets the loop to read, and the number of calls that each benchmark thread keeps in flight. */
     public static void follow(ClosedLoop followed, int callsPerThread) {
         loop = followed;
         perThread = callsPerThread;
     }
 
-    /** Opens the iteration's window. */
     @Setup(Level.Iteration)
     public void open(IterationParams iteration) {
         start = loop.read();
@@ -59,7 +56,6 @@ public class LoopCounters {
         }
     }
 
-    /** Closes the window. */
     @TearDown(Level.Iteration)
     public void close(ThreadParams thread) {
         if (thread.getThreadIndex() > 0) {
@@ -78,7 +74,7 @@ public class LoopCounters {
     /**
      * Checks the measured iterations as a whole.
      *
-     * @throws IllegalStateException when another number of calls was in flight than should have been
+     * @throws IllegalStateException when the number of calls in flight is off by more than a tenth
      */
     @TearDown(Level.Trial)
     public void check(ThreadParams thread) {

@@ -1,2 +1,2 @@
-/** The books of a closed loop of clients, and how they are checked: calls in flight by configuration, by Little's law, by the server. */
+/** The counters of a closed loop and their checks: calls in flight by configuration, by Little's law and by the server's handlers. */
 package dev.callcost.state.loop;

@@ -4,77 +4,39 @@ import dev.callcost.transport.Pinning;
 import dev.callcost.transport.Transport;
 
 /**
- * How the call's bytes travel to a thread of the server and back, {@value CallBytes#LENGTH} each way: as many as the base cell's message
- * takes with gRPC's five before it. What gRPC adds to these is the rest of a call.
+ * How the call's bytes travel to a thread of the server and back. The {@value CallBytes#LENGTH} bytes each way equal the base cell's message with
+ * gRPC's header of five bytes, so the difference to a gRPC call is what gRPC adds.
  */
 public enum BytePath {
-    /** Loopback TCP, two threads that block in read ({@link java.net.Socket}). */
-    TCP {
-        @Override
-        RoundTrip.Way way(Pinning pinning) throws Exception {
-            return BlockingSockets.tcp(pinning);
-        }
-    },
+    /** Loopback TCP, two threads that block in read. */
+    TCP(pinning -> Sockets.tcp(pinning, false)),
     /** Loopback TCP, two threads that wait in a selector of java.nio. */
-    TCP_SELECTOR {
-        @Override
-        RoundTrip.Way way(Pinning pinning) throws Exception {
-            return new SelectedSockets(pinning);
-        }
-    },
+    TCP_SELECTOR(pinning -> Sockets.tcp(pinning, true)),
     /** A Unix domain socket, two threads that block in read (java.nio, JDK 16 and later). */
-    UDS {
-        @Override
-        RoundTrip.Way way(Pinning pinning) throws Exception {
-            return BlockingSockets.uds(pinning);
-        }
-    },
-    /** Netty over java.nio, an event loop a side; the caller parks until its loop has the answer. */
-    NETTY_NIO {
-        @Override
-        RoundTrip.Way way(Pinning pinning) throws Exception {
-            return new NettyExchange(Transport.NIO, pinning);
-        }
-    },
+    UDS(Sockets::uds),
+    /** Netty over java.nio, an event loop at each side; the caller parks until its loop has the answer. */
+    NETTY_NIO(pinning -> new NettyExchange(Transport.NIO, pinning)),
     /** Netty over its native epoll. */
-    NETTY_EPOLL {
-        @Override
-        RoundTrip.Way way(Pinning pinning) throws Exception {
-            return new NettyExchange(Transport.EPOLL, pinning);
-        }
-    },
+    NETTY_EPOLL(pinning -> new NettyExchange(Transport.EPOLL, pinning)),
     /** Netty over its native io_uring. */
-    NETTY_IO_URING {
-        @Override
-        RoundTrip.Way way(Pinning pinning) throws Exception {
-            return new NettyExchange(Transport.IO_URING, pinning);
-        }
-    },
+    NETTY_IO_URING(pinning -> new NettyExchange(Transport.IO_URING, pinning)),
     /** Netty over a Unix domain socket and its native epoll. */
-    NETTY_UDS {
-        @Override
-        RoundTrip.Way way(Pinning pinning) throws Exception {
-            return new NettyExchange(Transport.UDS, pinning);
-        }
-    },
-    /** Netty's HTTP/2 over java.nio: the frames of a unary gRPC call, a stream each, and nothing of gRPC. */
-    NETTY_HTTP2 {
-        @Override
-        RoundTrip.Way way(Pinning pinning) throws Exception {
-            return new Http2Exchange(Transport.NIO, pinning);
-        }
-    };
+    NETTY_UDS(pinning -> new NettyExchange(Transport.UDS, pinning)),
+    /** Netty's HTTP/2 over java.nio: the frames of a unary gRPC call, a stream for each call, without gRPC. */
+    NETTY_HTTP2(pinning -> new Http2Exchange(Transport.NIO, pinning));
 
-    /** Starts the server, with the calling thread pinned as its, and connects to it. */
-    abstract RoundTrip.Way way(Pinning pinning) throws Exception;
+    private final RoundTrip.Opening opening;
+
+    BytePath(RoundTrip.Opening opening) {
+        this.opening = opening;
+    }
 
     /**
-     * Starts the server and a client of it.
+     * Starts a server and its client.
      *
-     * @param pinning which CPUs both sides may use
      * @throws UnsupportedOperationException with the reason, when this JVM, kernel or machine cannot
      */
     public RoundTrip open(Pinning pinning) {
-        return RoundTrip.open(pinning, () -> way(pinning));
+        return RoundTrip.open(pinning, opening);
     }
 }

@@ -3,9 +3,8 @@ package dev.callcost.transport.part;
 import dev.callcost.service.CallFunction;
 import java.nio.ByteBuffer;
 
-/** The arguments, or the result, of a call in a fixed layout: a byte that says nothing, as gRPC's flag, and two ints, big-endian. */
+/** The arguments or the result of a call in a fixed layout: an unused byte in place of gRPC's flag, and two ints, big-endian. */
 final class CallBytes {
-    /** Bytes of a message, request or reply. */
     static final int LENGTH = 1 + 2 * Integer.BYTES;
 
     private static final int FIRST = 1;
@@ -17,7 +16,7 @@ final class CallBytes {
         bytes.put(0, (byte) 0).putInt(FIRST, k).putInt(SECOND, i);
     }
 
-    /** Turns a request into its reply, where it is. */
+    /** Replaces a request by its reply. */
     static void answer(ByteBuffer bytes) {
         int i = bytes.getInt(SECOND);
         putRequest(bytes, CallFunction.apply(bytes.getInt(FIRST), i), i);

@@ -11,66 +11,47 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
-/** How one thread has another one of the same JVM answer, and waits for it: what is left of a remote call without any bytes. */
+/** How a thread hands a call to another thread of the same JVM and waits for the answer: a remote call without bytes. */
 public enum HandOff {
-    /** A field each way, {@link LockSupport#unpark} for the other and {@link LockSupport#park} until it has written: the least that wakes a thread. */
-    PARK {
-        @Override
-        RoundTrip.Way way(Pinning pinning) {
-            return new SharedFields(pinning, LockSupport::park, LockSupport::unpark);
-        }
-    },
+    /** A field each way. The writer calls {@link LockSupport#unpark}, the reader {@link LockSupport#park}: the least that wakes a thread. */
+    PARK(pinning -> new SharedFields(pinning, LockSupport::park, LockSupport::unpark)),
     /** A {@link SynchronousQueue} each way. */
-    SYNCHRONOUS_QUEUE {
-        @Override
-        RoundTrip.Way way(Pinning pinning) {
-            return new Queues(pinning);
-        }
-    },
-    /** A task given to an executor of one thread, and its future waited for. */
-    EXECUTOR {
-        @Override
-        RoundTrip.Way way(Pinning pinning) {
-            return new Tasks(pinning, Executors.newSingleThreadExecutor(ServingThread.threads(pinning)));
-        }
-    },
-    /** A new virtual thread for each task, and its future waited for (JDK 21 and later). */
-    VIRTUAL {
-        @Override
-        RoundTrip.Way way(Pinning pinning) {
-            return new Tasks(pinning, (ExecutorService) CallExecutor.VIRTUAL.open(ServingThread.threads(pinning)));
-        }
-    },
-    /** A field each way, and {@link Thread#onSpinWait} until the other has written: no thread sleeps or is woken, and two CPUs are busy. */
-    SPIN {
-        @Override
-        RoundTrip.Way way(Pinning pinning) {
-            // TWO_CPUS has been seen to have them, and a thread that is pinned counts one alone
-            boolean hasOne = pinning == Pinning.FREE && Runtime.getRuntime().availableProcessors() < 2;
-            if (pinning == Pinning.ONE_CPU || hasOne) {
-                throw new UnsupportedOperationException(
-                        "two threads that spin on one CPU wait for the end of each other's time slice");
-            }
-            return new SharedFields(pinning, Thread::onSpinWait, sleeper -> {});
-        }
-    };
+    SYNCHRONOUS_QUEUE(Queues::new),
+    /** A task for an executor of one thread; the caller waits for its future. */
+    EXECUTOR(pinning -> new Tasks(pinning, Executors.newSingleThreadExecutor(ServingThread.threads(pinning)))),
+    /** A new virtual thread for each task; the caller waits for its future (JDK 21 and later). */
+    VIRTUAL(pinning -> new Tasks(pinning, (ExecutorService) CallExecutor.VIRTUAL.open(ServingThread.threads(pinning)))),
+    /** A field each way. The reader spins with {@link Thread#onSpinWait}: no thread sleeps, and two CPUs are busy. */
+    SPIN(HandOff::spin);
 
     private static final long PATIENCE_SECONDS = 10;
 
-    /** Starts the thread that answers. */
-    abstract RoundTrip.Way way(Pinning pinning);
+    private final RoundTrip.Opening opening;
+
+    HandOff(RoundTrip.Opening opening) {
+        this.opening = opening;
+    }
+
+    private static RoundTrip.Way spin(Pinning pinning) {
+        // TWO_CPUS has pinned two CPUs already, and a pinned thread counts one
+        boolean hasOne = pinning == Pinning.FREE && Runtime.getRuntime().availableProcessors() < 2;
+        if (pinning == Pinning.ONE_CPU || hasOne) {
+            throw new UnsupportedOperationException(
+                    "two threads that spin on one CPU wait for the end of each other's time slice");
+        }
+        return new SharedFields(pinning, Thread::onSpinWait, sleeper -> {});
+    }
 
     /**
-     * Starts the thread that answers, and pins the calling one as the client's.
+     * Starts the thread that answers, and pins the calling thread as the client's.
      *
-     * @param pinning which CPUs both threads may use
      * @throws UnsupportedOperationException with the reason, when this JVM or machine has no such hand-off
      */
     public RoundTrip open(Pinning pinning) {
-        return RoundTrip.open(pinning, () -> way(pinning));
+        return RoundTrip.open(pinning, opening);
     }
 
-    /** Arguments and result in fields, and whose turn it is in a volatile one. */
+    /** Arguments and result in fields, published by a volatile one. */
     private static final class SharedFields implements RoundTrip.Way {
         private final ServingThread server;
         private final Runnable waiting;
@@ -125,7 +106,6 @@ public enum HandOff {
         }
     }
 
-    /** Arguments and result as objects, each given from hand to hand. */
     private static final class Queues implements RoundTrip.Way {
         private final SynchronousQueue<int[]> requests = new SynchronousQueue<>();
         private final SynchronousQueue<Integer> replies = new SynchronousQueue<>();
@@ -163,7 +143,7 @@ public enum HandOff {
         }
     }
 
-    /** A task a call. */
+    /** A task for each call. */
     private static final class Tasks implements RoundTrip.Way {
         private final Pinning pinning;
         private final ExecutorService executor;
@@ -180,7 +160,7 @@ public enum HandOff {
 
         @Override
         public String answerer() throws ExecutionException, InterruptedException {
-            return executor.submit(() -> ServingThread.current(pinning)).get();
+            return executor.submit(() -> pinning.currentThread()).get();
         }
 
         @Override

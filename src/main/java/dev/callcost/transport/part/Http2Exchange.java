@@ -26,8 +26,8 @@ import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.util.AsciiString;
 
 /**
- * The frames of a unary gRPC call by netty's codec: HEADERS and DATA there, HEADERS, DATA and HEADERS back, each call on a stream of its own, with
- * header fields as gRPC's and its flow-control window. How gRPC uses HTTP/2: grpc's PROTOCOL-HTTP2.
+ * The frames of a unary gRPC call by netty's codec: HEADERS and DATA there, HEADERS, DATA and HEADERS back. Each call has a stream of its own. Header
+ * fields and flow-control window are gRPC's (grpc's document PROTOCOL-HTTP2).
  */
 final class Http2Exchange extends NettyExchange {
     private static final AsciiString GRPC = AsciiString.cached("application/grpc");
@@ -58,7 +58,7 @@ final class Http2Exchange extends NettyExchange {
                 .build();
     }
 
-    /** Makes the connection's window as large as a stream's, which no setting does. */
+    /** Makes the connection's window as large as a stream's; no HTTP/2 setting does. */
     private static void widen(Http2FrameCodec codec) {
         Http2Connection connection = codec.connection();
         Http2LocalFlowController flow = connection.local().flowController();
@@ -71,7 +71,7 @@ final class Http2Exchange extends NettyExchange {
         }
     }
 
-    /** Gives DATA that was read back to the flow-control window. */
+    /** Returns the bytes of a DATA frame to the flow-control window. */
     private static void consumed(ChannelHandlerContext context, Http2DataFrame data) {
         context.write(new DefaultHttp2WindowUpdateFrame(data.initialFlowControlledBytes()).stream(data.stream()));
     }

@@ -17,8 +17,9 @@ import io.netty.handler.codec.FixedLengthFrameDecoder;
 import java.net.SocketAddress;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
-/** Netty at both ends, an event loop each: a pipeline that cuts the bytes into messages, and a handler that answers or wakes the caller. */
+/** Netty at both ends, with an event loop each. The pipeline cuts bytes into messages; its handler answers, or wakes the caller. */
 class NettyExchange implements RoundTrip.Way {
     private final Reply reply = new Reply();
     private final EventLoopGroup serverLoops;
@@ -40,7 +41,7 @@ class NettyExchange implements RoundTrip.Way {
                     .group(serverLoops)
                     .channel(transport.listening())
                     .childHandler(initializer(channel -> {
-                        answerer = ServingThread.current(pinning);
+                        answerer = pinning.currentThread();
                         serve(channel);
                     }))
                     .bind(transport.listeningAddress(0))
@@ -60,16 +61,11 @@ class NettyExchange implements RoundTrip.Way {
         }
     }
 
-    /** What is done to a channel in its event loop. */
-    private interface Setting {
-        void apply(Channel channel);
-    }
-
-    private static ChannelInitializer<Channel> initializer(Setting setting) {
+    private static ChannelInitializer<Channel> initializer(Consumer<Channel> setting) {
         return new ChannelInitializer<>() {
             @Override
             protected void initChannel(Channel channel) {
-                setting.apply(channel);
+                setting.accept(channel);
             }
         };
     }

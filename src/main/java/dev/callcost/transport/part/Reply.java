@@ -2,20 +2,20 @@ package dev.callcost.transport.part;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** Where an event loop puts what a caller waits for: a field, and a parked thread, as gRPC's blocking stub has it. */
+/** Passes an answer from an event loop to a parked caller through a field, as gRPC's blocking stub does. */
 final class Reply {
     private Thread caller;
     private int result;
     private String failure;
     private volatile boolean waiting;
 
-    /** Begins to wait, in the caller's thread. */
+    /** Called by the caller before it sends. */
     void expect() {
         caller = Thread.currentThread();
         waiting = true;
     }
 
-    /** Waits until something has come, in the caller's thread. */
+    /** Called by the caller: parks until the answer or a failure. */
     int await() {
         while (waiting) {
             LockSupport.park(this);
@@ -26,13 +26,13 @@ final class Reply {
         return result;
     }
 
-    /** The answer is there, in the event loop's thread. */
+    /** Called by the event loop. */
     void arrived(int value) {
         result = value;
         end();
     }
 
-    /** No answer will come. */
+    /** Called by the event loop when no answer will come. */
     void failed(String why) {
         failure = why;
         if (waiting) {

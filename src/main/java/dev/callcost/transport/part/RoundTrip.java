@@ -1,43 +1,34 @@
 package dev.callcost.transport.part;
 
 import dev.callcost.service.CallFunction;
-import dev.callcost.transport.Leftovers;
+import dev.callcost.transport.Opened;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.Pinning.Side;
 import dev.callcost.transport.Ran;
 import java.net.SocketAddress;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 
-/** A way to have {@link CallFunction} answered by another thread, opened and seen to be what it is named. */
-public final class RoundTrip implements AutoCloseable {
-    private final Leftovers leftovers;
-    private final Map<String, String> facts = new LinkedHashMap<>();
-    private final Way way;
-    private boolean closed;
+/** An open and verified way to call {@link CallFunction} in another thread. */
+public final class RoundTrip extends Opened {
+    private Way way;
 
-    private RoundTrip(Leftovers leftovers, Way way) {
-        this.leftovers = leftovers;
-        this.way = way;
-    }
+    private RoundTrip() {}
 
-    /** What carries arguments there and the result back. One caller at a time. */
+    /** Carries arguments there and the result back. One caller at a time. */
     interface Way extends AutoCloseable {
-        /** The answer of the other side. */
         int call(int k, int i) throws Exception;
 
-        /** The name of the thread that answered last, a comma, and its CPUs. */
+        /** The thread that answers, as {@link Pinning#currentThread} names it. */
         String answerer() throws Exception;
 
-        /** What else is known of it, for the record. */
+        /** For the record. */
         default Map<String, String> facts() {
             return Map.of();
         }
 
-        /** Where it listens. */
         default List<SocketAddress> addresses() {
             return List.of();
         }
@@ -46,19 +37,23 @@ public final class RoundTrip implements AutoCloseable {
         void close() throws Exception;
     }
 
+    /** Starts the other side, whose threads inherit the calling thread's CPUs, and what leads to it. */
+    interface Opening {
+        Way way(Pinning pinning) throws Exception;
+    }
+
     /**
-     * Opens and checks it: the other side with the calling thread pinned as the server's, which then is pinned as the client's.
+     * Opens and verifies a way. The calling thread is pinned as the server's while the way opens, then as the client's.
      *
      * @param pinning which CPUs both sides may use
-     * @param opening makes the other side, and what leads to it
      * @throws UnsupportedOperationException with the reason, when this JVM or machine cannot
-     * @throws IllegalStateException when something else answers
+     * @throws IllegalStateException when another thread or CPU answers
      */
-    static RoundTrip open(Pinning pinning, Callable<Way> opening) {
-        Leftovers leftovers = new Leftovers();
-        pinning.pin(Side.SERVER);
-        RoundTrip trip = new RoundTrip(leftovers, get(opening));
+    static RoundTrip open(Pinning pinning, Opening opening) {
+        RoundTrip trip = new RoundTrip();
         try {
+            pinning.pin(Side.SERVER);
+            trip.way = get(() -> opening.way(pinning));
             pinning.pin(Side.CLIENT);
             trip.verify(pinning);
             return trip;
@@ -83,7 +78,7 @@ public final class RoundTrip implements AutoCloseable {
         Ran.expect("the answer", CallFunction.apply(-3, 2), call(-3, 2));
         String[] answerer = get(way::answerer).split(",", 2);
         if (answerer[0].equals(Thread.currentThread().getName())) {
-            throw new IllegalStateException("the caller has answered itself");
+            throw new IllegalStateException("the caller answered itself");
         }
         Ran.expect("the CPUs of the thread that answers", pinning.cpu(Side.SERVER), answerer[1]);
         Ran.expect("the CPUs of the caller", pinning.cpu(Side.CLIENT), pinning.currentCpus());
@@ -115,29 +110,18 @@ public final class RoundTrip implements AutoCloseable {
         }
     }
 
-    /** What was seen to run, for the record. */
-    public Map<String, String> facts() {
-        return Map.copyOf(facts);
-    }
-
-    /**
-     * Ends the other side, and waits until nothing of it is left. A second close does nothing.
-     *
-     * @throws IllegalStateException naming what did not end
-     */
     @Override
-    public void close() {
-        if (closed) {
-            return;
+    protected List<SocketAddress> end() {
+        if (way == null) {
+            return List.of();
         }
-        closed = true;
         try {
             way.close();
+            return way.addresses();
         } catch (RuntimeException e) {
             throw e;
         } catch (Exception e) {
             throw new IllegalStateException("cannot be closed", e);
         }
-        leftovers.check(way.addresses());
     }
 }

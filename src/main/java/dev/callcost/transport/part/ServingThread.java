@@ -6,7 +6,7 @@ import dev.callcost.transport.Pinning.Side;
 import dev.callcost.transport.SideThreads;
 import java.util.concurrent.TimeUnit;
 
-/** The thread of the other side, and what it was seen to be. */
+/** The thread of the server's side. */
 final class ServingThread {
     private static final String NAME = Leftovers.THREADS + "answer";
     private static final long PATIENCE_MILLIS = TimeUnit.SECONDS.toMillis(10);
@@ -15,7 +15,7 @@ final class ServingThread {
     private volatile String seen = "";
     private volatile Throwable failure;
 
-    /** What the thread does, until it is interrupted or what it waits for is closed. */
+    /** Ends when the thread is interrupted, or when its channel is closed. */
     @FunctionalInterface
     interface Work {
         void run() throws Exception;
@@ -23,7 +23,7 @@ final class ServingThread {
 
     private ServingThread(Pinning pinning, Work work) {
         thread = threads(pinning).newThread(() -> {
-            seen = current(pinning);
+            seen = pinning.currentThread();
             try {
                 work.run();
             } catch (Exception e) {
@@ -32,7 +32,6 @@ final class ServingThread {
         });
     }
 
-    /** A thread on the server's CPUs that does some work. */
     static ServingThread start(Pinning pinning, Work work) {
         ServingThread serving = new ServingThread(pinning, work);
         serving.thread.start();
@@ -44,21 +43,16 @@ final class ServingThread {
         return new SideThreads(NAME, pinning, Side.SERVER);
     }
 
-    /** The name of the calling thread, a comma, and its CPUs. */
-    static String current(Pinning pinning) {
-        return Thread.currentThread().getName() + "," + pinning.currentCpus();
-    }
-
     Thread thread() {
         return thread;
     }
 
-    /** What it was, or why it has ended. */
+    /** Its name and CPUs ({@link Pinning#currentThread}), or the exception that ended it. */
     String seen() {
         return failure == null ? seen : failure.toString();
     }
 
-    /** Interrupts it and waits for its end, or for ten seconds. */
+    /** Interrupts it and waits up to ten seconds for its end. */
     void end() throws InterruptedException {
         thread.interrupt();
         thread.join(PATIENCE_MILLIS);

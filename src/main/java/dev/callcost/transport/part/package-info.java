@@ -1,6 +1,5 @@
 /**
- * The parts of a remote call by themselves: another thread that answers ({@link dev.callcost.transport.part.HandOff}), and the call's bytes sent to
- * it and back ({@link dev.callcost.transport.part.BytePath}), without a remote call's framework. Each is the rung of a ladder between a method and
- * gRPC. What serializes and dispatches belongs to {@code transport}.
+ * The parts of a remote call: a hand-off to another thread ({@link dev.callcost.transport.part.HandOff}), and the call's bytes sent to it and back
+ * ({@link dev.callcost.transport.part.BytePath}), without a framework for remote calls. Each is a rung of the ladder between a method and gRPC.
  */
 package dev.callcost.transport.part;

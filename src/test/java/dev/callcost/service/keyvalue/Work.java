@@ -1,13 +1,13 @@
 package dev.callcost.service.keyvalue;
 
 /** Work for tests: one step for reads and writes alike. */
-final class Work {
+public final class Work {
     /** No work at all. */
     static final StoreWork NONE = of(() -> {});
 
     private Work() {}
 
-    static StoreWork of(Step step) {
+    public static StoreWork of(Step step) {
         return new StoreWork() {
             @Override
             public void read() {
@@ -25,7 +25,8 @@ final class Work {
         };
     }
 
-    interface Step {
+    /** What both do. */
+    public interface Step {
         void run() throws Exception;
     }
 }

@@ -32,21 +32,20 @@ class WindowTest {
     void aTenthTooManyOrTooFewFail() {
         assertThatThrownBy(() -> window(1110, 1, 0).check(10))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("10 calls were to be in flight, but by throughput times latency there were 11.1");
+                .hasMessage("10 calls are configured to be in flight, but throughput times latency is 11.1");
         assertThatThrownBy(() -> window(890, 1, 0).check(10)).hasMessageContaining("8.9");
     }
 
     @Test
     void clientsThatTakeTurnsAreFoundOut() {
-        assertThatThrownBy(() -> window(100, 1, 9.9).check(10))
-                .hasMessageContaining("throughput times latency there were 1.0");
+        assertThatThrownBy(() -> window(100, 1, 9.9).check(10)).hasMessageContaining("throughput times latency is 1.0");
     }
 
     @Test
     void handlersAreHeldAgainstItWhereTheirWorkIsTheCall() {
         assertThatCode(() -> window(1000, 9.8, 9.8).check(10)).doesNotThrowAnyException();
         assertThatThrownBy(() -> window(1000, 5, 9.8).check(10))
-                .hasMessage("10 calls were to be in flight, but at work in the handlers were 5.0");
+                .hasMessage("10 calls are configured to be in flight, but the mean number of working handlers is 5.0");
         assertThatCode(() -> window(1000, 5, 5).check(10)).doesNotThrowAnyException();
     }
 

@@ -8,26 +8,25 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Threads;
 
 /**
- * What do more clients bring, and what does a handler's delay cost beyond itself?
+ * What do more clients gain, and what does a handler's delay cost in addition to itself?
  *
- * <p>{@code asPublished} is the author's client: its clients are permits of a semaphore, but one thread takes them, makes the blocking
- * call, and gives the permit back, so that there is one call in flight whatever their number. {@code oneClient}, {@code tenClients} and
- * {@code hundredClients} are as many threads, each with a blocking call of its own, over one connection. The score is the time a
- * client waits for a call; throughput is the number of clients divided by it.
+ * <p>{@code asPublished} is the author's client. Its clients are permits of a semaphore, but one thread takes a permit, makes the blocking call and
+ * returns the permit, so there is one call in flight whatever the number of permits. {@code oneClient}, {@code tenClients} and {@code hundredClients}
+ * are 1, 10 and 100 threads, each with a blocking call of its own, over one connection. The score is the time that a client waits for a call;
+ * throughput is the number of clients divided by the score.
  *
- * <p>{@code delay} is how the handler lets {@code delayMicros} pass. SLEEP, the author's, takes a millisecond for any delay
- * up to that before JDK 21, so that four of his five delays are one; what it really took is counted ({@code workMicros}), and what the
- * call costs beyond its delay has to be reckoned from that. SPIN takes a CPU: with more clients than CPUs its handlers wait for
- * one another, and the score is a queue's.
+ * <p>{@code delay} is how the handler spends {@code delayMicros}. SLEEP, the author's way, takes a millisecond for any shorter delay before JDK 21,
+ * so four of his five delays are the same. {@code workMicros} is the real duration; use it to calculate what the call costs in addition. SPIN takes a
+ * CPU: with more clients than CPUs its handlers wait for one another, and the score is that of a queue.
  *
- * <p>The number in flight is known three ways: as configured, as throughput times latency ({@code lambdaW}), and, where the work is
- * nearly all of a call, as handlers at work ({@code handlersAtOnce}); a cell in which they differ by more than a tenth fails. Of the clients
- * of {@code asPublished} only one counts as configured, for it has one thread.
+ * <p>The number in flight is known in three ways: as configured, as throughput times latency ({@code lambdaW}), and, where the work is nearly all of
+ * a call, as working handlers ({@code handlersAtOnce}). A cell where they differ by more than a tenth fails. {@code asPublished} has one thread, so
+ * it counts as one client.
  *
  * <p>{@code java -jar benchmarks.jar ClientsDelay -p delay=SPIN}
  */
 public class ClientsDelayBenchmark extends ClosedLoopBenchmark {
-    /** The author's: one thread, whatever the number of permits. */
+    /** One thread, whatever the number of permits. */
     @Benchmark
     @Threads(1)
     public int asPublished(DelayState cell, PermitClients.Authors client, LoopCounters counters)
@@ -35,21 +34,18 @@ public class ClientsDelayBenchmark extends ClosedLoopBenchmark {
         return client.call(cell);
     }
 
-    /** One thread. */
     @Benchmark
     @Threads(1)
     public int oneClient(DelayState cell, LoopCounters counters) {
         return cell.call();
     }
 
-    /** Ten threads. */
     @Benchmark
     @Threads(10)
     public int tenClients(DelayState cell, LoopCounters counters) {
         return cell.call();
     }
 
-    /** A hundred threads. */
     @Benchmark
     @Threads(100)
     public int hundredClients(DelayState cell, LoopCounters counters) {

@@ -6,11 +6,11 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
 
 /**
- * What does a large heap give each wire format?
+ * What does each wire format gain from a large heap?
  *
- * <p>The other half of {@link SmallHeapBenchmark}, where the question and what is held equal stand: 256 MB, and the same messages,
- * client and server. Its rows say what the formats cost while the collector has room, and whether the thousand longs alone, without the
- * small heap, make the difference between them that the author laid to the heap.
+ * <p>{@link SmallHeapBenchmark} states the question and what is held equal; here the heap has 256 MB, and messages, client and server are the same.
+ * The rows show what the formats cost while the collector has room, and whether the thousand longs alone make the difference that the author
+ * attributed to the small heap.
  *
  * <p>{@code java -jar benchmarks.jar HeapBenchmark -prof gc}
  */
@@ -18,7 +18,6 @@ import org.openjdk.jmh.annotations.Fork;
         value = 3,
         jvmArgsAppend = {"-Xms256m", "-Xmx256m", "-XX:+AlwaysPreTouch", "-XX:+UseG1GC"})
 public class LargeHeapBenchmark extends ClosedLoopBenchmark {
-    /** One unary call, answered by an echo. */
     @Benchmark
     public int unary(HeapState cell) {
         return cell.call();

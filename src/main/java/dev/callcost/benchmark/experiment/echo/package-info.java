@@ -1,2 +1,2 @@
-/** Experiment B: "Measurement", a burst of echo calls from a client that nobody warmed up. */
+/** Experiment B: "Measurement", a burst of echo calls from a cold client. */
 package dev.callcost.benchmark.experiment.echo;

@@ -11,18 +11,18 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * What does a key-value service gain from a concurrent map - and what from not waiting inside a lock?
  *
- * <p>The author replaced a {@code synchronized} map by a ConcurrentHashMap and went from 24 to 2,450 calls a second. In the same step the
- * simulated work, a sleep of 10 ms to read and 50 ms to write, left the lock. {@code store} takes the two apart: SYNCHRONIZED works inside
- * the lock, SYNCHRONIZED_NARROW outside of it with the same map, CONCURRENT is the author's last step, CONCURRENT_REPLACE does
- * without his retry loop. {@code work=SPIN} takes CPU instead of sleeping, {@code NONE} leaves the map alone.
+ * <p>The author replaced a {@code synchronized} map with a ConcurrentHashMap and went from 24 to 2,450 calls a second. In the same step the simulated
+ * work, a sleep of 10 ms to read and 50 ms to write, left the lock. {@code store} separates the two: SYNCHRONIZED works inside the lock,
+ * SYNCHRONIZED_NARROW outside of it with the same map, CONCURRENT is the author's last step, CONCURRENT_REPLACE omits his retry loop. {@code
+ * work=SPIN} takes CPU instead of sleeping, {@code NONE} does no work.
  *
- * <p>Held equal: operations drawn a quarter each from one seed, exponential keys and values, one connection, any CPU. The score is the time
- * per call, the inverse of throughput, and is bound by the closed loop: no more than min(in flight, servers) / E[work] calls a second,
- * where servers are 1 behind a lock, the CPUs for SPIN, the pool's threads for FIXED. The mean work is counted ({@code workMicros}), from
- * the mix that was executed. {@code handlersAtOnce} are the handlers that had begun, those that wait for the lock included.
+ * <p>Held equal: operations drawn a quarter each from one seed, exponential keys and values, one connection, any CPU. The score is the time per call,
+ * the inverse of throughput. The closed loop limits throughput to min(in flight, servers) / E[work] calls a second, where servers are 1 behind a
+ * lock, the CPUs for SPIN, the pool's threads for FIXED. {@code workMicros} is the mean work of the executed mix. {@code handlersAtOnce} are the
+ * handlers that had begun, including those that wait for the lock.
  *
- * <p>Counted: ok, alreadyExists, notFound; any other end of a call fails the fork. Each replaces a call that has ended: the first ones
- * are sent before the iteration begins.
+ * <p>Counted: ok, alreadyExists, notFound; any other end of a call fails the fork. Each call replaces one that has ended: the first ones are sent
+ * before the iteration begins.
  *
  * <p>Expected: SLEEP at its bound whatever the map; NARROW and CONCURRENT not separated.
  *
@@ -31,7 +31,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 2, time = 3)
 @Measurement(iterations = 5, time = 4, timeUnit = TimeUnit.SECONDS)
 public class KeyValueBenchmark extends ClosedLoopBenchmark {
-    /** One operation, of a number in flight. */
+    /** One of the operations in flight. */
     @Benchmark
     public long operation(KeyValueState cell, KeyValueState.Counters outcomes, LoopCounters counters)
             throws InterruptedException {

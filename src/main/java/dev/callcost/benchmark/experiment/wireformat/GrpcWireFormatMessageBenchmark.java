@@ -6,29 +6,27 @@ import dev.callcost.state.PinnedCaller;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
- * From which message on does the wire format matter to a whole call?
+ * For which messages does the wire format matter to a whole call?
  *
- * <p>The base cell with each wire format, and with texts and longs as {@code MarshallerBenchmark} draws them for the same {@code message},
- * so that the formats alone and their calls can be set side by side: CALL, QUOTE, KILOBYTE, LONGS_1000, BLOB_64K; NEGATIVES when named. They are
- * sent and echoed, another one with each call. QUOTE calls a method of its own, which reads all six fields and returns the quote with its two
- * sizes exchanged. {@code GrpcWireFormatBenchmark} has calls with an empty text, {@code GrpcPayloadBenchmark}
- * protobuf's with ASCII text. Each message is made for its call and encoded once, by the client and by the server.
+ * <p>The base cell with each wire format, and with texts and longs as {@code MarshallerBenchmark} draws them for the same {@code message}, so that
+ * formats alone and their calls can be compared: CALL, QUOTE, KILOBYTE, LONGS_1000, BLOB_64K; NEGATIVES when named. Each call sends another message,
+ * and the server echoes it. QUOTE calls a method of its own, which reads all six fields and returns the quote with its two sizes exchanged. {@code
+ * GrpcWireFormatBenchmark} has calls with an empty text, {@code GrpcPayloadBenchmark} protobuf's with ASCII text. Each message is created for its
+ * call and encoded once, by the client and by the server.
  *
- * <p>One CPU for client and server: the serialized path, not what a user waits; {@code GrpcPinningBenchmark} has both. k and i are the same in
- * every call, and a quote has neither. The texts of calls differ as in {@code MarshallerBenchmark}, so that BYTES_MARSHALLABLE, which interns
- * those of up to 4,096 characters, hardly finds one; but server and client share its cache, and the client finds the text that the server has just
- * read.
+ * <p>One CPU for client and server: the serialized path, not what a user waits; {@code GrpcPinningBenchmark} has both. k and i are the same in every
+ * call, and a quote has neither. The texts of calls differ as in {@code MarshallerBenchmark}, so BYTES_MARSHALLABLE, which interns texts of up to
+ * 4,096 characters, hardly finds one; but server and client share its cache, and the client finds the text that the server has just read.
  *
- * <p>Expected: with CALL and QUOTE the formats that reuse their buffers, and protobuf, not separated; with BLOB_64K those apart that go
- * through the text character by character, as Chronicle does on the heap and Gson does, from those that copy it as a block; with LONGS_1000
- * those that write decimal digits, and protobuf, whose longs have one to nine bytes each, from those that write eight. On JDK 17
- * (results/epyc-vm-jdk17-formats-call) BLOB_64K sets protobuf apart from the block's copy too, KILOBYTE begins to set formats apart, BINARY_WIRE
- * is as slow as protobuf with LONGS_1000, and with CALL and QUOTE all are within an eighth of protobuf.
+ * <p>Expected with CALL and QUOTE: the formats that reuse their buffers, and protobuf, not separated. With BLOB_64K: formats that process text by
+ * character, as Chronicle on the heap and Gson do, separated from those that copy it as a block. With LONGS_1000: formats that write decimal digits,
+ * and protobuf, whose longs have one to nine bytes each, separated from those that write eight. On JDK 17 (results/epyc-vm-jdk17-formats-call)
+ * BLOB_64K separates protobuf from the block copy too, KILOBYTE begins to separate formats, BINARY_WIRE is as slow as protobuf with LONGS_1000, and
+ * with CALL and QUOTE all are within an eighth of protobuf.
  *
  * <p>{@code java -jar benchmarks.jar GrpcWireFormatMessage -prof gc}
  */
 public class GrpcWireFormatMessageBenchmark extends GrpcLoopbackBenchmark {
-    /** One unary call. */
     @Benchmark
     public int unary(GrpcState.ByWireFormatAndMessage cell, PinnedCaller caller) {
         return cell.call();

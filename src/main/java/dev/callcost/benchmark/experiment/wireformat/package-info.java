@@ -1,2 +1,2 @@
-/** Every wire format with every kind of message in a call: two axes at once, too many rows for the tiers. */
+/** Every wire format with every content of messages in a call: two axes at once, too many rows for the tiers. */
 package dev.callcost.benchmark.experiment.wireformat;

@@ -8,17 +8,15 @@ import org.openjdk.jmh.annotations.Benchmark;
 /**
  * How much of an RMI call is waking up another CPU?
  *
- * <p>{@link RmiBenchmark} with each pinning. ONE_CPU is the length of the serialized path: client and server alternate on one
- * CPU, which never halts in between. FREE is what a user waits on this machine: when client and server sit on two CPUs, each
- * hand-over has to wake an idle one, which on a virtual machine costs tens of microseconds and changes from fork to fork. TWO_CPUS
- * puts them there for good: the same wake-ups, and no thread moves.
+ * <p>{@link RmiBenchmark} with each pinning. ONE_CPU is the length of the serialized path: client and server alternate on one CPU, which never halts
+ * in between. FREE is what a user waits on this machine: when client and server are on two CPUs, each hand-over has to wake an idle one, which on a
+ * virtual machine costs tens of microseconds and changes from fork to fork. TWO_CPUS keeps them there: the same wake-ups, and no thread moves.
  *
- * <p>FREE is expected above ONE_CPU on virtual machines, and with the wider interval.
+ * <p>Expected on virtual machines: FREE above ONE_CPU, with the wider interval.
  *
  * <p>{@code java -jar benchmarks.jar RmiPinning}
  */
 public class RmiPinningBenchmark extends LoopbackBenchmark {
-    /** One round trip. */
     @Benchmark
     public int call(RmiState.ByPinning cell, PinnedCaller caller) {
         return cell.call();

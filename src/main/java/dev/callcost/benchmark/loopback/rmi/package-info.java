@@ -1,2 +1,2 @@
-/** RMI's rungs of the loopback tier, apart from gRPC's so that a regex can name either. */
+/** RMI's rungs of the loopback tier, separate from gRPC's so that a regex can select either. */
 package dev.callcost.benchmark.loopback.rmi;

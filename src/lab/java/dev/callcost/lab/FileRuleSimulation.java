@@ -1,0 +1,230 @@
+package dev.callcost.lab;
+
+import static dev.callcost.compare.Rows.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.compare.FileComparison;
+import dev.callcost.compare.Rows;
+import dev.callcost.data.Metric;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.stats.Rule;
+import dev.callcost.stats.Verdict;
+import dev.callcost.text.Grid;
+import dev.callcost.text.Numbers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntPredicate;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.apache.commons.math3.analysis.UnivariateFunction;
+import org.apache.commons.math3.analysis.interpolation.LinearInterpolator;
+import org.junit.jupiter.api.Test;
+
+/**
+ * How often {@code check} errs over whole files, and what it sees: made-up forks from a seeded generator. The rows are as unlike as the 586 JMH benchmarks of
+ * a public corpus, whose standard deviations from fork to fork are 0.56, 1.2, 2.4, 4.5, 8, 20 and 174 % at 10, 25, 50, 75, 90, 99 and 100 % of the rows. Where
+ * code is slower, it is a tenth of the rows. The tables stand in {@code src/docs/statistics.md}; {@code -Dcallcost.tables=write} writes them anew.
+ */
+class FileRuleSimulation {
+    private static final long SEED = 20261125;
+    private static final int ROWS_SIMULATED = 24_000;
+    private static final int FORKS = 4;
+    private static final List<Double> SLOWER = List.of(0.03, 0.05, 0.10);
+
+    /** The logarithm of a row's standard deviation by the share of the rows that have less. */
+    private static final UnivariateFunction LOG_SD = new LinearInterpolator()
+            .interpolate(
+                    new double[] {0, 0.10, 0.25, 0.50, 0.75, 0.90, 0.99, 1},
+                    DoubleStream.of(0.3, 0.56, 1.2, 2.4, 4.5, 8, 20, 174)
+                            .map(percent -> Math.log(percent / 100))
+                            .toArray());
+
+    /**
+     * Files of one kind.
+     *
+     * @param headForkShape how head's forks are spread
+     * @param headNoise head's standard deviations over base's
+     */
+    private record Files(
+            ForkShape forks, ForkShape headForks, double headNoise, int rows, int baseCount, int headCount) {
+        static Files alike(ForkShape forks, int rows, int count) {
+            return new Files(forks, forks, 1, rows, count, count);
+        }
+
+        /** A comparison in which some rows of head are slower. */
+        private FileComparison draw(Random random, IntPredicate isSlower, double slower) {
+            List<Row> base = new ArrayList<>();
+            List<Row> head = new ArrayList<>();
+            for (int n = 0; n < rows; n++) {
+                double sd = Math.exp(LOG_SD.value(random.nextDouble()));
+                base.add(made(n, forks, sd, baseCount, random, 1));
+                head.add(made(n, headForks, headNoise * sd, headCount, random, isSlower.test(n) ? 1 + slower : 1));
+            }
+            return FileComparison.of(
+                    Rows.file("base", base.toArray(Row[]::new)),
+                    Rows.file("head", head.toArray(Row[]::new)),
+                    Rule.MARGIN);
+        }
+
+        private static Row made(int n, ForkShape forks, double sd, int count, Random random, double factor) {
+            return row().benchmark("a.B.row" + n)
+                    .of(DoubleStream.generate(() -> factor * Math.exp(sd * forks.draw(random)))
+                            .limit(count)
+                            .toArray());
+        }
+
+        Cell simulate() {
+            Random random = new Random(SEED);
+            int trials = Math.max(100, ROWS_SIMULATED / rows);
+            int slow = Math.max(1, rows / 10);
+            double any = 0;
+            double[] seen = new double[SLOWER.size()];
+            double[] wrong = new double[SLOWER.size()];
+            for (int trial = 0; trial < trials; trial++) {
+                any += significant(draw(random, row -> false, 0), row -> true) > 0 ? 1 : 0;
+                for (int n = 0; n < seen.length; n++) {
+                    FileComparison files = draw(random, row -> row < slow, SLOWER.get(n));
+                    int right = significant(files, row -> row < slow);
+                    int all = significant(files, row -> true);
+                    seen[n] += right;
+                    wrong[n] += all == 0 ? 0 : (double) (all - right) / all;
+                }
+            }
+            return new Cell(
+                    this,
+                    any / trials,
+                    Arrays.stream(seen).map(sum -> sum / trials / slow).toArray(),
+                    Arrays.stream(wrong).map(sum -> sum / trials).average().orElseThrow());
+        }
+    }
+
+    /**
+     * What came of them.
+     *
+     * @param any the share of comparisons of identical code with a significant row
+     * @param seen the share of slower rows that are significant, by how much slower they are
+     * @param wrong the mean share of false rows among the significant ones where others are slower
+     */
+    private record Cell(Files files, double any, double[] seen, double wrong) {
+        void addTo(Grid grid) {
+            List<String> cells = new ArrayList<>(List.of(
+                    files.forks().label(),
+                    files.headForks().label()
+                            + (files.headNoise() == 1 ? "" : " x " + Numbers.significant(files.headNoise())),
+                    String.valueOf(files.rows()),
+                    files.baseCount() + "+" + files.headCount(),
+                    Numbers.percent(any, 1),
+                    Numbers.percent(wrong, 1)));
+            DoubleStream.of(seen).forEach(share -> cells.add(Numbers.percent(share, 0)));
+            grid.row(cells.toArray(String[]::new));
+        }
+    }
+
+    private static int significant(FileComparison files, IntPredicate rows) {
+        return (int) IntStream.range(0, files.rows().size())
+                .filter(rows)
+                .mapToObj(files.rows()::get)
+                .filter(row -> row.score().orElseThrow().slowdown().probabilityOf(0)
+                        <= files.rule().level())
+                .filter(row -> row.verdict() != Verdict.CANNOT_TELL)
+                .count();
+    }
+
+    private static Grid grid(List<Cell> cells) {
+        Grid grid = new Grid().left("base's forks", "head's").right("rows", "forks", "identical: any", "wrong");
+        SLOWER.forEach(slower -> grid.right("+" + Numbers.percent(slower, 0)));
+        cells.forEach(cell -> cell.addTo(grid));
+        return grid;
+    }
+
+    @Test
+    void errorsAndPower() throws IOException {
+        List<Cell> alike = Arrays.stream(ForkShape.values())
+                .flatMap(forks -> List.of(8, 12, 20, 30, 100, 586).stream()
+                        .flatMap(rows -> List.of(2, 3, 5, 10).stream().map(count -> Files.alike(forks, rows, count))))
+                .parallel()
+                .map(Files::simulate)
+                .toList();
+        List<Cell> unlike = List.of(30, 200).stream()
+                .flatMap(rows -> List.of(
+                        new Files(ForkShape.NORMAL, ForkShape.NORMAL, 1, rows, 3, 10),
+                        new Files(ForkShape.NORMAL, ForkShape.NORMAL, 0.4, rows, 3, 10),
+                        new Files(ForkShape.NORMAL, ForkShape.NORMAL, 2.5, rows, 3, 10),
+                        new Files(ForkShape.NORMAL, ForkShape.NORMAL, 3, rows, 5, 5),
+                        new Files(ForkShape.NORMAL, ForkShape.SKEWED, 1, rows, 5, 5),
+                        new Files(ForkShape.NORMAL, ForkShape.BIMODAL, 1, rows, 5, 5))
+                        .stream())
+                .parallel()
+                .map(Files::simulate)
+                .toList();
+        StatisticsPage.assertHolds(
+                "files", grid(alike).text() + "\n" + grid(unlike).text());
+        assertThat(alike)
+                .filteredOn(cell -> cell.files().forks() != ForkShape.BIMODAL)
+                .allSatisfy(cell -> {
+                    assertThat(cell.any()).as(cell.files().toString()).isLessThanOrEqualTo(0.02);
+                    assertThat(cell.wrong()).as(cell.files().toString()).isLessThanOrEqualTo(0.015);
+                });
+        assertThat(alike)
+                .filteredOn(cell -> cell.files().equals(Files.alike(ForkShape.NORMAL, 586, 5)))
+                .singleElement()
+                .satisfies(cell -> {
+                    assertThat(cell.wrong()).isLessThanOrEqualTo(0.01);
+                    assertThat(cell.seen()[0]).isGreaterThanOrEqualTo(0.12);
+                    assertThat(cell.seen()[1]).isGreaterThanOrEqualTo(0.28);
+                    assertThat(cell.seen()[2]).isGreaterThanOrEqualTo(0.55);
+                });
+    }
+
+    /** ForkShape of one run, dealt out to two sides in every way: whatever differs is chance. */
+    @Test
+    void committedRunsAgainstThemselves() {
+        int any = 0;
+        int splits = 0;
+        for (String folder : List.of("epyc-vm-jdk17-ladder", "epyc-vm-jdk17-rungs")) {
+            ResultsFile file = ResultsFile.read(Path.of("results", folder));
+            for (int one = 0; one < FORKS; one++) {
+                for (int other = one + 1; other < FORKS; other++) {
+                    int a = one;
+                    int b = other;
+                    FileComparison files = FileComparison.of(
+                            dealt(file, fork -> fork == a || fork == b),
+                            dealt(file, fork -> fork != a && fork != b),
+                            Rule.MARGIN);
+                    assertThat(files.rows()).hasSizeGreaterThan(5);
+                    any += significant(files, row -> true) > 0 ? 1 : 0;
+                    splits++;
+                }
+            }
+        }
+        assertThat(splits).isEqualTo(12);
+        assertThat(any).as("of 12 splits, which are not independent").isLessThanOrEqualTo(2);
+    }
+
+    private static ResultsFile dealt(ResultsFile file, IntPredicate forks) {
+        return new ResultsFile(
+                file.path(),
+                file.rows().stream()
+                        .filter(row -> row.primary().forks().size() >= FORKS)
+                        .map(row -> new Row(
+                                row.benchmark(),
+                                row.mode(),
+                                row.threads(),
+                                row.params(),
+                                new Metric(
+                                        row.primary().unit(),
+                                        IntStream.range(0, FORKS)
+                                                .filter(forks)
+                                                .mapToObj(row.primary().forks()::get)
+                                                .toList()),
+                                Collections.emptySortedMap(),
+                                row.settings()))
+                        .toList());
+    }
+}

@@ -1,0 +1,63 @@
+package dev.callcost.bill;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The code of a frame, from the widest name to the narrowest.
+ *
+ * @param isJava whether it is Java code, so that its names are those of a package, a class and a method
+ * @param isJdk whether it is the JDK's Java code
+ * @param names the full names of its package, its outermost class and its method; without the package for the JDK, whose classes are better known; the
+ *     function alone for native code
+ */
+record Frame(boolean isJava, boolean isJdk, List<Name> names) {
+    /** What a class of the JDK, or of the virtual machine in Java's spelling, begins with. */
+    private static final Pattern JDK = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
+
+    /** Packages, class and method; the class of a lambda or a method handle has an address, which differs from fork to fork. */
+    private static final Pattern JAVA =
+            Pattern.compile("((?:[a-z_]\\w*\\.)*[a-z_]\\w*)\\.([A-Z$_][\\w$]*)[./](?:0x\\p{XDigit}+[./])?(.+)");
+
+    private static final Pattern LAMBDA = Pattern.compile("(\\$\\$Lambda).*");
+    private static final Pattern NESTED = Pattern.compile("(?<=\\w)\\$.*");
+
+    /** The parts of the domain that a package's name begins with, as in {@code com.google.gson}. */
+    private static final int DOMAIN_PARTS = 2;
+
+    /**
+     * A name of code.
+     *
+     * @param full with its package
+     * @param label short enough for a table
+     */
+    record Name(String full, String label) {}
+
+    /** Reads a frame in a profiler's spelling, such as {@code java.util.HashMap$Node.hashCode} or {@code Parker::park}. */
+    static Frame of(String text) {
+        Matcher java = JAVA.matcher(text);
+        if (!java.matches()) {
+            return new Frame(false, false, List.of(new Name(text, text)));
+        }
+        boolean isJdk = JDK.matcher(text).matches();
+        String type = LAMBDA.matcher(java.group(2)).replaceFirst("$1");
+        String method = type + "." + java.group(3);
+        String outer = NESTED.matcher(type).replaceFirst("");
+        String inPackage = java.group(1) + ".";
+        Stream<Name> names = Stream.of(
+                new Name(java.group(1), withoutDomain(java.group(1))),
+                new Name(inPackage + outer, outer),
+                new Name(inPackage + method, method));
+        return new Frame(true, isJdk, names.skip(isJdk ? 1 : 0).toList());
+    }
+
+    private static String withoutDomain(String packageName) {
+        String[] parts = packageName.split("\\.");
+        return Stream.of(parts)
+                .skip(parts.length > DOMAIN_PARTS ? DOMAIN_PARTS : 0)
+                .collect(Collectors.joining("."));
+    }
+}

@@ -1,0 +1,118 @@
+package dev.callcost.bill;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Rules whose large categories are split, for benchmarks whose code no rule matches: a category with more than a third of a row's samples by the package of
+ * the frame that decided, a package with more than a third by class, a class by method, a method by the class and then the method of the JDK that it runs.
+ * JDK code with less than 2 % of the samples counts for the method that runs it; other parts with less are added up as the rest of their category.
+ */
+final class SplitRules {
+    private static final double LARGE = 1.0 / 3;
+    private static final double SMALL = 0.02;
+
+    private final Rules rules;
+    private final Map<List<String>, Double> shares = new HashMap<>();
+    private final Map<String, Set<String>> fullNames = new HashMap<>();
+    private final Map<Ingredient, Double> sizes = new HashMap<>();
+
+    /** How a stack's category is split: the names of its parts, and the number of them without JDK code that another method runs. */
+    private record Path(Ingredient category, List<Frame.Name> names, int own) {
+        private List<String> first(int depth) {
+            return Stream.concat(
+                            Stream.of(category.name()),
+                            names.stream().limit(depth).map(Frame.Name::full))
+                    .toList();
+        }
+    }
+
+    /**
+     * Decides on the parts, the same for all forks of a row.
+     *
+     * @param samples the row's samples of CPU time in all forks, by their stacks
+     */
+    SplitRules(Rules rules, Map<Stack, Double> samples) {
+        this.rules = rules;
+        Map<Path, Double> paths = new HashMap<>();
+        samples.forEach((stack, count) -> paths.merge(path(stack), count, Double::sum));
+        paths.keySet().removeIf(path -> path.category.isBeside());
+        double all = paths.values().stream().mapToDouble(it -> it).sum();
+        paths.forEach((path, count) -> {
+            for (int depth = 0; depth <= path.names.size(); depth++) {
+                shares.merge(path.first(depth), count / all, Double::sum);
+            }
+        });
+        paths.keySet().forEach(path -> {
+            int depth = depth(path);
+            if (depth > 0) {
+                Frame.Name name = path.names.get(depth - 1);
+                fullNames
+                        .computeIfAbsent(label(path, name), it -> new HashSet<>())
+                        .add(name.full());
+            }
+        });
+        paths.forEach((path, count) -> sizes.merge(part(path), count / all, Double::sum));
+    }
+
+    /** The category of a sample, or its part. */
+    Ingredient of(Stack stack) {
+        Ingredient part = part(path(stack));
+        return part.whole()
+                .filter(whole -> sizes.getOrDefault(part, 0.0) < SMALL)
+                .map(Ingredient::rest)
+                .orElse(part);
+    }
+
+    private Ingredient part(Path path) {
+        int depth = depth(path);
+        if (depth == 0) {
+            return path.category;
+        }
+        Frame.Name name = path.names.get(depth - 1);
+        boolean isUnique = fullNames.getOrDefault(label(path, name), Set.of()).size() <= 1;
+        return path.category.part(isUnique ? name.label() : name.full(), name.full());
+    }
+
+    private static String label(Path path, Frame.Name name) {
+        return path.category.name() + ": " + name.label();
+    }
+
+    /** How many of a path's names its part has. */
+    private int depth(Path path) {
+        int depth = 0;
+        while (depth < path.names.size() && share(path, depth) > LARGE) {
+            depth++;
+        }
+        return depth > path.own && share(path, depth) < SMALL ? path.own : depth;
+    }
+
+    private double share(Path path, int depth) {
+        return shares.getOrDefault(path.first(depth), 0.0);
+    }
+
+    private Path path(Stack stack) {
+        List<String> frames = stack.innermostFirst();
+        Optional<Integer> decider = rules.decider(stack);
+        List<Frame.Name> names = new ArrayList<>();
+        decider.ifPresent(it -> names.addAll(Frame.of(frames.get(it)).names()));
+        int own = names.size();
+        frames.stream()
+                .limit(decider.orElse(frames.size()))
+                .map(Frame::of)
+                .filter(Frame::isJava)
+                .findFirst()
+                .ifPresent(it -> names.addAll(it.names()));
+        if (names.isEmpty()) {
+            String innermost = frames.isEmpty() ? stack.thread() : frames.get(0);
+            names.add(new Frame.Name(innermost, innermost));
+        }
+        return new Path(rules.of(stack), names, own == 0 ? names.size() : own);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.callcost.compare;
+
+/**
+ * Why a row has no verdict.
+ *
+ * @param kind what happened
+ * @param why in one line
+ */
+public record NoVerdict(Kind kind, String why) {
+    /** What can happen to a row. */
+    public enum Kind {
+        /** Forks of a side failed after pairs of the row had been measured. */
+        FAILED,
+        /** Forks of a side failed, and no pair of the row was ever measured: nothing is known of it. */
+        NOT_MEASURED,
+        /** A side cannot run the row on this machine. */
+        SKIPPED,
+        /** The budget is too short to bring the row to its first interim analysis. */
+        LEFT_OUT
+    }
+
+    /** The row's forks failed. */
+    static NoVerdict failed(boolean isMeasured, String why) {
+        return new NoVerdict(isMeasured ? Kind.FAILED : Kind.NOT_MEASURED, why);
+    }
+
+    boolean isFailure() {
+        return kind == Kind.FAILED || kind == Kind.NOT_MEASURED;
+    }
+}

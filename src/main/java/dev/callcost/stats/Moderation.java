@@ -1,0 +1,162 @@
+package dev.callcost.stats;
+
+import dev.callcost.data.Estimate;
+import dev.callcost.data.Metric;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.commons.math3.analysis.solvers.BrentSolver;
+import org.apache.commons.math3.distribution.ChiSquaredDistribution;
+import org.apache.commons.math3.special.Gamma;
+
+/**
+ * Moderated variances: each row's variance over forks is drawn towards what the variances of all rows say. With two or three forks a row says next to
+ * nothing about its own spread, and many rows together say a lot.
+ *
+ * <p>The estimator is Smyth's, "Linear models and empirical Bayes methods for assessing differential expression in microarray experiments" (Stat. Appl.
+ * Genet. Mol. Biol. 3, 2004): the variance (p s0^2 + d s^2) / (p + d) with p + d degrees of freedom, from the row's variance s^2 with d degrees and a prior
+ * variance s0^2 with p degrees.
+ *
+ * <ul>
+ *   <li>{@link Prior#FITTED}: p and s0^2 come from mean and variance of ln s^2 (Smyth, section 6.2). Logarithms farther from their median than
+ *       {@value #OUTLYING} robust standard deviations count as if they were that far, so that a loud row leaves the other rows' intervals alone (after Phipson
+ *       et al., "Robust hyperparameter estimation protects against hypervariable genes", Ann. Appl. Stat. 10, 2016).
+ *   <li>{@link Prior#FIXED}: fewer rows or forks cannot tell p. It is {@value #FIXED_DEGREES}, and s0^2 comes from the median of s^2.
+ *   <li>{@link Prior#NONE}: each row keeps its own variance.
+ * </ul>
+ *
+ * <p>A variance is never moderated below the row's own, because the row may scatter more than the others. Where its own variance is over {@value #OWN} times the
+ * moderated one, the row keeps its own degrees of freedom too. Rows with variance 0, as from scores of few digits, say nothing about the spread of others. src/docs/statistics.md has the simulated errors.
+ */
+public final class Moderation {
+    /** Where the prior comes from. */
+    public enum Prior {
+        /** Weight and centre are fitted to the rows. */
+        FITTED,
+        /** The weight is fixed, the centre is robust. */
+        FIXED,
+        /** There is no prior. */
+        NONE
+    }
+
+    /** Fewer rows do not have a prior. */
+    public static final int FEWEST_ROWS = 8;
+
+    /** Fewer rows do not tell the prior's weight. */
+    public static final int FEWEST_ROWS_FITTED = 30;
+
+    /** Variances with fewer degrees of freedom, at the median, do not tell the prior's weight. */
+    private static final int FEWEST_DEGREES_FITTED = 3;
+
+    private static final double FIXED_DEGREES = 2;
+    private static final double OUTLYING = 3;
+    private static final double OWN = 3;
+
+    /** From a median absolute deviation to a standard deviation, where values are normal. */
+    private static final double NORMAL = 1.4826;
+
+    /** Stands for infinitely many degrees of freedom: variances that differ by no more than chance makes them. */
+    private static final double MANY = 1e6;
+
+    private final Prior prior;
+    private final double degrees;
+    private final double variance;
+
+    private Moderation(Prior prior, double degrees, double variance) {
+        this.prior = prior;
+        this.degrees = degrees;
+        this.variance = variance;
+    }
+
+    /**
+     * An estimate by its row's own forks, and the variance that these give to one fork.
+     *
+     * @param estimate with an interval
+     * @param share the estimate's variance over the variance of one fork: 1/n for the mean of n forks, 1/n + 1/m for the difference of two means
+     */
+    public record Own(Estimate estimate, double share) {
+        double variance() {
+            return estimate.variance() / share;
+        }
+
+        double degrees() {
+            return estimate.degrees();
+        }
+    }
+
+    /** The prior that rows have together. */
+    public static Moderation of(List<Own> rows) {
+        List<Own> telling = rows.stream().filter(row -> row.variance() > 0).toList();
+        if (telling.size() < FEWEST_ROWS) {
+            return new Moderation(Prior.NONE, 0, 0);
+        }
+        double degrees =
+                Metric.median(telling.stream().mapToDouble(Own::degrees).toArray());
+        return telling.size() < FEWEST_ROWS_FITTED || degrees < FEWEST_DEGREES_FITTED
+                ? fixed(telling)
+                : fitted(telling);
+    }
+
+    private static Moderation fixed(List<Own> rows) {
+        double centre = Metric.median(rows.stream()
+                .mapToDouble(row -> row.variance()
+                        * row.degrees()
+                        / new ChiSquaredDistribution(null, row.degrees()).inverseCumulativeProbability(0.5))
+                .toArray());
+        return new Moderation(Prior.FIXED, FIXED_DEGREES, centre);
+    }
+
+    private static Moderation fitted(List<Own> rows) {
+        double[] logs = winsorized(
+                rows.stream().mapToDouble(row -> Math.log(row.variance())).toArray());
+        double mean = 0;
+        double expected = 0;
+        for (int n = 0; n < logs.length; n++) {
+            double half = rows.get(n).degrees() / 2;
+            logs[n] -= Gamma.digamma(half) - Math.log(half);
+            mean += logs[n] / logs.length;
+            expected += Gamma.trigamma(half) / logs.length;
+        }
+        double squares = 0;
+        for (double log : logs) {
+            squares += (log - mean) * (log - mean);
+        }
+        double degrees = degreesOf(squares / (logs.length - 1) - expected);
+        double bias = degrees < MANY ? Gamma.digamma(degrees / 2) - Math.log(degrees / 2) : 0;
+        return new Moderation(Prior.FITTED, degrees, Math.exp(mean + bias));
+    }
+
+    private static double[] winsorized(double[] logs) {
+        double median = Metric.median(logs);
+        double limit = OUTLYING
+                * NORMAL
+                * Metric.median(
+                        Arrays.stream(logs).map(log -> Math.abs(log - median)).toArray());
+        return Arrays.stream(logs)
+                .map(log -> Math.max(median - limit, Math.min(median + limit, log)))
+                .toArray();
+    }
+
+    /** The degrees of freedom at which ln s0^2 varies by so much more than chance makes it vary. */
+    private static double degreesOf(double excess) {
+        if (excess <= Gamma.trigamma(MANY / 2)) {
+            return MANY;
+        }
+        return new BrentSolver().solve(1000, degrees -> Gamma.trigamma(degrees / 2) - excess, 1e-6, MANY);
+    }
+
+    /** Where the prior comes from. */
+    public Prior prior() {
+        return prior;
+    }
+
+    /** An estimate with its variance as the prior moderates it. */
+    public Estimate moderated(Own own) {
+        double sum = degrees + own.degrees();
+        double moderated = (degrees * variance + own.degrees() * own.variance()) / sum;
+        Estimate estimate = own.estimate;
+        return own.variance() > OWN * moderated
+                ? estimate
+                : new Estimate(
+                        estimate.logMean(), Math.max(moderated, own.variance()) * own.share, sum, estimate.forks());
+    }
+}

@@ -1,0 +1,171 @@
+package dev.callcost.transport.part;
+
+import dev.callcost.transport.Pinning;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A connection of java.nio. At each end a thread waits for a message, in read or in a selector. */
+final class Sockets implements RoundTrip.Way {
+    private final ServerSocketChannel listener;
+    private final SocketAddress address;
+    private final ServingThread server;
+    private End client;
+
+    /**
+     * One end of the connection.
+     *
+     * @param selector reports when the channel can be read; null when the channel blocks in read
+     */
+    private record End(SocketChannel channel, Selector selector, ByteBuffer bytes) implements AutoCloseable {
+        static End of(SocketChannel channel, boolean selects) throws IOException {
+            if (channel.getLocalAddress() instanceof InetSocketAddress) {
+                channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            }
+            Selector selector = selects ? Selector.open() : null;
+            if (selects) {
+                channel.configureBlocking(false);
+                channel.register(selector, SelectionKey.OP_READ);
+            }
+            return new End(channel, selector, ByteBuffer.allocateDirect(CallBytes.LENGTH));
+        }
+
+        void send() throws IOException {
+            bytes.clear();
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+        }
+
+        void receive() throws IOException {
+            bytes.clear();
+            while (bytes.hasRemaining()) {
+                if (selector != null) {
+                    selector.select(key -> {});
+                    if (Thread.currentThread().isInterrupted()) {
+                        throw new EOFException("interrupted");
+                    }
+                }
+                if (channel.read(bytes) < 0) {
+                    throw new EOFException("the other side has closed the connection");
+                }
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (selector) {
+                channel.close();
+            }
+        }
+    }
+
+    private Sockets(ServerSocketChannel listener, Pinning pinning, boolean selects) throws IOException {
+        this.listener = listener;
+        this.address = listener.getLocalAddress();
+        this.server = ServingThread.start(pinning, () -> serve(selects));
+    }
+
+    /** Over TCP on loopback. */
+    static Sockets tcp(Pinning pinning, boolean selects) throws IOException {
+        ServerSocketChannel listener = ServerSocketChannel.open();
+        return open(listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)), pinning, selects);
+    }
+
+    /** Over a Unix domain socket in the folder of temporary files. */
+    static Sockets uds(Pinning pinning) throws IOException {
+        Path file = Files.createTempFile("callcost", ".sock");
+        Files.delete(file);
+        ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        return open(listener.bind(UnixDomainSocketAddress.of(file)), pinning, false);
+    }
+
+    private static Sockets open(ServerSocketChannel listener, Pinning pinning, boolean selects) throws IOException {
+        Sockets sockets = new Sockets(listener, pinning, selects);
+        try {
+            sockets.client = End.of(SocketChannel.open(sockets.address), selects);
+            return sockets;
+        } catch (IOException e) {
+            sockets.closeAll();
+            throw e;
+        }
+    }
+
+    private void serve(boolean selects) throws IOException {
+        try (End end = End.of(listener.accept(), selects)) {
+            while (true) {
+                end.receive();
+                CallBytes.answer(end.bytes());
+                end.send();
+            }
+        } catch (EOFException | AsynchronousCloseException | ClosedSelectorException end) {
+            return; // the client has closed
+        }
+    }
+
+    @Override
+    public int call(int k, int i) throws IOException {
+        CallBytes.putRequest(client.bytes(), k, i);
+        client.send();
+        client.receive();
+        return CallBytes.result(client.bytes());
+    }
+
+    @Override
+    public String answerer() {
+        return server.seen();
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        Map<String, String> facts =
+                new HashMap<>(Map.of("remote", address.getClass().getSimpleName()));
+        if (client.selector() != null) {
+            facts.put("selector", client.selector().getClass().getSimpleName());
+        }
+        return facts;
+    }
+
+    @Override
+    public List<SocketAddress> addresses() {
+        return List.of(address);
+    }
+
+    @Override
+    public void close() throws IOException, InterruptedException {
+        try {
+            closeAll();
+        } finally {
+            server.end();
+        }
+    }
+
+    private void closeAll() throws IOException {
+        try (listener) {
+            if (client != null) {
+                client.close();
+            }
+        } finally {
+            if (address instanceof UnixDomainSocketAddress file) {
+                Files.deleteIfExists(file.getPath());
+            }
+        }
+    }
+}

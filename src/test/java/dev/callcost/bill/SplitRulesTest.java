@@ -1,0 +1,234 @@
+package dev.callcost.bill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.callcost.data.RowKey;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The parts of categories that have more than a third of a row whose code the rules do not know. */
+class SplitRulesTest {
+    private static final RowKey FOREIGN = new RowKey("org.shop.ShopBenchmark.parse", "avgt", Map.of());
+    private static final String START =
+            "[main];org.openjdk.jmh.runner.BenchmarkHandler.run;org.shop.ShopBenchmark.parse;";
+    private static final String READER = START + "com.google.gson.stream.JsonReader.";
+    private static final String LOOP = "[main];org.shop.ShopBenchmark.";
+
+    private static final String JIT = "[C2 CompilerThread0];Compile::Compile";
+
+    @TempDir
+    Path directory;
+
+    private static SampledFork fork(RowKey row, Map<String, Integer> time, Map<String, Integer> allocation) {
+        SampledFork fork = Forks.of(40, 40, 40, 1000.0, new TreeMap<>(time), new TreeMap<>(allocation));
+        return new SampledFork(row, fork.unit(), fork.bytesPerOperation(), fork.stacks(), fork.iterations());
+    }
+
+    private static SampledFork fork(Map<String, Integer> time) {
+        return fork(FOREIGN, time, Map.of());
+    }
+
+    private static List<String> lines(Rules rules, SampledFork... forks) {
+        return Bill.of(List.of(forks), rules).get(0).lines().stream()
+                .map(line -> "%s %.1f"
+                        .formatted(line.ingredient().name(), 100 * line.share().mean()))
+                .toList();
+    }
+
+    private static List<String> lines(Map<String, Integer> time) {
+        return lines(Rules.ofSuite(), fork(time));
+    }
+
+    /** Of 100 samples: the package of the reader has 80, its class too, and its methods less than a third each. */
+    private static SortedMap<String, Integer> parser() {
+        return new TreeMap<>(Map.of(
+                READER + "nextString;java.lang.String.<init>",
+                28,
+                READER + "peek",
+                26,
+                READER + "peek;com.google.gson.stream.JsonReader.doPeek;java.util.Arrays.fill",
+                24,
+                READER + "close",
+                1,
+                READER + "close;com.google.gson.stream.JsonScope.end",
+                1,
+                START + "com.google.gson.internal.bind.TypeAdapters$16.read",
+                14,
+                START + "com.google.gson.Gson.fromJson",
+                3,
+                LOOP + "parse",
+                2,
+                "[GC Thread#0];G1ParScanThreadState::steal",
+                1,
+                "[C2 CompilerThread0];Compile::Compile",
+                50));
+    }
+
+    @Test
+    void aLargePackageIsSplitByClassAndALargeClassByMethodAndWhatIsLittleIsTheRest() {
+        assertThat(lines(parser()))
+                .containsExactly(
+                        "Gson: JsonReader.nextString 28.0",
+                        "Gson: JsonReader.peek 26.0",
+                        "Gson: JsonReader.doPeek 24.0",
+                        "Gson: gson.internal.bind 14.0",
+                        "Gson: gson 3.0",
+                        "Gson: rest 2.0",
+                        "org.shop 2.0",
+                        "memory 1.0");
+    }
+
+    @Test
+    void thisSuitesRowsAndSmallCategoriesStayWhole() {
+        RowKey own = new RowKey("dev.callcost.benchmark.ParseBenchmark.parse", "avgt", Map.of());
+        assertThat(lines(Rules.ofSuite(), fork(own, parser(), Map.of())))
+                .containsExactly("Gson 97.0", "org.shop 2.0", "memory 1.0");
+        assertThat(lines(Map.of(READER + "peek", 1, LOOP + "parse", 1, "[main];java.lang.Math.abs", 1)))
+                .containsExactly("Gson 33.3", "org.shop 33.3", "other 33.3");
+    }
+
+    @Test
+    void aLargeMethodIsSplitByTheJdkCodeThatItRuns() {
+        assertThat(lines(Map.of(
+                        LOOP + "sort;java.util.Arrays.sort;java.util.DualPivotQuicksort.sort", 36,
+                        LOOP + "sort;java.util.Arrays.sort;java.util.DualPivotQuicksort.insertionSort", 35,
+                        LOOP + "sort;java.lang.String.compareTo;java.lang.StringLatin1.compareTo", 9,
+                        LOOP + "sort;java.util.ArrayList.get", 1,
+                        LOOP + "sort", 10,
+                        LOOP + "sort;_libc_memcpy", 5,
+                        LOOP + "setUp", 4)))
+                .containsExactly(
+                        "org.shop: DualPivotQuicksort.sort 36.0",
+                        "org.shop: DualPivotQuicksort.insertionSort 35.0",
+                        "org.shop: ShopBenchmark.sort 16.0",
+                        "org.shop: StringLatin1 9.0",
+                        "org.shop: ShopBenchmark.setUp 4.0");
+    }
+
+    @Test
+    void whatALargeMethodDoesItselfIsPartOfTheRestWhereItIsLittle() {
+        assertThat(lines(Map.of(
+                        LOOP + "sort;java.util.Arrays.sort", 98,
+                        LOOP + "sort", 1,
+                        LOOP + "setUp", 1)))
+                .containsExactly("org.shop: Arrays.sort 98.0", "org.shop: rest 2.0");
+    }
+
+    @Test
+    void workThatNoRuleKnowsIsSplitByTheInnermostJavaFrame() {
+        Map<String, Integer> time = Map.of(
+                "[pool-1];java.lang.Thread.run;java.util.HashMap.get;java.util.HashMap.getNode", 60,
+                "[pool-1];java.lang.Thread.run;java.util.HashMap.get;java.lang.String.hashCode;_stub", 30,
+                "[VM];SymbolTable::lookup", 6,
+                "[idle]", 4);
+        assertThat(lines(time))
+                .containsExactly(
+                        "other: HashMap.getNode 60.0",
+                        "other: String 30.0",
+                        "other: SymbolTable::lookup 6.0",
+                        "other: [idle] 4.0");
+        assertThat(Bill.of(List.of(fork(time)), Rules.ofSuite()).get(0).unknown())
+                .isEmpty();
+    }
+
+    @Test
+    void partsHaveTheSameNamesInAllForksAndAShareInEach() {
+        SampledFork one = fork(Map.of(LOOP + "a", 60, LOOP + "b;org.shop.Cart$$Lambda$14.0x00007f01.get", 40));
+        SampledFork other = fork(Map.of(LOOP + "a", 20, LOOP + "b;org.shop.Cart$$Lambda$15.0x00007f02.get", 80));
+        Bill bill = Bill.of(List.of(one, other), Rules.ofSuite()).get(0);
+        assertThat(bill.lines())
+                .extracting(line -> line.ingredient().name())
+                .containsExactly("org.shop: Cart$$Lambda.get", "org.shop: ShopBenchmark.a");
+        assertThat(bill.lines())
+                .extracting(Bill.Line::share)
+                .containsExactly(Share.of(List.of(0.4, 0.8)), Share.of(List.of(0.6, 0.2)));
+    }
+
+    @Test
+    void classesOfOneNameAreNamedWithTheirPackages() {
+        assertThat(lines(Map.of(
+                        "[main];org.shop.one.Cart.add", 50,
+                        "[main];org.shop.two.Cart.add", 50)))
+                .containsExactlyInAnyOrder("org.shop.one: Cart.add 50.0", "org.shop.two: Cart.add 50.0");
+        assertThat(lines(Map.of(
+                        "[main];org.shop.api.one.Cart.add", 50,
+                        "[main];org.shop.api.two.Cart.add", 50)))
+                .containsExactly(
+                        "org.shop.api: org.shop.api.one.Cart.add 50.0", "org.shop.api: org.shop.api.two.Cart.add 50.0");
+    }
+
+    @Test
+    void bytesGoToThePartsOfTheTimeAndElseToTheRest() {
+        SampledFork fork = fork(
+                FOREIGN,
+                Map.of(LOOP + "a", 60, LOOP + "b", 40),
+                Map.of(LOOP + "a;byte[]", 700, LOOP + "b;java.util.Arrays.copyOf;byte[]", 200, LOOP + "c;byte[]", 100));
+        Bill bill = Bill.of(List.of(fork), Rules.ofSuite()).get(0);
+        assertThat(bill.lines().stream()
+                        .map(line -> "%s %.0f"
+                                .formatted(
+                                        line.ingredient().name(), line.bytes().orElseThrow())))
+                .containsExactly(
+                        "org.shop: ShopBenchmark.a 700", "org.shop: ShopBenchmark.b 200", "org.shop: rest 100");
+    }
+
+    @Test
+    void categoriesOfAUsersRulesAreSplitLikewise() throws IOException {
+        Path rules =
+                Files.writeString(directory.resolve("my.rules"), "reading: JSON text\n  com.google.gson.stream.*\n");
+        SortedMap<String, Integer> time = parser();
+        time.remove(JIT);
+        assertThat(lines(Rules.read(rules), fork(time)))
+                .containsExactly(
+                        "reading: JsonReader.nextString 28.0",
+                        "reading: JsonReader.peek 26.0",
+                        "reading: JsonReader.doPeek 24.0",
+                        "com.google.gson 17.0",
+                        "org.shop 2.0",
+                        "reading: rest 2.0",
+                        "other 1.0");
+    }
+
+    @Test
+    void reportsHaveTheParts() {
+        Path folder = directory.resolve("session");
+        Path file = BillFile.begin(
+                folder, new BillFile.Header("now", "a machine", "a.jar", "a JVM", "a profiler", List.of(), 1));
+        RowKey sort = new RowKey("org.shop.ShopBenchmark.sort", "avgt", Map.of());
+        BillFile.add(file, fork(parser()));
+        BillFile.add(file, fork(sort, Map.of(LOOP + "sort", 1), Map.of()));
+        BillReport report = BillReport.read(folder, Optional.empty(), List.of());
+        assertThat(report.text())
+                .containsPattern("(?m)^Gson: JsonReader\\.nextString +28\\.0% +7\\.47 us$")
+                .containsPattern("(?m)^category +Shop\\.parse +Shop\\.sort$")
+                .containsPattern("(?m)^org\\.shop: ShopBenchmark\\.sort +40\\.0 us$")
+                .contains(
+                        "\n  Gson: messages to JSON and back\n",
+                        "\n  org.shop: code of this package, which no rule matches\n")
+                .contains("split by package, class or method");
+        assertThat(report.markdown()).contains("\n| Gson: JsonReader.nextString | 28.0% |");
+        assertThat(report.picture().svg()).contains(">Gson: JsonReader.nextString</text>");
+        JsonArray parts = JsonParser.parseString(report.json())
+                .getAsJsonObject()
+                .getAsJsonArray("rows")
+                .get(0)
+                .getAsJsonObject()
+                .getAsJsonArray("ingredients");
+        JsonObject largest = parts.get(0).getAsJsonObject();
+        assertThat(largest.get("name").getAsString()).isEqualTo("Gson: JsonReader.nextString");
+        assertThat(largest.get("about").getAsString()).isEqualTo("com.google.gson.stream.JsonReader.nextString");
+        assertThat(largest.get("partOf").getAsString()).isEqualTo("Gson");
+        assertThat(parts.get(parts.size() - 1).getAsJsonObject().has("partOf")).isFalse();
+    }
+}

@@ -1,0 +1,185 @@
+package dev.callcost.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.compare.Matching.RowPair;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
+import dev.callcost.launch.Entries;
+import dev.callcost.launch.PlannedRow;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** How a budget is spent, by a clock that only pairs move. */
+class BudgetedRoundsTest {
+    /** Planned for a pair: two forks with 7 s of iterations and 3 s for their start and end. */
+    private static final int PLANNED_SECONDS = 20;
+
+    private static final double MARGIN = 0.03;
+
+    private final Map<RowRun, Integer> seconds = new LinkedHashMap<>();
+    private final Map<RowRun, List<Pair>> measured = new HashMap<>();
+    private final List<String> failing = new ArrayList<>();
+    private double difference = 0.2;
+    private long now;
+    private BudgetedRounds rounds;
+
+    private void row(String name, int secondsPerPair) {
+        PlannedRow planned = Entries.row(
+                Entries.entry(Map.of(), List.of(), List.of(), List.of()),
+                Map.of(),
+                Duration.ofSeconds(7).toNanos());
+        seconds.put(
+                new RowRun(new RowPair(MadeUpSession.key(name), planned, planned), PairedRule.forEachOf(1, MARGIN)),
+                secondsPerPair);
+    }
+
+    /** Spends a budget, and names the rows that are left out. */
+    private List<String> spend(int budgetSeconds) {
+        rounds = new BudgetedRounds(
+                List.copyOf(seconds.keySet()), new Schedule<>(1), MARGIN, Duration.ofSeconds(budgetSeconds), () -> now);
+        List<RowRun> leftOut = rounds.admit(this::pair);
+        rounds.run(this::pair);
+        return leftOut.stream().map(BudgetedRoundsTest::name).toList();
+    }
+
+    private boolean pair(RowRun row) {
+        long took = Duration.ofSeconds(seconds.get(row)).toNanos();
+        now += took;
+        if (failing.contains(name(row))) {
+            row.addFailed(new Session.Loss(row.row().key(), "head", "no such class"));
+        } else {
+            RowKey key = row.row().key();
+            double change = row.judged().pairs() % 2 == 0 ? difference : -difference;
+            Pair pair = new Pair(
+                    key,
+                    row.isBurnIn(),
+                    true,
+                    true,
+                    fork(key, 100),
+                    fork(key, 100 * (1 + change)),
+                    Optional.empty(),
+                    Optional.empty());
+            measured.computeIfAbsent(row, it -> new ArrayList<>()).add(pair);
+            row.add(pair, took, 0);
+        }
+        return true;
+    }
+
+    private static Row fork(RowKey key, double score) {
+        return Rows.row().benchmark(key.benchmark()).of(List.of(List.of(score, score, score)));
+    }
+
+    private static String name(RowRun row) {
+        return row.row().key().benchmark().replaceFirst(".*\\.", "");
+    }
+
+    private Map<String, Integer> pairs() {
+        Map<String, Integer> pairs = new LinkedHashMap<>();
+        seconds.keySet().forEach(row -> pairs.put(name(row), row.judged().pairs()));
+        return pairs;
+    }
+
+    private void threeRows(int secondsPerPair) {
+        Stream.of("a", "b", "c").forEach(name -> row(name, secondsPerPair));
+    }
+
+    @Test
+    void aBudgetThatIsEnoughBringsAllRowsToTheirFirstLook() {
+        threeRows(PLANNED_SECONDS);
+        assertThat(spend(3 * 7 * PLANNED_SECONDS)).isEmpty();
+        assertThat(pairs()).isEqualTo(Map.of("a", 6, "b", 6, "c", 6));
+    }
+
+    @Test
+    void rowsForWhichItIsTooShortAreLeftOutBeforeAnyPairOfThem() {
+        threeRows(PLANNED_SECONDS);
+        assertThat(spend(2 * 7 * PLANNED_SECONDS)).containsExactly("c");
+        assertThat(pairs()).isEqualTo(Map.of("a", 6, "b", 6, "c", 0));
+        assertThat(seconds.keySet()).filteredOn(RowRun::isBurnIn).hasSize(1);
+    }
+
+    @Test
+    void onASlowMachineTheFirstPairShowsHowFewRowsFit() {
+        threeRows(3 * PLANNED_SECONDS);
+        assertThat(spend(3 * 7 * PLANNED_SECONDS)).containsExactly("b", "c");
+        assertThat(pairs().get("a")).isGreaterThanOrEqualTo(6);
+    }
+
+    @Test
+    void onAFastMachineItShowsThatAllFit() {
+        threeRows(PLANNED_SECONDS / 4);
+        assertThat(spend(7 * PLANNED_SECONDS)).isEmpty();
+        assertThat(pairs().values()).allMatch(pairs -> pairs >= 6);
+    }
+
+    @Test
+    void aRowThatTurnsOutToBeLongGivesWayToThoseAfterIt() {
+        row("a", PLANNED_SECONDS);
+        row("long", 6 * PLANNED_SECONDS);
+        row("c", PLANNED_SECONDS);
+        assertThat(spend(7 * 6 * PLANNED_SECONDS)).containsExactly("long");
+        assertThat(pairs().get("long")).isZero();
+        assertThat(pairs()).allSatisfy((name, pairs) -> {
+            if (!name.equals("long")) {
+                assertThat(pairs).isGreaterThanOrEqualTo(6);
+            }
+        });
+    }
+
+    @Test
+    void whereItIsTooShortForAnyTheFirstIsMeasured() {
+        threeRows(PLANNED_SECONDS);
+        assertThat(spend(3 * PLANNED_SECONDS)).containsExactly("b", "c");
+        assertThat(pairs()).isEqualTo(Map.of("a", 2, "b", 0, "c", 0));
+        assertThat(rounds.nanosLacking()).isPositive();
+    }
+
+    @Test
+    void aRunThatIsStoppedLeavesNothingOut() {
+        threeRows(PLANNED_SECONDS);
+        rounds = new BudgetedRounds(
+                List.copyOf(seconds.keySet()), new Schedule<>(1), MARGIN, Duration.ofSeconds(1), () -> now);
+        assertThat(rounds.admit(row -> false)).isEmpty();
+        assertThat(rounds.nanosLacking()).isZero();
+    }
+
+    @Test
+    void aRowThatCannotBeMeasuredTakesNoShare() {
+        row("broken", 1);
+        failing.add("broken");
+        row("b", PLANNED_SECONDS);
+        assertThat(spend(7 * PLANNED_SECONDS + 3)).isEmpty();
+        assertThat(pairs()).isEqualTo(Map.of("broken", 0, "b", 6));
+    }
+
+    @Test
+    void noDifferenceDecidesWhichRowsAreLeftOut() {
+        threeRows(PLANNED_SECONDS);
+        difference = 0.0001;
+        assertThat(spend(2 * 7 * PLANNED_SECONDS)).containsExactly("c");
+    }
+
+    @Test
+    void theRowsThatAreMeasuredShareTheLevel() {
+        threeRows(PLANNED_SECONDS);
+        spend(2 * 7 * PLANNED_SECONDS);
+        assertThat(rounds.open())
+                .hasSize(2)
+                .allSatisfy(row -> assertThat(row.judged())
+                        .isEqualTo(PairedRow.of(
+                                row.row().key(),
+                                measured.get(row),
+                                PairedRule.forEachOf(2, MARGIN),
+                                0,
+                                Optional.empty(),
+                                List.of())));
+    }
+}

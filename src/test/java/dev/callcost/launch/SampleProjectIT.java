@@ -1,0 +1,142 @@
+package dev.callcost.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.callcost.text.Program;
+import dev.callcost.text.Program.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The suite's jar with the jars of a project that is not the suite's, built by Maven with a library in two versions. */
+class SampleProjectIT {
+    private static final Path PROJECT = Path.of("src/test/resources/sample-project");
+    private static final Path SUITE = Path.of("benchmarks.jar").toAbsolutePath();
+    private static final String ROW = "JsonBenchmark.read";
+
+    @TempDir
+    static Path shared;
+
+    private static Path older;
+    private static Path newer;
+
+    @TempDir
+    Path directory;
+
+    @BeforeAll
+    static void build() throws Exception {
+        Path project = shared.resolve("project");
+        try (Stream<Path> tree = Files.walk(PROJECT)) {
+            for (Path file : tree.filter(Files::isRegularFile).toList()) {
+                Path copy = project.resolve(PROJECT.relativize(file).toString());
+                Files.createDirectories(copy.getParent());
+                Files.copy(file, copy);
+            }
+        }
+        older = jar(project, "2.8.9");
+        newer = jar(project, "2.14.0");
+    }
+
+    private static Path jar(Path project, String gson) throws Exception {
+        List<String> command = new ArrayList<>(List.of("mvn", "-o", "-q", "-B", "package", "-Dgson.version=" + gson));
+        String repository = System.getProperty("maven.repo.local");
+        if (repository != null) {
+            command.add("-Dmaven.repo.local=" + repository);
+        }
+        Ended maven = Program.run(project, command);
+        assertThat(maven.exitCode()).as(maven.out() + maven.err()).isZero();
+        return Files.move(project.resolve("target/benchmarks.jar"), shared.resolve("gson-" + gson + ".jar"));
+    }
+
+    private Ended run(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + directory, // JMH's lock is not another run's
+                "-jar",
+                SUITE.toString()));
+        command.addAll(List.of(arguments));
+        return Program.run(directory, command);
+    }
+
+    private List<JsonObject> lines(String type) throws IOException {
+        return Files.readAllLines(directory.resolve("out").resolve("pairs.jsonl")).stream()
+                .map(line -> JsonParser.parseString(line).getAsJsonObject())
+                .filter(line -> line.get("type").getAsString().equals(type))
+                .toList();
+    }
+
+    @Test
+    void compareMeasuresBothJarsWithForksThatWarmUpUntilTheyAreWarm() throws Exception {
+        Ended ended = run(
+                "compare",
+                "--base",
+                older.toString(),
+                "--head",
+                newer.toString(),
+                "-d",
+                "out",
+                "--budget",
+                "15s",
+                "-i",
+                "5",
+                "-r",
+                "20ms",
+                ROW);
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out()).contains("1 UNDECIDED: no regression seen");
+        assertThat(ended.err()).contains("The budget is about ");
+        assertThat(lines("failed")).isEmpty();
+        assertThat(lines("pair")).isNotEmpty().allSatisfy(pair -> {
+            for (String side : List.of("base", "head")) {
+                assertThat(pair.getAsJsonObject(side).getAsJsonArray("scores")).hasSize(5);
+                assertThat(pair.getAsJsonObject("warmUps")
+                                .getAsJsonObject(side)
+                                .get("warm")
+                                .getAsBoolean())
+                        .isTrue();
+            }
+        });
+    }
+
+    @Test
+    void billSamplesForksOfTheJar() throws Exception {
+        Ended ended = run("bill", "--jar", newer.toString(), "-d", "out", "-f", "2", "-i", "40", "-r", "20ms", ROW);
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out()).contains(ROW + ": ").containsPattern("\\d+ samples in 2 forks");
+        assertThat(ended.err()).doesNotContain("FAILED");
+    }
+
+    @Test
+    void aSideWhoseForksCannotStartIsNoRegression() throws Exception {
+        Ended ended = run(
+                "compare",
+                "--base",
+                older.toString(),
+                "--head-jvm-args",
+                "-XX:+NoSuchFlag",
+                "-d",
+                "out",
+                "-wi",
+                "1",
+                "-w",
+                "10ms",
+                "-i",
+                "1",
+                "-r",
+                "10ms",
+                ROW);
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(3);
+        assertThat(ended.out())
+                .containsPattern("NOT MEASURED +" + ROW)
+                .endsWith("1 NOT MEASURED: could not be measured, head: exit code 1,"
+                        + " Unrecognized VM option 'NoSuchFlag'\n");
+    }
+}

@@ -1,0 +1,183 @@
+package dev.callcost.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.callcost.data.Fixtures;
+import dev.callcost.ladder.Ladder;
+import dev.callcost.ladder.LadderTable;
+import dev.callcost.text.BadFileException;
+import dev.callcost.text.CommandException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Pages of the committed results, as a user asks for them. */
+class ResultsPageIT {
+    private static final Path RUNGS_17 = Path.of("results/epyc-vm-jdk17-rungs");
+    private static final Path LADDER_17 = Path.of("results/epyc-vm-jdk17-ladder");
+    private static final Path RUNGS_25 = Path.of("results/epyc-vm-jdk25-rungs");
+    private static final Path SESSION = Path.of("results/epyc-vm-compare/warm-nio-epoll");
+    private static final int MOST_BYTES = 500_000;
+
+    /** Of a page that has a dot and a curve for each of five hundred forks. */
+    private static final int MOST_BYTES_OF_TWO = 600_000;
+
+    private static final Pattern TABLE_AFTER_PICTURE = Pattern.compile("(?s)<svg.*?</svg>.*?<pre[^>]*>(.*?)</pre>");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void textIsWhatTheRunPrinted() {
+        String text = new ResultsPage(List.of(Fixtures.path(Fixtures.FIVE_FORKS))).text();
+        assertThat(text).contains(new LadderTable(Ladder.of(Fixtures.read(Fixtures.FIVE_FORKS))).text());
+    }
+
+    @Test
+    void severalFilesStandSideBySide() {
+        String html = new ResultsPage(List.of(RUNGS_17, RUNGS_25)).html();
+        assertThat(html)
+                .contains("epyc-vm-jdk17-rungs", "epyc-vm-jdk25-rungs", "gRPC NIO (base cell) (epyc-vm-jdk25-rungs): ")
+                .contains("AMD EPYC", "<dt>commit</dt>")
+                .doesNotContain("<script", "href=", "src=");
+        assertThat(html.length()).isLessThan(MOST_BYTES_OF_TWO);
+        assertThat(new ResultsPage(List.of(RUNGS_17, RUNGS_25)).html())
+                .as("the same bytes")
+                .isEqualTo(html);
+    }
+
+    @Test
+    void comparisonsAndResultsAreToldApart() {
+        ResultsPage page = new ResultsPage(List.of(RUNGS_17, SESSION));
+        assertThat(page.pictures())
+                .containsOnlyKeys("times.svg", "iterations.svg", "warm-up.svg", "verdicts.svg", "pairs.svg");
+        assertThat(page.html()).contains("Time of a call", "Head against base", "FASTER");
+        assertThat(page.markdown()).contains("| rung |", "| FASTER |");
+    }
+
+    /** What the bill's own README counted by hand of these two: NIO takes some 17.5 us more than epoll, of which 6.1 are park and unpark. */
+    @Test
+    void aLadderAndABillAreTwoWaysToOneAnswer() {
+        List<Path> both = List.of(LADDER_17, Path.of("results/epyc-vm-jdk17-bill"));
+        ResultsPage page = new ResultsPage(both);
+        assertThat(page.markdown())
+                .contains("| rung | over | ladder | bills | agree | made of |")
+                .containsPattern(
+                        "\\| gRPC NIO \\(base cell\\) \\| gRPC epoll \\| 1[0-9.]+ us ±[0-9.]+ us \\| 15\\.1 us ±[0-9.]+ us \\| yes "
+                                + "\\| park and unpark 5\\.3[0-9] us, monitors 4\\.1[0-9] us, ");
+        assertThat(page.html()).contains("Two ways, one answer");
+        assertThat(new ResultsPage(List.of(RUNGS_17)).markdown()).doesNotContain("made of");
+    }
+
+    @Test
+    void aPanelOfTheWarmUpForEachRowWithALog() {
+        String warmUp = new ResultsPage(List.of(RUNGS_17)).pictures().get("warm-up.svg");
+        assertThat(warmUp)
+                .contains("RmiBenchmark.call", "GrpcDirectBenchmark.unary transport=EPOLL")
+                .containsPattern(
+                        "RmiBenchmark.call: \\d+ forks, of which 5 are drawn, measured after [0-9.]+ to [0-9.]+ s");
+        assertThat(new ResultsPage(List.of(Fixtures.path(Fixtures.FIVE_FORKS))).pictures())
+                .as("without a log")
+                .doesNotContainKey("warm-up.svg");
+    }
+
+    /** What {@code inlining.txt} beside them says of these sixteen. */
+    @Test
+    void theIterationsOfRowsThatWarningsName() {
+        String iterations = new ResultsPage(List.of(Path.of("results/epyc-vm-jdk17-forks")))
+                .pictures()
+                .get("iterations.svg");
+        assertThat(iterations)
+                .containsOnlyOnce(
+                        "MarshallerBenchmark.encode message=CALL wireFormat=BYTES_MARSHALLABLE: 16 forks, their medians"
+                                + " 0.840 to 1.20 x");
+        assertThat(new ResultsPage(List.of(Fixtures.path(Fixtures.FIVE_FORKS))).pictures())
+                .as("without a log")
+                .doesNotContainKey("iterations.svg");
+    }
+
+    @Test
+    void sweepsAndPercentilesHaveTheirNumbersBehindThem() {
+        Path delay = Path.of("results/epyc-vm-jdk17-delay");
+        Path sampled = Fixtures.path("seeds/sample-time.json");
+        ResultsPage page = new ResultsPage(List.of(delay, RUNGS_17, sampled));
+        assertThat(page.pictures())
+                .containsOnlyKeys("times.svg", "iterations.svg", "warm-up.svg", "sweeps.svg", "percentiles.svg");
+        String html = page.html();
+        assertThat(html)
+                .contains("<h2>Sweeps, epyc-vm-jdk17-delay</h2>", "<h2>Percentiles, sample-time.json</h2>")
+                .containsPattern("asPublished clients=100 by delayMicros: 0: 6\\d\\d us ±\\d+%, 1: ")
+                .containsPattern("\n1000 +[12]\\.\\d\\d ms ±\\d+% +[12]\\.\\d\\d ms ±");
+    }
+
+    @Test
+    void eachPictureOfAPageHasItsTableInTheOtherForms() {
+        List<Path> all = List.of(
+                Path.of("results/epyc-vm-jdk17-host"),
+                Path.of("results/epyc-vm-jdk17-delay"),
+                Fixtures.path("seeds/sample-time.json"),
+                SESSION,
+                Path.of("results/epyc-vm-jdk17-bill"));
+        ResultsPage page = new ResultsPage(all);
+        String html = page.html();
+        String text = page.text();
+        String markdown = page.markdown();
+        List<String> tables = TABLE_AFTER_PICTURE
+                .matcher(html)
+                .results()
+                .map(table -> table.group(1).replace("&lt;", "<").replace("&gt;", ">"))
+                .toList();
+        assertThat(html.split("<svg", -1)).as("one a picture").hasSize(1 + tables.size());
+        assertThat(page.pictures()).hasSameSizeAs(tables);
+        assertThat(tables).allSatisfy(table -> {
+            assertThat(text).contains(table);
+            String columns = table.lines()
+                    .filter(line -> line.matches("\\S+(  .*)? .*  .*"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(markdown).contains("\n| " + String.join(" | ", columns.split("  +")));
+        });
+    }
+
+    @Test
+    void theSourceOfEachBenchmarkOfTheSuiteIsThereOnce() {
+        Path foreign = Fixtures.path("seeds/sample-time.json");
+        String html = new ResultsPage(List.of(LADDER_17, LADDER_17, foreign)).html();
+        assertThat(html)
+                .containsOnlyOnce("<summary>RmiBenchmark</summary>")
+                .contains("public class RmiBenchmark extends", "&lt;p&gt;{@code java -jar benchmarks.jar")
+                .doesNotContain("<summary>CallBenchmark");
+        assertThat(new ResultsPage(List.of(LADDER_17)).html().length()).isLessThan(MOST_BYTES);
+        assertThat(new ResultsPage(List.of(foreign)).html()).doesNotContain("What was measured");
+    }
+
+    @Test
+    void csvIsOfOneFile() {
+        assertThat(new ResultsPage(List.of(RUNGS_17)).csv()).contains("RmiBenchmark.call");
+        assertThatThrownBy(() -> new ResultsPage(List.of(RUNGS_17, RUNGS_25)).csv())
+                .isInstanceOf(CommandException.class)
+                .hasMessage("report: CSV is of one results file, not of 2");
+    }
+
+    @Test
+    void thePageStandsBesideItsResults() throws Exception {
+        Path results = Files.copy(Fixtures.path(Fixtures.FIVE_FORKS), directory.resolve("results.json"));
+        Path page = ResultsPage.writeBeside(results);
+        assertThat(page).hasParent(directory).isRegularFile();
+        assertThat(Files.readString(page)).startsWith("<!DOCTYPE html>").contains("RMI");
+    }
+
+    @Test
+    void whatIsNoResultIsNamed() {
+        assertThatThrownBy(() -> new ResultsPage(List.of(directory.resolve("none.json"))))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageContaining("none.json");
+        assertThatThrownBy(() -> new ResultsPage(List.of(directory)))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageContaining("results.json");
+    }
+}

@@ -1,0 +1,285 @@
+package dev.callcost.wireformat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import io.grpc.MethodDescriptor.Marshaller;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class MalformedInputIT {
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final String REFUSED = "refused";
+    private static final Set<WireFormat> EVOLVING = Set.of(WireFormat.PROTOBUF, WireFormat.BINARY_WIRE);
+
+    /** Messages of long texts. */
+    private static final int NARROW = 29;
+
+    private static final int WIDE = 58;
+
+    /** Bytes that a marshaller must refuse. */
+    private record Malformed(String message, WireFormat format, String what, String hex) {
+        static final String CALL = "call";
+        static final String QUOTE = "quote";
+        private static final String BID = "C3626964";
+        private static final String ASK = "C361736B";
+        private static final String LONGS = "C56C6F6E6773";
+
+        /** A line of {@code malformed.csv}. */
+        static Malformed of(String line) {
+            String[] parts = line.split(", ?", 4);
+            String hex = Pattern.compile("(\\w+)\\*(\\d+)")
+                    .matcher(parts[3])
+                    .replaceAll(times -> times.group(1).repeat(Integer.parseInt(times.group(2))));
+            return new Malformed(parts[0], WireFormat.valueOf(parts[1]), parts[2], hex.replace(" ", ""));
+        }
+
+        /** This one, and the same fault in Chronicle's other formats: without field names, and behind a length. */
+        Stream<Malformed> inAllWires() {
+            if (message.equals("price")) {
+                return prices();
+            }
+            if (format != WireFormat.BINARY_WIRE) {
+                return Stream.of(this);
+            }
+            Stream<Malformed> withoutNames = Stream.of(hex)
+                    .filter(bytes -> bytes.startsWith(LONGS))
+                    .map(bytes -> with(WireFormat.FIELDLESS_WIRE, bytes.replaceFirst(LONGS, "A101A102E0")));
+            return Stream.concat(Stream.of(this, behindLength()), withoutNames);
+        }
+
+        /** A price that is only cut continues in the next value, so it ends the message. */
+        private Stream<Malformed> prices() {
+            Malformed bid = new Malformed(QUOTE, format, what, BID + hex);
+            Malformed fieldless = bid.with(WireFormat.FIELDLESS_WIRE, "E3414243A101" + hex);
+            return Stream.of(
+                            bid,
+                            bid.with(format, BID + "A101" + ASK + hex),
+                            bid.behindLength(),
+                            fieldless,
+                            fieldless.with(fieldless.format, fieldless.hex + "A101A102A103"))
+                    .limit(what.contains("cut") ? 4 : 5);
+        }
+
+        private Malformed behindLength() {
+            return with(WireFormat.COPYING_WIRE, String.format("%08X", hex.length() / 2) + hex);
+        }
+
+        private Malformed with(WireFormat other, String bytes) {
+            return new Malformed(message, other, what, bytes);
+        }
+
+        private void decode() {
+            Marshaller<?> marshaller = message.equals(CALL)
+                    ? format.calls().marshaller()
+                    : format.quotes().marshaller();
+            Wire.decode(marshaller, HexFormat.of().parseHex(hex));
+        }
+
+        @Override
+        public String toString() {
+            return message + " " + format + ": " + what;
+        }
+    }
+
+    static Stream<Malformed> malformed() throws IOException, URISyntaxException {
+        Path file = Path.of(MalformedInputIT.class.getResource("malformed.csv").toURI());
+        return Files.readAllLines(file).stream()
+                .filter(line -> !line.startsWith("#"))
+                .map(Malformed::of)
+                .flatMap(Malformed::inAllWires);
+    }
+
+    static Stream<Malformed> otherObjects() {
+        JavaSerializationFormat calls = new JavaSerializationFormat();
+        Object proxy = Proxy.newProxyInstance(
+                MalformedInputIT.class.getClassLoader(), new Class<?>[] {Runnable.class}, new Nothing());
+        Stream<Malformed> instead = Stream.of("text", new long[] {1, 2}, new HashMap<>(Map.of(1, 2)), proxy)
+                .map(object -> serialized(Malformed.CALL, object.getClass().getName(), serialized(object)));
+        String hugeArray = serialized(new long[0]).replaceFirst("00000000$", "7FFFFFFF");
+        String call = HexFormat.of().formatHex(Wire.encode(calls.marshaller(), calls.message(1, 2, "text")));
+        return Stream.concat(
+                instead,
+                Stream.of(
+                        serialized(Malformed.CALL, "2^31 - 1 longs", hugeArray),
+                        serialized(Malformed.QUOTE, "a call's message", call)));
+    }
+
+    private static Malformed serialized(String message, String what, String hex) {
+        return new Malformed(message, WireFormat.JAVA_SERIALIZATION, what, hex);
+    }
+
+    @ParameterizedTest
+    @MethodSource({"malformed", "otherObjects"})
+    void isRefusedWithAStatus(Malformed input) {
+        assertTimeoutPreemptively(LIMIT, () -> Wire.assertRefused(input::decode));
+    }
+
+    private record Nothing() implements InvocationHandler, Serializable {
+        @Override
+        public Object invoke(Object proxy, Method method, Object[] arguments) {
+            return null;
+        }
+    }
+
+    private static String serialized(Object object) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(object);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return HexFormat.of().withUpperCase().formatHex(bytes.toByteArray());
+    }
+
+    static Stream<MessageType<?>> thatKnowTheirEnd() {
+        return MessageType.all().filter(type -> !EVOLVING.contains(type.wireFormat()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("thatKnowTheirEnd")
+    <M> void aFormatThatKnowsItsEndIsRefusedWhereverItIsCutAndWhateverFollows(MessageType<M> type) {
+        Marshaller<M> marshaller = type.format().marshaller();
+        byte[] good = Wire.encode(marshaller, type.message(70_007));
+        IntStream.rangeClosed(0, good.length + 3)
+                .filter(length -> length != good.length)
+                .forEach(length -> Wire.assertRefused(() -> Wire.decode(marshaller, Arrays.copyOf(good, length))));
+    }
+
+    static Stream<MessageType<?>> thatEvolve() {
+        return MessageType.all().filter(type -> EVOLVING.contains(type.wireFormat()));
+    }
+
+    /** What is decoded has the fields that come first as they were, and the defaults of the others. */
+    @ParameterizedTest
+    @MethodSource("thatEvolve")
+    <M> void anEvolvingFormatDecodesOnlyWholeFieldsOfACutMessage(MessageType<M> type) {
+        Marshaller<M> marshaller = type.format().marshaller();
+        M message = type.message(70_007);
+        List<Object> whole = type.fields(message);
+        byte[] good = Wire.encode(marshaller, message);
+        int decoded = 0;
+        for (int length = 1; length < good.length; length++) {
+            byte[] cut = Arrays.copyOf(good, length);
+            try {
+                List<Object> fields = type.fields(Wire.decode(marshaller, cut));
+                decoded++;
+                assertThat(fields.subList(0, decoded)).isEqualTo(whole.subList(0, decoded));
+                assertThat(fields.subList(decoded, whole.size()))
+                        .allMatch(field -> List.of(0, 0L, 0.0, "", List.of()).contains(field));
+            } catch (StatusRuntimeException e) {
+                assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.INTERNAL);
+            }
+        }
+        assertThat(decoded).as("cuts at the end of a field").isEqualTo(whole.size() - 1);
+    }
+
+    /** Mutated and random bytes are refused, or decode to the same whatever the reused buffer held before. */
+    @ParameterizedTest
+    @MethodSource("dev.callcost.wireformat.MessageType#all")
+    <M> void fuzzed(MessageType<M> type) throws Exception {
+        ExecutorService decoder = Executors.newSingleThreadExecutor();
+        try {
+            fuzz(type, decoder);
+        } finally {
+            decoder.shutdownNow();
+        }
+    }
+
+    private static <M> void fuzz(MessageType<M> type, ExecutorService decoder) throws Exception {
+        Random random = new Random(20_260_901);
+        int refused = 0;
+        for (int n = 0; n < 4000; n++) {
+            byte[] input = fuzzedInput(type, random);
+            String narrow = outcomeAfter(type, NARROW, input, decoder);
+            String wide = outcomeAfter(type, WIDE, input, decoder);
+            assertThat(wide).as(HexFormat.of().formatHex(input)).isEqualTo(narrow);
+            refused += narrow.equals(REFUSED) ? 1 : 0;
+        }
+        assertThat(refused).isBetween(400, 3999);
+    }
+
+    private static <M> String outcomeAfter(MessageType<M> type, int previous, byte[] input, ExecutorService decoder)
+            throws Exception {
+        Future<String> outcome = decoder.submit(() -> {
+            Wire.roundTrip(type.format().marshaller(), type.message(previous));
+            return outcome(type, input);
+        });
+        return outcome.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    private static <M> String outcome(MessageType<M> type, byte[] input) {
+        try {
+            return type.fields(Wire.decode(type.format().marshaller(), input)).toString();
+        } catch (StatusRuntimeException e) {
+            assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.INTERNAL);
+            assertThat(e.getStatus().getDescription()).isNotBlank();
+            return REFUSED;
+        }
+    }
+
+    private static <M> byte[] fuzzedInput(MessageType<M> type, Random random) {
+        if (random.nextInt(4) == 0) {
+            byte[] noise = new byte[random.nextInt(40)];
+            random.nextBytes(noise);
+            return noise;
+        }
+        byte[] good = Wire.encode(type.format().marshaller(), type.message(random.nextInt(Integer.MAX_VALUE)));
+        byte[] bad = random.nextInt(4) == 0 ? Arrays.copyOf(good, random.nextInt(good.length)) : good;
+        for (int flips = random.nextInt(4); flips > 0 && bad.length > 0; flips--) {
+            bad[random.nextInt(bad.length)] = (byte) random.nextInt();
+        }
+        return bad;
+    }
+
+    static Stream<MessageType<?>> notProtobuf() {
+        return MessageType.all().filter(type -> type.wireFormat() != WireFormat.PROTOBUF);
+    }
+
+    @ParameterizedTest
+    @MethodSource("notProtobuf")
+    void aStreamThatFailsOrEndsEarlyIsRefused(MessageType<?> type) {
+        Marshaller<?> marshaller = type.format().marshaller();
+        Wire.assertRefused(() -> marshaller.parse(new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw new IOException("connection reset");
+            }
+        }));
+        Wire.assertRefused(() -> marshaller.parse(new Wire.Frame(new byte[5]) {
+            @Override
+            public synchronized int available() {
+                return 12;
+            }
+        }));
+    }
+}
