@@ -132,7 +132,7 @@ class TurnsIT {
             assertThat(outcomes.get(0))
                     .isInstanceOf(ForkOutcome.Failed.class)
                     .asString()
-                    .contains("NoBenchmarksException");
+                    .contains("No benchmarks to run");
             assertThat(iterations(outcomes.get(1))).isEqualTo(2);
             assertThat(log()).containsExactly("b MEASUREMENT gone", "b MEASUREMENT gone");
         }
