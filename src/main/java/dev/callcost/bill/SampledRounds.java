@@ -3,9 +3,10 @@ package dev.callcost.bill;
 import com.google.gson.JsonParseException;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.launch.ForkGuard;
-import dev.callcost.launch.ForkHost;
+import dev.callcost.launch.ForkCommand;
+import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.HostPlace;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.PlannedRow;
 import dev.callcost.text.BadFileException;
@@ -27,24 +28,19 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The forks of a bill: in each round every row that still has forks to do gets one, in an order shuffled anew. A row that has failed
+ * The forks of a bill: in each round every row that still needs forks gets one, in a new random order. A row that has failed
  * {@value #FAILURES} times gets no more.
  */
-final class SampledRounds implements AutoCloseable {
+final class SampledRounds {
     private static final int FAILURES = 2;
-
-    /** Rows of which hosts are kept between forks: one takes some 50 MB. */
-    private static final int MOST_ROWS = 16;
 
     private final JarCopy jar;
     private final ProfilerLibrary library;
     private final List<PlannedRow> rows;
-    private final ForkGuard guard;
-    private final Path folder;
+    private final ForkHosts forks;
     private final Progress progress;
     private final Rules rules = Rules.ofSuite();
 
-    private final Map<PlannedRow, ForkHost> hosts = new HashMap<>();
     private final Map<PlannedRow, Integer> failures = new HashMap<>();
     private final Set<PlannedRow> ended = new HashSet<>();
     private final List<String> faults = new ArrayList<>();
@@ -56,22 +52,13 @@ final class SampledRounds implements AutoCloseable {
      * None has begun.
      *
      * @param library takes the samples
-     * @param guard ends forks when this process is told to end
-     * @param folder takes what hosts write
-     * @param progress is told of every fork
+     * @param progress shows every fork
      */
-    SampledRounds(
-            JarCopy jar,
-            ProfilerLibrary library,
-            List<PlannedRow> rows,
-            ForkGuard guard,
-            Path folder,
-            Progress progress) {
+    SampledRounds(JarCopy jar, ProfilerLibrary library, List<PlannedRow> rows, ForkHosts forks, Progress progress) {
         this.jar = jar;
         this.library = library;
         this.rows = rows;
-        this.guard = guard;
-        this.folder = folder;
+        this.forks = forks;
         this.progress = progress;
     }
 
@@ -93,15 +80,16 @@ final class SampledRounds implements AutoCloseable {
                 String where = "round " + round + "/" + rounds + ", row " + (i + 1) + "/" + inOrder.size() + "  "
                         + row.label() + ": ";
                 fork(row, where).ifPresent(taker);
-                if (row.rounds() == round || rows.size() > MOST_ROWS) {
-                    end(row);
+                if (row.rounds() == round) {
+                    forks.end(command(row));
                 }
             }
         }
     }
 
     private Optional<SampledFork> fork(PlannedRow row, String where) {
-        ForkOutcome outcome = outcome(row);
+        begun++;
+        ForkOutcome outcome = forks.run(command(row), place -> {});
         if (outcome instanceof ForkOutcome.Measured measured) {
             Optional<SampledFork> fork = sampled(row, measured, where);
             fork.ifPresent(it -> progress.tell(where + said(it) + ", " + left() + " left"));
@@ -119,36 +107,17 @@ final class SampledRounds implements AutoCloseable {
         return Optional.empty();
     }
 
-    private ForkOutcome outcome(PlannedRow row) {
-        if (!guard.begin()) {
-            return new ForkOutcome.Stopped();
-        }
-        begun++;
-        ForkOutcome outcome;
-        boolean goesOn;
-        try {
-            if (hosts.containsKey(row) && !hosts.get(row).isAlive()) {
-                end(row);
-            }
-            ForkHost host = hosts.computeIfAbsent(row, this::host);
-            host.begin();
-            outcome = host.end();
-        } finally {
-            goesOn = guard.end();
-        }
-        return goesOn ? outcome : new ForkOutcome.Stopped();
+    private Sampling command(PlannedRow row) {
+        return new Sampling(jar, library, row);
     }
 
-    private ForkHost host(PlannedRow row) {
-        return new ForkHost(
-                place -> {
-                    List<String> first =
-                            new ArrayList<>(place.options(List.of(place.sampler(library.path())), row.warmUp()));
-                    first.addAll(List.of("-prof", place.recorder()));
-                    return jar.command(row, place, first);
-                },
-                place -> Map.of(),
-                folder);
+    private record Sampling(JarCopy jar, ProfilerLibrary library, PlannedRow row) implements ForkCommand {
+        @Override
+        public List<String> command(HostPlace place) {
+            List<String> first = new ArrayList<>(place.options(List.of(place.sampler(library.path())), row.warmUp()));
+            first.addAll(List.of("-prof", place.recorder()));
+            return jar.command(row, place, first);
+        }
     }
 
     /** About how long the rest takes, by what the forks so far have. */
@@ -161,7 +130,7 @@ final class SampledRounds implements AutoCloseable {
     }
 
     private Optional<SampledFork> sampled(PlannedRow row, ForkOutcome.Measured measured, String where) {
-        Path samples = hosts.get(row).place().samples();
+        Path samples = forks.place(command(row)).samples();
         try (Stream<String> lines = Files.lines(samples)) {
             Row measuredRow =
                     ResultsFile.row(measured.row().json(), jar.original().getFileName());
@@ -187,7 +156,7 @@ final class SampledRounds implements AutoCloseable {
         progress.tell(where + "FAILED, " + message);
         if (failures.merge(row, 1, Integer::sum) >= FAILURES) {
             ended.add(row);
-            end(row);
+            forks.end(command(row));
         }
     }
 
@@ -200,17 +169,5 @@ final class SampledRounds implements AutoCloseable {
                                 + Numbers.percent(line.share().mean()))
                         .reduce((one, other) -> one + ", " + other)
                         .orElse("none");
-    }
-
-    private void end(PlannedRow row) {
-        ForkHost host = hosts.remove(row);
-        if (host != null) {
-            host.close();
-        }
-    }
-
-    @Override
-    public void close() {
-        List.copyOf(hosts.keySet()).forEach(this::end);
     }
 }

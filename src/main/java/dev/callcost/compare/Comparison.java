@@ -5,7 +5,7 @@ import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Limits;
 import dev.callcost.host.Machine;
 import dev.callcost.launch.Arguments;
-import dev.callcost.launch.ForkGuard;
+import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.JmhLock;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
@@ -66,8 +66,7 @@ public record Comparison(
     public void run(Path path, Progress progress) {
         try (JmhLock lock = JmhLock.take();
                 TemporaryFolder temporary =
-                        new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-compare");
-                ForkGuard guard = new ForkGuard()) {
+                        new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-compare")) {
             Side ofBase = side("base", base, temporary, inject.isPresent() ? OptionalDouble.of(0) : inject);
             Side ofHead = side("head", head, temporary, inject);
             Matching matching = Matching.of(ofBase, ofHead);
@@ -79,9 +78,10 @@ public record Comparison(
 
             announce(progress, header, folder, limit);
             budgetWarning(matching.rows(), limit).ifPresent(progress::tell);
-            try (PairForks forks = new PairForks(
-                    temporary.path(), guard, inTurns(), matching.rows().size())) {
-                new Interleaving(header, matching.rows(), ofBase, ofHead, forks, folder, progress, limit).run();
+            try (ForkHosts forks =
+                    new ForkHosts(temporary.path(), matching.rows().size(), Optional.empty())) {
+                new Interleaving(header, matching.rows(), ofBase, ofHead, forks, inTurns(), folder, progress, limit)
+                        .run();
             }
         }
     }

@@ -3,6 +3,7 @@ package dev.callcost.compare;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.compare.Matching.RowPair;
+import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Numbers;
@@ -15,8 +16,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A comparison as it goes on: pairs of forks, one of each side, that take turns or run one after the other, until all rows have verdicts or the budget is
- * over. A row's first pair is thrown away.
+ * The loop of a comparison: in each round every row without a verdict gets a pair of forks, one of each side, that alternate or run
+ * one after the other. A row's first pair does not count. The loop ends when all rows have verdicts, or with the budget.
  */
 final class Interleaving {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -29,7 +30,8 @@ final class Interleaving {
     private final List<RowRun> rows;
     private final Side base;
     private final Side head;
-    private final PairForks forks;
+    private final ForkHosts forks;
+    private final boolean inTurns;
     private final SessionFolder folder;
     private final Progress progress;
     private final Schedule<RowRun> schedule;
@@ -41,7 +43,7 @@ final class Interleaving {
      *
      * @param header rows, margin and seed
      * @param rows the rows of the header
-     * @param forks runs the forks of a pair
+     * @param inTurns whether the forks of a pair alternate by iterations; else they run one after the other
      * @param folder takes every pair
      * @param progress is told of every pair
      * @param budget after which no further pair begins
@@ -51,7 +53,8 @@ final class Interleaving {
             List<RowPair> rows,
             Side base,
             Side head,
-            PairForks forks,
+            ForkHosts forks,
+            boolean inTurns,
             SessionFolder folder,
             Progress progress,
             Duration budget) {
@@ -60,6 +63,7 @@ final class Interleaving {
         this.base = base;
         this.head = head;
         this.forks = forks;
+        this.inTurns = inTurns;
         this.folder = folder;
         this.progress = progress;
         this.schedule = new Schedule<>(header.seed());
@@ -86,7 +90,7 @@ final class Interleaving {
         long begin = System.nanoTime();
         try (PairWatch watch = new PairWatch()) {
             List<ForkOutcome.Measured> measured =
-                    measured(row, headFirst, forks.run(member(row, headFirst), member(row, !headFirst)));
+                    measured(row, headFirst, forks.run(command(row, headFirst), command(row, !headFirst), inTurns));
             if (measured.size() < 2) {
                 return !stopped;
             }
@@ -97,7 +101,7 @@ final class Interleaving {
                     row.row().key(),
                     row.isBurnIn(),
                     headFirst,
-                    forks.inTurns(),
+                    inTurns,
                     base.row(before),
                     head.row(after),
                     watch.setAside(),
@@ -119,8 +123,8 @@ final class Interleaving {
     }
 
     private void end(RowRun row) {
-        forks.end(member(row, true));
-        forks.end(member(row, false));
+        forks.end(command(row, true));
+        forks.end(command(row, false));
     }
 
     private void tellOfBudget(List<RowRun> leftOut) {
@@ -168,10 +172,10 @@ final class Interleaving {
                                 + Numbers.duration(Math.round(NANOS_PER_SECOND * warming.seconds())));
     }
 
-    private PairForks.Member member(RowRun row, boolean ofHead) {
+    private Side.Command command(RowRun row, boolean ofHead) {
         return ofHead
-                ? new PairForks.Member(head, row.row().head())
-                : new PairForks.Member(base, row.row().base());
+                ? new Side.Command(head, row.row().head(), inTurns)
+                : new Side.Command(base, row.row().base(), inTurns);
     }
 
     /** What the forks measured, as far as the first that did not, which is noted. */
@@ -179,7 +183,7 @@ final class Interleaving {
         List<ForkOutcome.Measured> measured = new ArrayList<>();
         for (ForkOutcome outcome : outcomes) {
             boolean ofHead = headFirst == measured.isEmpty();
-            Optional<ForkOutcome.Measured> fork = measured(row, ofHead, outcome);
+            Optional<ForkOutcome.Measured> fork = measured(row, ofHead, (ofHead ? head : base).checked(outcome));
             if (fork.isEmpty()) {
                 return measured;
             }

@@ -7,7 +7,7 @@ import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.Arguments;
-import dev.callcost.launch.ForkHost;
+import dev.callcost.launch.ForkCommand;
 import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.HostPlace;
@@ -104,16 +104,27 @@ record Side(String name, SideOptions options, JarCopy jar, OptionalDouble extraW
     }
 
     /**
-     * The command of the JMH host that starts forks of a row.
+     * How forks of a row are started.
      *
-     * @param inTurns whether its forks take turns with the other side's
+     * @param inTurns whether they take turns with the other side's
      */
-    List<String> command(PlannedRow row, HostPlace place, boolean inTurns) {
+    record Command(Side side, PlannedRow row, boolean inTurns) implements ForkCommand {
+        @Override
+        public List<String> command(HostPlace place) {
+            return side.command(row, place, inTurns);
+        }
+
+        @Override
+        public Map<String, String> environment(HostPlace place) {
+            return side.environment(place);
+        }
+    }
+
+    private List<String> command(PlannedRow row, HostPlace place, boolean inTurns) {
         return jar.command(row, place, place.options(inTurns ? List.of(place.turns()) : List.of(), row.warmUp()));
     }
 
-    /** What the environment of a host and its forks has besides. */
-    Map<String, String> environment(HostPlace place) {
+    private Map<String, String> environment(HostPlace place) {
         return extraWork.isEmpty()
                 ? Map.of()
                 : Map.of(
@@ -168,7 +179,7 @@ record Side(String name, SideOptions options, JarCopy jar, OptionalDouble extraW
 
     /** The more work that a fork did; empty when it was not to do more. */
     Optional<MoreWork> extraWork(ForkOutcome.Measured fork) {
-        return Optional.ofNullable(fork.facts().get(ForkHost.EXTRA_WORK))
+        return Optional.ofNullable(fork.facts().get(HostPlace.EXTRA_WORK))
                 .filter(share -> doesMore())
                 .map(JsonParser::parseString)
                 .flatMap(MoreWork::of);

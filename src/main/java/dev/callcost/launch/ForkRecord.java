@@ -16,37 +16,14 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What a fork tells the host about its cell, in a file of its own: the fork appends {@code key=value} lines in the syntax
- * of {@link Properties}. The key {@value dev.callcost.agent.CellRecord#SKIPPED} says why the cell cannot run here; others are facts, such as the CPU
- * it was pinned to.
+ * What a fork records of its cell, in a file of its own: the fork appends {@code key=value} lines in the syntax
+ * of {@link Properties}. The key {@value dev.callcost.agent.CellRecord#SKIPPED} names the reason why the cell cannot run here; other keys are facts, such as
+ * the CPU of a pinned cell.
+ *
+ * @param file the file
  */
-public final class ForkRecord implements AutoCloseable {
-    private final Path file;
-
-    private ForkRecord(Path file) {
-        this.file = file;
-    }
-
-    /** A new, empty record. */
-    public ForkRecord() {
-        try {
-            file = Files.createTempFile("callcost", ".record");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** The record in a file that is there. */
-    static ForkRecord in(Path file) {
-        return new ForkRecord(file);
-    }
-
-    /** Where it is. */
-    Path file() {
-        return file;
-    }
-
-    /** Forgets what an earlier fork told. */
+public record ForkRecord(Path file) {
+    /** Forgets what an earlier fork recorded. */
     void clear() throws IOException {
         Files.write(file, new byte[0]);
     }
@@ -61,12 +38,7 @@ public final class ForkRecord implements AutoCloseable {
         return argument.startsWith("-D" + CellRecord.PROPERTY + "=");
     }
 
-    /** Makes this the record of cells that run in the host's own JVM. */
-    void useInThisJvm() {
-        System.setProperty(CellRecord.PROPERTY, file.toString());
-    }
-
-    /** Why the fork says that its cell cannot run here. */
+    /** Why its cell cannot run here. */
     Optional<String> skipped() {
         return Optional.ofNullable(read().getProperty(CellRecord.SKIPPED));
     }
@@ -81,12 +53,12 @@ public final class ForkRecord implements AutoCloseable {
         return facts;
     }
 
-    /** What the fork told of each iteration, warm-up included: JSON objects. */
+    /** Each iteration, warm-up included: JSON objects. */
     List<String> iterations() {
         return after(CellRecord.ITERATION);
     }
 
-    /** How the fork warmed up, as {@link UntilWarm} tells it: a JSON object; empty when the warm-up's length was fixed. */
+    /** How the fork warmed up, as {@link UntilWarm} writes it: a JSON object; empty when the warm-up's length was fixed. */
     Optional<String> warmUp() {
         List<String> members = after(UntilWarm.LINE);
         return members.isEmpty() ? Optional.empty() : Optional.of("{" + String.join(",", members) + "}");
@@ -116,14 +88,5 @@ public final class ForkRecord implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         return properties;
-    }
-
-    @Override
-    public void close() {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            file.toFile().deleteOnExit();
-        }
     }
 }
