@@ -1,8 +1,9 @@
 package dev.callcost.bill;
 
 import dev.callcost.agent.Sampler;
-import dev.callcost.bill.SampledFork.Iteration;
 import dev.callcost.data.Estimate;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Undisturbed;
@@ -107,24 +108,24 @@ record Bill(
      *
      * @param forks whose scores are times or throughputs
      */
-    static List<Bill> of(List<SampledFork> forks, Rules rules) {
+    static List<Bill> of(List<Fork> forks, Rules rules) {
         OptionalDouble limit = Undisturbed.limit(forks.stream()
-                .flatMap(fork -> fork.iterations().stream())
+                .flatMap(fork -> fork.measured().stream())
                 .mapToDouble(Iteration::canaryNanos)
                 .filter(nanos -> nanos > 0)
                 .toArray());
-        Set<RowKey> rows = forks.stream().map(SampledFork::row).collect(Collectors.toCollection(LinkedHashSet::new));
+        Set<RowKey> rows = forks.stream().map(Fork::key).collect(Collectors.toCollection(LinkedHashSet::new));
         return rows.stream()
                 .map(row -> ofRow(
-                        forks.stream().filter(fork -> fork.row().equals(row)).toList(),
+                        forks.stream().filter(fork -> fork.key().equals(row)).toList(),
                         limit.orElse(Double.MAX_VALUE),
                         rules))
                 .toList();
     }
 
-    private static Bill ofRow(List<SampledFork> all, double limit, Rules rules) {
-        List<SampledFork> undisturbed = all.stream()
-                .map(fork -> fork.with(fork.iterations().stream()
+    private static Bill ofRow(List<Fork> all, double limit, Rules rules) {
+        List<Fork> undisturbed = all.stream()
+                .map(fork -> fork.with(fork.measured().stream()
                         .filter(it -> it.canaryNanos() <= limit)
                         .toList()))
                 .filter(Bill::isEnough)
@@ -134,17 +135,17 @@ record Bill(
     }
 
     /** Whether a fork has iterations enough of which time was sampled, and of which nothing was. */
-    static boolean isEnough(SampledFork fork) {
+    static boolean isEnough(Fork fork) {
         return List.of(Sampler.Event.NONE, Sampler.Event.CPU).stream()
-                .allMatch(event -> fork.sampling(event).size() >= Undisturbed.FEWEST_ITERATIONS);
+                .allMatch(event -> Samples.of(fork, event).size() >= Undisturbed.FEWEST_ITERATIONS);
     }
 
-    private static Bill of(List<SampledFork> forks, Rules rules, boolean isDisturbed) {
+    private static Bill of(List<Fork> forks, Rules rules, boolean isDisturbed) {
         List<Map<Ingredient, Double>> time = new ArrayList<>();
         List<Map<Ingredient, Double>> allocation = new ArrayList<>();
         Map<String, Double> unknown = new HashMap<>();
         double samples = 0;
-        for (SampledFork fork : forks) {
+        for (Fork fork : forks) {
             Map<Ingredient, Double> counts = counts(fork, Sampler.Event.CPU, rules, unknown);
             samples += sum(counts);
             time.add(counts);
@@ -156,12 +157,12 @@ record Bill(
                 .orElse(0);
         double cpu = perOperation(forks, Sampler.Event.NONE, Iteration::cpuNanos);
         OptionalDouble bytes = forks.stream()
-                .filter(fork -> fork.bytesPerOperation() != null)
-                .mapToDouble(SampledFork::bytesPerOperation)
+                .flatMap(fork -> fork.row().bytesPerOp().stream())
+                .flatMapToDouble(metric -> metric.mean().stream())
                 .average();
         double all = (1 - beside) * samples;
         return new Bill(
-                forks.get(0).row(),
+                forks.get(0).key(),
                 Estimate.ofLogs(forks.stream()
                         .map(fork -> logNanos(fork, Sampler.Event.NONE))
                         .toList()),
@@ -183,14 +184,14 @@ record Bill(
 
     /** Samples by ingredient; frames that no rule knows are added up besides. */
     private static Map<Ingredient, Double> counts(
-            SampledFork fork, Sampler.Event event, Rules rules, Map<String, Double> unknown) {
+            Fork fork, Sampler.Event event, Rules rules, Map<String, Double> unknown) {
         List<Stack> stacks = fork.stacks().stream()
                 .map(Stack::of)
                 .map(event == Sampler.Event.ALLOCATION ? Stack::ofAllocator : UnaryOperator.identity())
                 .toList();
         List<Ingredient> ingredients = stacks.stream().map(rules::of).toList();
         Map<Ingredient, Double> counts = new HashMap<>();
-        for (Iteration iteration : fork.sampling(event)) {
+        for (Iteration iteration : Samples.of(fork, event)) {
             for (long[] sample : iteration.samples()) {
                 int stack = (int) sample[0];
                 counts.merge(ingredients.get(stack), (double) sample[1], Double::sum);
@@ -245,10 +246,9 @@ record Bill(
                 .toList();
     }
 
-    private static double perOperation(
-            List<SampledFork> forks, Sampler.Event event, ToDoubleFunction<Iteration> counter) {
+    private static double perOperation(List<Fork> forks, Sampler.Event event, ToDoubleFunction<Iteration> counter) {
         return forks.stream()
-                .map(fork -> fork.sampling(event))
+                .map(fork -> Samples.of(fork, event))
                 .mapToDouble(
                         iterations -> sum(iterations, counter) / Math.max(1, sum(iterations, Iteration::operations)))
                 .average()
@@ -259,15 +259,16 @@ record Bill(
         return iterations.stream().mapToDouble(counter).sum();
     }
 
-    private static double logNanos(SampledFork fork, Sampler.Event event) {
-        return fork.logNanos()
+    private static double logNanos(Fork fork, Sampler.Event event) {
+        return fork.row()
+                .logNanos()
                 .orElseThrow(() -> new IllegalArgumentException("no time per operation: " + fork.unit()))
-                .applyAsDouble(Metric.median(fork.sampling(event).stream()
+                .applyAsDouble(Metric.median(Samples.of(fork, event).stream()
                         .mapToDouble(iteration -> Math.log(iteration.score()))
                         .toArray()));
     }
 
-    private static Estimate distortion(List<SampledFork> forks) {
+    private static Estimate distortion(List<Fork> forks) {
         List<Double> logs = forks.stream()
                 .map(fork -> logNanos(fork, Sampler.Event.CPU) - logNanos(fork, Sampler.Event.NONE))
                 .toList();

@@ -1,14 +1,12 @@
 package dev.callcost.bill;
 
-import com.google.gson.JsonParseException;
-import dev.callcost.data.ResultsFile;
-import dev.callcost.data.Row;
+import com.google.gson.JsonObject;
+import dev.callcost.data.Fork;
 import dev.callcost.launch.ForkGuard;
 import dev.callcost.launch.ForkHost;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.PlannedRow;
-import dev.callcost.text.BadFileException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
 import java.io.IOException;
@@ -81,7 +79,7 @@ final class SampledRounds implements AutoCloseable {
     }
 
     /** Runs all forks, or those until this process is told to end. */
-    void run(Random order, Consumer<SampledFork> taker) {
+    void run(Random order, Consumer<JsonObject> taker) {
         int rounds = rows.stream().mapToInt(PlannedRow::rounds).max().orElse(0);
         for (int round = 1; round <= rounds && !stopped; round++) {
             List<PlannedRow> inOrder = new ArrayList<>(rows);
@@ -100,12 +98,10 @@ final class SampledRounds implements AutoCloseable {
         }
     }
 
-    private Optional<SampledFork> fork(PlannedRow row, String where) {
+    private Optional<JsonObject> fork(PlannedRow row, String where) {
         ForkOutcome outcome = outcome(row);
         if (outcome instanceof ForkOutcome.Measured measured) {
-            Optional<SampledFork> fork = sampled(row, measured, where);
-            fork.ifPresent(it -> progress.tell(where + said(it) + ", " + left() + " left"));
-            return fork;
+            return sampled(row, measured, where);
         }
         if (outcome instanceof ForkOutcome.Failed failed) {
             fail(row, where, failed.message());
@@ -160,13 +156,12 @@ final class SampledRounds implements AutoCloseable {
         return Numbers.duration((System.nanoTime() - start) / begun * Math.max(0, all - begun));
     }
 
-    private Optional<SampledFork> sampled(PlannedRow row, ForkOutcome.Measured measured, String where) {
+    private Optional<JsonObject> sampled(PlannedRow row, ForkOutcome.Measured measured, String where) {
         Path samples = hosts.get(row).place().samples();
         try (Stream<String> lines = Files.lines(samples)) {
-            Row measuredRow =
-                    ResultsFile.row(measured.row().json(), jar.original().getFileName());
-            SampledFork fork = SampledFork.of(measuredRow, measured.iterations(), lines);
-            if (fork.logNanos().isEmpty()) {
+            JsonObject line = Samples.line(jar.withoutOwn(measured), lines);
+            Fork fork = Fork.of(line);
+            if (fork.row().logNanos().isEmpty()) {
                 fail(row, where, "its unit is no time per operation: " + fork.unit());
             } else if (!Bill.isEnough(fork)) {
                 fail(
@@ -174,9 +169,10 @@ final class SampledRounds implements AutoCloseable {
                         where,
                         "it has too few iterations to tell time with samples from time without: -i 40 and more");
             } else {
-                return Optional.of(fork);
+                progress.tell(where + said(fork) + ", " + left() + " left");
+                return Optional.of(line);
             }
-        } catch (IOException | JsonParseException | IllegalArgumentException | BadFileException e) {
+        } catch (IOException | IllegalArgumentException e) {
             fail(row, where, "it gave no samples: " + e.getMessage());
         }
         return Optional.empty();
@@ -191,7 +187,7 @@ final class SampledRounds implements AutoCloseable {
         }
     }
 
-    private String said(SampledFork fork) {
+    private String said(Fork fork) {
         Bill bill = Bill.of(List.of(fork), rules).get(0);
         return Numbers.plainTime(bill.nanos().value()) + ", " + bill.samples() + " samples, "
                 + bill.lines().stream()

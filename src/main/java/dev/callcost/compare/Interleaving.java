@@ -1,8 +1,7 @@
 package dev.callcost.compare;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
 import dev.callcost.compare.Matching.RowPair;
+import dev.callcost.data.Fork;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Numbers;
@@ -11,7 +10,9 @@ import dev.callcost.text.Sections;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The loop of a comparison: in each round every row that has no verdict yet gets a pair of forks, one of each side, that take turns or run
@@ -25,7 +26,7 @@ final class Interleaving {
     private final Side base;
     private final Side head;
     private final PairForks forks;
-    private final SessionFolder folder;
+    private final SessionLog log;
     private final Progress progress;
     private final Schedule<RowRun> schedule;
     private final long start = System.nanoTime();
@@ -38,7 +39,7 @@ final class Interleaving {
      * @param header rows, margin and seed
      * @param rows the rows of the header
      * @param forks runs the forks of a pair
-     * @param folder takes every pair
+     * @param log takes every pair
      * @param progress is told of every pair
      * @param budget after which no further pair begins
      */
@@ -48,7 +49,7 @@ final class Interleaving {
             Side base,
             Side head,
             PairForks forks,
-            SessionFolder folder,
+            SessionLog log,
             Progress progress,
             Duration budget) {
         PairedRule rule = PairedRule.forEachOf(rows.size(), header.margin());
@@ -56,7 +57,7 @@ final class Interleaving {
         this.base = base;
         this.head = head;
         this.forks = forks;
-        this.folder = folder;
+        this.log = log;
         this.progress = progress;
         this.schedule = new Schedule<>(header.seed());
         this.budgetNanos = budget.toNanos();
@@ -104,13 +105,12 @@ final class Interleaving {
                     row.isBurnIn(),
                     headFirst,
                     forks.inTurns(),
-                    base.row(before),
-                    head.row(after),
+                    before.fork().row(),
+                    after.fork().row(),
                     watch.setAside(),
-                    head.extraWork(after));
-            JsonObject warmUps = warmUps(before, after);
-            folder.add(pair, watch.seen(), warmUps);
-            row.add(pair, System.nanoTime() - begin, longestSeconds(warmUps));
+                    head.extraWork(after.fork()));
+            log.add(pair, row.nextRound(), before, after, watch.seen());
+            row.add(pair, System.nanoTime() - begin, longestSeconds(before, after));
             if (pair.counts()) {
                 schedule.counted(row);
             }
@@ -124,23 +124,18 @@ final class Interleaving {
         }
     }
 
-    private static JsonObject warmUps(ForkOutcome.Measured ofBase, ForkOutcome.Measured ofHead) {
-        JsonObject warmUps = new JsonObject();
-        ofBase.warmUp().map(JsonParser::parseString).ifPresent(told -> warmUps.add("base", told));
-        ofHead.warmUp().map(JsonParser::parseString).ifPresent(told -> warmUps.add("head", told));
-        return warmUps;
-    }
-
-    private static double longestSeconds(JsonObject warmUps) {
-        return warmUps.asMap().values().stream()
-                .mapToDouble(told -> told.getAsJsonObject().get("seconds").getAsDouble())
+    private static double longestSeconds(ForkOutcome.Measured... forks) {
+        return Stream.of(forks)
+                .map(it -> it.fork().warmUp())
+                .filter(Objects::nonNull)
+                .mapToDouble(Fork.WarmUp::seconds)
                 .max()
                 .orElse(0);
     }
 
     /** The next pair needs other hosts, which have other arguments. */
     private void warm(RowRun row, Session.Warming warming) {
-        folder.addWarming(warming);
+        log.addWarming(warming);
         forks.end(member(row, true));
         forks.end(member(row, false));
         row.warm(warming);
@@ -184,7 +179,7 @@ final class Interleaving {
         Side side = ofHead ? head : base;
         if (outcome instanceof ForkOutcome.Failed failed) {
             Session.Loss loss = new Session.Loss(row.row().key(), side.name(), failed.message());
-            folder.addFailed(loss, failed.details());
+            log.addFailed(loss, failed.details());
             row.addFailed(loss);
             say(
                     row,
@@ -192,7 +187,7 @@ final class Interleaving {
                             + failed.message());
         } else if (outcome instanceof ForkOutcome.Skipped skipped) {
             Session.Loss loss = new Session.Loss(row.row().key(), side.name(), skipped.reason());
-            folder.addSkipped(loss);
+            log.addSkipped(loss);
             row.skip(skipped.reason());
             say(row, "skipped, " + side.name() + ": " + skipped.reason());
         } else {

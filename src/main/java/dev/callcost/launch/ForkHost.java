@@ -1,7 +1,10 @@
 package dev.callcost.launch;
 
+import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import dev.callcost.agent.ForkGate;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.TemporaryFolder;
 import java.io.Closeable;
@@ -18,7 +21,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -164,18 +166,14 @@ public final class ForkHost implements AutoCloseable {
                 return new ForkOutcome.Failed("it ended without a result", last(lines()));
             }
             if (word == ForkGate.ENDED) {
-                Map<String, String> facts = place.record().facts();
-                if (Files.exists(place.extraWork())) {
-                    facts.put(EXTRA_WORK, Files.readString(place.extraWork()));
-                }
-                return new ForkOutcome.Measured(
-                        JmhRow.read(place.row()),
-                        facts,
-                        OptionalLong.empty(),
-                        place.record().iterations(),
-                        place.record().warmUp());
+                JsonObject jmh = JmhForks.read(place.row());
+                ResultsFile.row(jmh, place.row().getFileName());
+                Map<String, String> more = Files.exists(place.extraWork())
+                        ? Map.of(EXTRA_WORK, Files.readString(place.extraWork()))
+                        : Map.of();
+                return place.record().measured(jmh, more);
             }
-        } catch (JsonParseException | UncheckedIOException e) {
+        } catch (JsonParseException | BadFileException | UncheckedIOException e) {
             return new ForkOutcome.Failed("it gave no result: " + e.getMessage(), last(lines()));
         } catch (IOException e) {
             // it has ended, or ends when nobody listens

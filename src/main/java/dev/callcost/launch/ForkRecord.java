@@ -1,7 +1,10 @@
 package dev.callcost.launch;
 
+import com.google.gson.JsonObject;
 import dev.callcost.agent.CellRecord;
 import dev.callcost.agent.UntilWarm;
+import dev.callcost.data.Fork;
+import dev.callcost.text.PathTails;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
@@ -66,13 +69,26 @@ public final class ForkRecord implements AutoCloseable {
         System.setProperty(CellRecord.PROPERTY, file.toString());
     }
 
+    /**
+     * The fork as it measured.
+     *
+     * @param jmh what JMH measured, see {@link JmhForks}
+     * @param more facts that it does not record here
+     */
+    ForkOutcome.Measured measured(JsonObject jmh, Map<String, String> more) {
+        Map<String, String> facts = facts();
+        facts.putAll(more);
+        facts.replaceAll((name, fact) -> PathTails.cut(fact));
+        return new ForkOutcome.Measured(Fork.line(jmh, facts, pid(), warmUp(), after(CellRecord.ITERATION)));
+    }
+
     /** Why the fork says that its cell cannot run here. */
     Optional<String> skipped() {
         return Optional.ofNullable(read().getProperty(CellRecord.SKIPPED));
     }
 
     /** Everything else the fork recorded, by name. */
-    Map<String, String> facts() {
+    private Map<String, String> facts() {
         Map<String, String> facts = new TreeMap<>();
         Properties properties = read();
         properties.stringPropertyNames().forEach(name -> facts.put(name, properties.getProperty(name)));
@@ -81,13 +97,8 @@ public final class ForkRecord implements AutoCloseable {
         return facts;
     }
 
-    /** What the fork told of each iteration, warm-up included: JSON objects. */
-    List<String> iterations() {
-        return after(CellRecord.ITERATION);
-    }
-
     /** How the fork warmed up, as {@link UntilWarm} tells it: a JSON object; empty when the warm-up's length was fixed. */
-    Optional<String> warmUp() {
+    private Optional<String> warmUp() {
         List<String> members = after(UntilWarm.LINE);
         return members.isEmpty() ? Optional.empty() : Optional.of("{" + String.join(",", members) + "}");
     }
@@ -103,7 +114,7 @@ public final class ForkRecord implements AutoCloseable {
     }
 
     /** The id of the fork's process; empty when it ended before its first iteration. */
-    OptionalLong pid() {
+    private OptionalLong pid() {
         String pid = read().getProperty(CellRecord.PID);
         return pid == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(pid));
     }

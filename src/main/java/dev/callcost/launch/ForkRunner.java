@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -79,9 +80,7 @@ public final class ForkRunner {
             Collection<RunResult> results = new Runner(options, output.format()).run();
             for (RunResult result : results) {
                 for (BenchmarkResult fork : result.getBenchmarkResults()) {
-                    JmhRow row = JmhRow.of(result.getParams(), fork);
-                    return new ForkOutcome.Measured(
-                            row, record.facts(), record.pid(), record.iterations(), record.warmUp());
+                    return record.measured(JmhForks.json(result.getParams(), fork), Map.of());
                 }
             }
             return new ForkOutcome.Failed("the fork gave no result", output.lastWords());

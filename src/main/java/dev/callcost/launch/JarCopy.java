@@ -149,6 +149,12 @@ public record JarCopy(
                 || isSuite() && ForkFlags.isForRelease(jvmArgument, arguments);
     }
 
+    /** A fork as it measured, without such arguments. */
+    public ForkOutcome.Measured withoutOwn(ForkOutcome.Measured measured) {
+        JmhForks.keepJvmArguments(measured.line().getAsJsonObject("jmh"), argument -> !isOwn(argument));
+        return new ForkOutcome.Measured(measured.line());
+    }
+
     /** As one text, which JMH splits at blanks that are not quoted: older ones take no second. */
     private static void addJvmArguments(List<String> command, String option, List<String> values) {
         if (!values.isEmpty()) {

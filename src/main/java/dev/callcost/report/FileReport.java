@@ -2,12 +2,13 @@ package dev.callcost.report;
 
 import com.google.common.base.Supplier;
 import com.google.common.base.Suppliers;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.ladder.PitfallResult;
 import dev.callcost.ladder.PitfallTable;
-import dev.callcost.ladder.RunRecord;
 import dev.callcost.ladder.Warnings;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,13 +19,13 @@ import java.util.stream.Stream;
 /** What one results file says. The log beside it, which takes a second to read, is read once, and not before something of it is asked for. */
 final class FileReport {
     private final ResultsFile file;
-    private final Supplier<Optional<RunRecord>> log;
+    private final Supplier<List<Fork>> log;
     private final Supplier<Ladder> ladder;
     private final Supplier<List<Figure>> figures;
 
     FileReport(ResultsFile file) {
         this.file = file;
-        log = Suppliers.memoize(() -> RunRecord.beside(file));
+        log = Suppliers.memoize(() -> Log.forks(file));
         ladder = Suppliers.memoize(() -> Ladder.of(file, log.get()));
         figures = Suppliers.memoize(this::drawn);
     }
@@ -52,7 +53,7 @@ final class FileReport {
 
     /** What speaks against its numbers, one line each; nothing when there is no log. */
     List<String> warnings() {
-        return log.get().map(Warnings::of).orElse(List.of());
+        return Warnings.of(log.get());
     }
 
     /**
@@ -76,8 +77,8 @@ final class FileReport {
 
     private List<Figure> drawn() {
         return Stream.of(
-                        log.get().flatMap(IterationPicture::of),
-                        log.get().flatMap(WarmUpPicture::of),
+                        IterationPicture.of(log.get()),
+                        WarmUpPicture.of(log.get()),
                         SweepPicture.of(file, ladder()),
                         PercentilePicture.of(file))
                 .flatMap(Optional::stream)

@@ -1,10 +1,9 @@
 package dev.callcost.report;
 
+import dev.callcost.data.Fork;
 import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
-import dev.callcost.ladder.RunRecord;
-import dev.callcost.ladder.RunRecord.RecordedFork;
 import dev.callcost.ladder.Warnings;
 import dev.callcost.plot.Curves;
 import dev.callcost.plot.Curves.Curve;
@@ -40,9 +39,8 @@ final class IterationPicture {
      * @param forks the scores of each fork's iterations over the median of the forks' medians; at least one of each
      */
     private record Row(RowKey key, List<List<Double>> forks) {
-        static Row of(List<RecordedFork> recorded) {
-            List<List<Double>> scores =
-                    recorded.stream().map(RecordedFork::scores).toList();
+        static Row of(List<Fork> recorded) {
+            List<List<Double>> scores = recorded.stream().map(Fork::scores).toList();
             double middle =
                     Metric.median(scores.stream().mapToDouble(Row::median).toArray());
             return new Row(
@@ -79,7 +77,7 @@ final class IterationPicture {
     private IterationPicture() {}
 
     /** The iterations of a log with their numbers; empty when no warning names a row. */
-    static Optional<Figure> of(RunRecord log) {
+    static Optional<Figure> of(List<Fork> log) {
         List<Row> rows = Warnings.worst(log).stream().map(Row::of).toList();
         List<RowKey> keys = rows.stream().map(Row::key).toList();
         RowNames names = new RowNames(keys);

@@ -1,8 +1,8 @@
 package dev.callcost.report;
 
+import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
-import dev.callcost.ladder.RunRecord.RecordedFork;
-import dev.callcost.ladder.RunRecord.RecordedIteration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,19 +29,19 @@ record WarmUpCurve(double seconds, List<Step> steps) {
     record Step(double second, double ratio, double compiling) {}
 
     /** Whether a fork warmed up for as much as a step, and has scores to compare with. */
-    static boolean isSeenIn(RecordedFork fork) {
+    static boolean isSeenIn(Fork fork) {
         return seconds(fork.warmUpIterations()) >= STEP && !fork.scores().isEmpty();
     }
 
     /** Of a fork in which it is seen. */
-    static WarmUpCurve of(RecordedFork fork) {
+    static WarmUpCurve of(Fork fork) {
         boolean isThroughput = new Metric(fork.unit(), List.of()).isThroughput();
         double warm = Metric.median(
                 fork.scores().stream().mapToDouble(Double::doubleValue).toArray());
         List<Step> steps = new ArrayList<>();
         bySecond(fork).forEach((second, iterations) -> {
             double[] scores = iterations.stream()
-                    .mapToDouble(RecordedIteration::score)
+                    .mapToDouble(Iteration::score)
                     .filter(score -> score > 0 && Double.isFinite(score))
                     .toArray();
             double ratio = scores.length == 0 ? Double.NaN : Metric.median(scores) / warm;
@@ -50,22 +50,21 @@ record WarmUpCurve(double seconds, List<Step> steps) {
         return new WarmUpCurve(seconds(fork.warmUpIterations()), List.copyOf(steps));
     }
 
-    private static double compiling(List<RecordedIteration> iterations) {
-        double millis = iterations.stream()
-                .mapToDouble(RecordedIteration::compilationMillis)
-                .sum();
+    private static double compiling(List<Iteration> iterations) {
+        double millis =
+                iterations.stream().mapToDouble(Iteration::compilationMillis).sum();
         return NANOS_PER_MILLI * millis / (NANOS_PER_SECOND * seconds(iterations));
     }
 
-    private static double seconds(List<RecordedIteration> iterations) {
-        return iterations.stream().mapToDouble(RecordedIteration::nanos).sum() / NANOS_PER_SECOND;
+    private static double seconds(List<Iteration> iterations) {
+        return iterations.stream().mapToDouble(Iteration::nanos).sum() / NANOS_PER_SECOND;
     }
 
     /** The iterations by the seconds at the middle of their step. */
-    private static Map<Double, List<RecordedIteration>> bySecond(RecordedFork fork) {
-        Map<Double, List<RecordedIteration>> steps = new LinkedHashMap<>();
+    private static Map<Double, List<Iteration>> bySecond(Fork fork) {
+        Map<Double, List<Iteration>> steps = new LinkedHashMap<>();
         double running = 0;
-        for (RecordedIteration iteration : fork.iterations()) {
+        for (Iteration iteration : fork.iterations()) {
             double middle = STEP * (Math.floor(running / STEP) + 0.5);
             steps.computeIfAbsent(middle, key -> new ArrayList<>()).add(iteration);
             running += iteration.nanos() / NANOS_PER_SECOND;

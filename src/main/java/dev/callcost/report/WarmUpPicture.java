@@ -1,10 +1,9 @@
 package dev.callcost.report;
 
+import dev.callcost.data.Fork;
 import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
-import dev.callcost.ladder.RunRecord;
-import dev.callcost.ladder.RunRecord.RecordedFork;
 import dev.callcost.plot.Curves;
 import dev.callcost.plot.Curves.Curve;
 import dev.callcost.plot.Curves.Panel;
@@ -46,13 +45,11 @@ final class WarmUpPicture {
      *
      * @return empty when there is no fork in it that warmed up for as much as a step of a curve
      */
-    static Optional<Figure> of(RunRecord log) {
-        List<WarmRow> rows = log.forks().stream()
+    static Optional<Figure> of(List<Fork> log) {
+        List<WarmRow> rows = log.stream()
                 .filter(WarmUpCurve::isSeenIn)
                 .collect(Collectors.groupingBy(
-                        RecordedFork::key,
-                        LinkedHashMap::new,
-                        Collectors.mapping(WarmUpCurve::of, Collectors.toList())))
+                        Fork::key, LinkedHashMap::new, Collectors.mapping(WarmUpCurve::of, Collectors.toList())))
                 .entrySet()
                 .stream()
                 .map(row -> new WarmRow(row.getKey(), row.getValue()))

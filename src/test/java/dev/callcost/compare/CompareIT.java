@@ -72,7 +72,7 @@ class CompareIT {
 
     private List<JsonObject> lines(String type) throws IOException {
         List<JsonObject> lines = new ArrayList<>();
-        for (String line : Files.readAllLines(directory.resolve("out").resolve("pairs.jsonl"))) {
+        for (String line : Files.readAllLines(directory.resolve("out").resolve("log.jsonl"))) {
             JsonObject object = JsonParser.parseString(line).getAsJsonObject();
             if (object.get("type").getAsString().equals(type)) {
                 lines.add(object);
@@ -241,7 +241,7 @@ class CompareIT {
                 "--head", foreign.toString(), record(), "--self", "--budget", "10min", "-r", "100ms", "Planted.*plain");
         Files.createDirectory(directory.resolve("out"));
         try (SpawnedMain main = start(arguments)) {
-            GrowingFile.awaitLines(directory.resolve("out").resolve("pairs.jsonl"), 4);
+            GrowingFile.awaitLines(directory.resolve("out").resolve("log.jsonl"), 4);
             main.terminate();
             Ended ended = main.ended();
             assertThat(ended.exitCode()).isEqualTo(128 + 15);
@@ -295,7 +295,7 @@ class CompareIT {
         String[] arguments = compared("--head", foreign.toString(), record(), "--self", "Planted.*plain");
         Files.createDirectory(directory.resolve("out"));
         try (SpawnedMain main = start(arguments)) {
-            GrowingFile.awaitLines(directory.resolve("out").resolve("pairs.jsonl"), 1 + 1);
+            GrowingFile.awaitLines(directory.resolve("out").resolve("log.jsonl"), 1 + 1);
             List<ProcessHandle> forks = main.forks();
             main.kill();
             for (ProcessHandle fork : forks) {

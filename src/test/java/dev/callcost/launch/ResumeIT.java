@@ -41,7 +41,7 @@ class ResumeIT {
     @BeforeEach
     void name() {
         results = directory.resolve("out.json");
-        log = directory.resolve("out.record.jsonl");
+        log = directory.resolve("out.log.jsonl");
     }
 
     private Ended run(String... arguments) throws Exception {
@@ -261,7 +261,7 @@ class ResumeIT {
         Files.delete(log);
         Ended missing = run("--resume", "out.json");
         assertThat(missing.exitCode()).isEqualTo(65);
-        assertThat(missing.err()).isEqualTo("cannot resume out.json: out.record.jsonl: no such file\n");
+        assertThat(missing.err()).isEqualTo("cannot resume out.json: out.log.jsonl: no such file\n");
 
         assertThat(run("--resume").err()).startsWith("Missing required parameter for option '--resume'");
     }

@@ -32,7 +32,7 @@ class RunLogIT {
 
     private LoggedRun record(String... arguments) throws Exception {
         run(arguments);
-        return LoggedRun.read(directory.resolve("out.record.jsonl"));
+        return LoggedRun.read(directory.resolve("out.log.jsonl"));
     }
 
     @Test
@@ -47,7 +47,7 @@ class RunLogIT {
                 .as("the run ended, and nothing is left that is for resuming it")
                 .containsExactly("run", "fork", "fork", "fork", "fork");
         assertThat(record.run().keySet()).contains("end");
-        assertThat(Files.readString(directory.resolve("out.record.jsonl")))
+        assertThat(Files.readString(directory.resolve("out.log.jsonl")))
                 .doesNotContain(directory.toString())
                 .doesNotContain(System.getProperty("java.home"));
 

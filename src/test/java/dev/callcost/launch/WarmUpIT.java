@@ -30,7 +30,7 @@ class WarmUpIT {
             Program.Ended ended = main.ended();
             assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         }
-        return Files.readAllLines(directory.resolve("record.jsonl")).stream()
+        return Files.readAllLines(directory.resolve("log.jsonl")).stream()
                 .map(text -> JsonParser.parseString(text).getAsJsonObject())
                 .filter(entry -> entry.get("type").getAsString().equals("fork"))
                 .findFirst()

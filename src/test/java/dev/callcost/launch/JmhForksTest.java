@@ -2,7 +2,10 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
+import dev.callcost.data.Fork;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Constructor;
@@ -10,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -38,8 +43,8 @@ import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.util.SampleBuffer;
 
-/** Rows that went through text and back, against what JMH's writers make of its own objects. */
-class JmhRowTest {
+/** Forks that went through text and back, against what JMH's writers make of its own objects. */
+class JmhForksTest {
     private static final int ITERATIONS = 3;
 
     private final Random random = new Random(7);
@@ -115,15 +120,19 @@ class JmhRowTest {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    private static JmhRow throughText(BenchmarkResult fork) {
-        JmhRow row = JmhRow.of(fork.getParams(), fork);
-        return new JmhRow(JsonParser.parseString(row.json().toString()).getAsJsonObject(), row.texts());
+    private static Fork throughText(BenchmarkResult fork) {
+        String line = line(JmhForks.json(fork.getParams(), fork)).toString();
+        return Fork.of(JsonParser.parseString(line).getAsJsonObject());
+    }
+
+    private static JsonObject line(JsonObject jmh) {
+        return Fork.line(jmh, Map.of(), OptionalLong.empty(), Optional.empty(), List.of());
     }
 
     private static void assertWrittenAlike(Mode mode, List<BenchmarkResult> forks) {
         RunResult live = new RunResult(params(mode, forks.size(), "java"), forks);
         RunResult logged =
-                LoggedFork.merged(forks.stream().map(JmhRowTest::throughText).toList());
+                JmhForks.merged(forks.stream().map(JmhForksTest::throughText).toList());
         for (ResultFormatType format : ResultFormatType.values()) {
             assertThat(written(format, logged)).as("%s", format).isEqualTo(written(format, live));
         }
@@ -156,7 +165,7 @@ class JmhRowTest {
     @EnumSource
     void everyPolicyIsKept(AggregationPolicy policy) {
         ScalarResult scalar = new ScalarResult("metric", 1, "B/op", policy);
-        assertThat(JmhRow.policy(scalar)).isEqualTo(policy);
+        assertThat(JmhForks.policy(scalar)).isEqualTo(policy);
 
         Adder metric = (iteration, number) ->
                 iteration.addResult(new ScalarResult("metric", random.nextDouble(), "B/op", policy));
@@ -222,21 +231,22 @@ class JmhRowTest {
         });
 
         assertWrittenAlike(Mode.AverageTime, forks);
-        assertThat(throughText(forks.get(0)).texts()).isEqualTo(Map.of("inside", "t0t1t2", "asm", "hot\n code\n"));
+        assertThat(JmhForks.texts(throughText(forks.get(0)).jmh()))
+                .isEqualTo(Map.of("inside", new JsonPrimitive("t0t1t2"), "asm", new JsonPrimitive("hot\n code\n")));
     }
 
     @Test
     void aRowThatIsNotForkedStaysOne() {
         BenchmarkResult fork = fork(Mode.AverageTime, (iteration, number) -> {});
-        JmhRow row = JmhRow.of(params(Mode.AverageTime, 0, "java"), fork);
+        Fork row = Fork.of(line(JmhForks.json(params(Mode.AverageTime, 0, "java"), fork)));
 
-        assertThat(LoggedFork.merged(List.of(row)).getParams().getForks()).isZero();
+        assertThat(JmhForks.merged(List.of(row)).getParams().getForks()).isZero();
     }
 
     @Test
     void namesNoDirectoryAndNoRecord() {
         BenchmarkResult fork = fork(Mode.AverageTime, (iteration, number) -> {});
-        JmhRow row = JmhRow.of(
+        JsonObject json = JmhForks.json(
                 params(
                         Mode.AverageTime,
                         1,
@@ -246,9 +256,9 @@ class JmhRowTest {
                         "-Da=/home/someone/b"),
                 fork);
 
-        assertThat(row.json().get("jvm").getAsString()).isEqualTo("java");
-        assertThat(row.jvmArguments()).containsExactly("-Xmx1g", "-Da=b");
-        assertThat(row.operationsPerInvocation()).isEqualTo(10);
+        assertThat(json.get("jvm").getAsString()).isEqualTo("java");
+        assertThat(JmhForks.jvmArguments(json)).containsExactly("-Xmx1g", "-Da=b");
+        assertThat(Fork.of(line(json)).operationsPerInvocation()).isEqualTo(10);
     }
 
     @ParameterizedTest
@@ -256,7 +266,7 @@ class JmhRowTest {
     void scoresAreThoseOfTheIterations(Mode mode) {
         BenchmarkResult fork = fork(mode, (iteration, number) -> {});
 
-        assertThat(throughText(fork).scores())
+        assertThat(throughText(fork).row().primary().forks().get(0))
                 .isEqualTo(fork.getIterationResults().stream()
                         .map(iteration -> iteration.getPrimaryResult().getScore())
                         .toList());

@@ -1,0 +1,78 @@
+package dev.callcost.bill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.callcost.agent.Sampler;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
+import dev.callcost.data.LogLines;
+import dev.callcost.launch.ForkOutcome;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class SamplesTest {
+    private static final String WARM_UP = "{\"warmup\":true,\"score\":9.0,\"operations\":1,\"nanos\":5}";
+    private static final String FIRST =
+            "{\"warmup\":false,\"score\":2.5,\"operations\":40,\"nanos\":100000,\"cpuNanos\":90000,\"contextSwitches\":3,\"canaryNanos\":9000}";
+    private static final String SECOND =
+            "{\"warmup\":false,\"score\":3.5,\"operations\":30,\"nanos\":100000,\"cpuNanos\":80000}";
+
+    private static JsonObject line(List<String> iterations, String... samples) {
+        JsonObject jmh = LogLines.jmh(Forks.CALL, "us/op", List.of(2.5, 3.5));
+        ForkOutcome.Measured measured =
+                new ForkOutcome.Measured(Fork.line(jmh, Map.of(), OptionalLong.empty(), Optional.empty(), iterations));
+        return JsonParser.parseString(Samples.line(measured, Stream.of(samples)).toString())
+                .getAsJsonObject();
+    }
+
+    private static Fork fork(String... samples) {
+        return Samples.checked(Fork.of(line(List.of(WARM_UP, FIRST, SECOND), samples)));
+    }
+
+    @Test
+    void iterationsAndTheirSamplesComeTogether() {
+        Fork fork =
+                fork("#NONE", "#CPU", "[main tid=123];a.B.c 4", "[GC Thread#0 tid=9];mark 2", "[main tid=77];a.B.c 1");
+        assertThat(fork.key()).isEqualTo(Forks.CALL);
+        assertThat(fork.stacks()).containsExactly("[main];a.B.c", "[GC Thread#0];mark");
+        assertThat(fork.warmUpIterations()).hasSize(1);
+        assertThat(fork.measured()).hasSize(2);
+        Iteration first = Samples.of(fork, Sampler.Event.NONE).get(0);
+        assertThat(first).isEqualTo(fork.measured().get(0));
+        assertThat(first.score()).isEqualTo(2.5);
+        assertThat(first.canaryNanos()).isEqualTo(9000);
+        assertThat(first.samples()).isEmpty();
+        Iteration second = Samples.of(fork, Sampler.Event.CPU).get(0);
+        assertThat(second.operations()).isEqualTo(30);
+        assertThat(second.contextSwitches()).isZero();
+        assertThat(second.samples()).containsExactly(new long[] {0, 4}, new long[] {1, 2}, new long[] {0, 1});
+    }
+
+    @Test
+    void noFolderOfALibraryIsKept() {
+        Fork fork = fork("#NONE", "#CPU", "[main tid=123];a.B.c;/made up/folder/lib1.so;read 4");
+        assertThat(fork.stacks()).containsExactly("[main];a.B.c;lib1.so;read");
+    }
+
+    @Test
+    void samplesOfOtherIterationsAreRefused() {
+        assertThatThrownBy(() -> fork("#NONE"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("2 iterations were recorded, and 1 sampled");
+        assertThatThrownBy(() -> line(List.of(), "#NONE")).hasMessage("0 iterations were recorded, and 1 sampled");
+    }
+
+    @Test
+    void aSampleOfNoStackIsRefused() {
+        JsonObject line = line(List.of(FIRST, SECOND), "#NONE", "#CPU", "[main];a.B.c 4");
+        line.getAsJsonArray("stacks").remove(0);
+        assertThatThrownBy(() -> Samples.checked(Fork.of(line))).isInstanceOf(RuntimeException.class);
+    }
+}
