@@ -46,9 +46,14 @@ record BillFile(Header header, List<Fork> forks) {
         return Log.begin(folder, Log.Command.BILL, GSON.toJsonTree(header).getAsJsonObject());
     }
 
-    /** Adds a fork, see {@link Samples#line}. */
-    static void add(Path log, JsonObject fork) {
-        SafeFile.append(log, Log.line(Log.FORK, fork));
+    /**
+     * Adds a fork.
+     *
+     * @param stacks those of the forks before
+     * @param fork see {@link Samples#line}
+     */
+    static void add(Path log, StackTree stacks, JsonObject fork) {
+        SafeFile.append(log, Log.line(Log.FORK, stacks.packed(fork)));
     }
 
     /**
@@ -60,12 +65,13 @@ record BillFile(Header header, List<Fork> forks) {
     static BillFile read(Path folder) {
         Path log = Files.isRegularFile(folder) ? folder : Log.in(folder).orElse(folder.resolve(Log.NAME));
         AtomicReference<Header> header = new AtomicReference<>();
+        StackTree stacks = new StackTree();
         List<Fork> forks = new ArrayList<>();
         Log.read(
                 log,
                 Log.Command.BILL,
                 line -> header.set(GSON.fromJson(line, Header.class)),
-                (type, line) -> forks.add(Samples.checked(Fork.of(line))));
+                (type, line) -> forks.add(Fork.of(stacks.unpacked(line))));
         return new BillFile(header.get(), List.copyOf(forks));
     }
 }

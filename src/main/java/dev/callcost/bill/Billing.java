@@ -63,7 +63,8 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
             Path file = BillFile.begin(folder, header);
             announce(progress, header, rows, file);
             try (SampledRounds rounds = new SampledRounds(copy, library, rows, guard, temporary.path(), progress)) {
-                rounds.run(new Random(seed), fork -> BillFile.add(file, fork));
+                StackTree stacks = new StackTree();
+                rounds.run(new Random(seed), fork -> BillFile.add(file, stacks, fork));
                 return rounds.faults();
             }
         }

@@ -69,18 +69,6 @@ final class Samples {
         return line;
     }
 
-    /**
-     * A fork whose samples have stacks.
-     *
-     * @throws RuntimeException when it is another
-     */
-    static Fork checked(Fork fork) {
-        fork.iterations()
-                .forEach(iteration ->
-                        iteration.samples().forEach(sample -> fork.stacks().get((int) sample[0])));
-        return fork;
-    }
-
     /** The iterations of a fork in which something was sampled. */
     static List<Iteration> of(Fork fork, Sampler.Event event) {
         return fork.measured().stream()

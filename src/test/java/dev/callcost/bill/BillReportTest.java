@@ -65,7 +65,8 @@ class BillReportTest {
     private Path session(JsonObject... forks) {
         Path folder = directory.resolve("session");
         Path file = BillFile.begin(folder, HEADER);
-        List.of(forks).forEach(fork -> BillFile.add(file, fork));
+        StackTree stacks = new StackTree();
+        List.of(forks).forEach(fork -> BillFile.add(file, stacks, fork));
         return folder;
     }
 
@@ -201,8 +202,8 @@ class BillReportTest {
     }
 
     private static String sampleOfNoStack() {
-        JsonObject fork = fork(FREE, 40, 44, 60, 26);
-        fork.getAsJsonArray("stacks").remove(0);
+        JsonObject fork = new StackTree().packed(fork(FREE, 40, 44, 60, 26));
+        fork.getAsJsonArray("frames").remove(0);
         return Log.line(Log.FORK, fork).strip();
     }
 

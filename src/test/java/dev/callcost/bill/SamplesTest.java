@@ -33,7 +33,7 @@ class SamplesTest {
     }
 
     private static Fork fork(String... samples) {
-        return Samples.checked(Fork.of(line(List.of(WARM_UP, FIRST, SECOND), samples)));
+        return Fork.of(line(List.of(WARM_UP, FIRST, SECOND), samples));
     }
 
     @Test
@@ -70,9 +70,25 @@ class SamplesTest {
     }
 
     @Test
-    void aSampleOfNoStackIsRefused() {
-        JsonObject line = line(List.of(FIRST, SECOND), "#NONE", "#CPU", "[main];a.B.c 4");
-        line.getAsJsonArray("stacks").remove(0);
-        assertThatThrownBy(() -> Samples.checked(Fork.of(line))).isInstanceOf(RuntimeException.class);
+    void theLogHasEachFrameAndEachBeginningOfAStackOnce() {
+        List<JsonObject> forks = List.of(
+                line(List.of(FIRST, SECOND), "#NONE", "#CPU", "[main];a.B.c;d 4", "[main];a.B.c 3", "[main];a.B.c;e 2"),
+                line(List.of(FIRST, SECOND), "#CPU", "[io];f 1", "[main];a.B.c;d 5", "#NONE"));
+        StackTree writer = new StackTree();
+        List<JsonObject> packed = forks.stream().map(writer::packed).toList();
+        assertThat(packed.get(0).get("frames")).hasToString("[\"[main]\",\"a.B.c\",\"d\",\"e\"]");
+        assertThat(packed.get(0).get("stacks")).hasToString("[-1,0,0,1,1,2,1,3]");
+        assertThat(packed.get(1).get("frames")).hasToString("[\"[io]\",\"f\"]");
+        assertThat(packed.get(1).get("stacks")).hasToString("[-1,4,4,5]");
+
+        StackTree reader = new StackTree();
+        List<Fork> read = packed.stream().map(reader::unpacked).map(Fork::of).toList();
+        for (int i = 0; i < forks.size(); i++) {
+            Fork fork = Fork.of(forks.get(i));
+            assertThat(read.get(i).stacks()).isEqualTo(fork.stacks());
+            assertThat(read.get(i).iterations())
+                    .usingRecursiveFieldByFieldElementComparator()
+                    .isEqualTo(fork.iterations());
+        }
     }
 }

@@ -97,7 +97,7 @@ class ResumeIT {
     }
 
     private static String number(JsonObject fork) {
-        return fork.getAsJsonObject("params").get("number").getAsString();
+        return fork.getAsJsonObject("jmh").getAsJsonObject("params").get("number").getAsString();
     }
 
     private static List<String> order(JsonObject run) {
@@ -284,8 +284,8 @@ class ResumeIT {
         Ended resumed = run("--resume", "out.json");
 
         assertThat(resumed.exitCode()).isEqualTo(1);
-        assertThat(LoggedRun.read(log).forks())
-                .extracting(fork -> fork.get("outcome").getAsString())
+        assertThat(LoggedRun.read(log).ended())
+                .extracting(fork -> fork.get("type").getAsString())
                 .hasSize(6)
                 .satisfies(outcomes ->
                         assertThat(Collections.frequency(outcomes, "failed")).isEqualTo(2));
