@@ -70,11 +70,9 @@ final class StackTree {
             nodes.add(new Node(numbered.get(i).getAsInt(), numbered.get(i + 1).getAsInt()));
         }
         Map<Integer, Integer> places = new LinkedHashMap<>();
-        JsonObject fork = with(
-                line, new JsonArray(), node -> places.computeIfAbsent(node, it -> places.size()));
+        JsonObject fork = with(line, new JsonArray(), node -> places.computeIfAbsent(node, it -> places.size()));
         fork.add(
-                STACKS,
-                GSON.toJsonTree(places.keySet().stream().map(this::text).toList()));
+                STACKS, GSON.toJsonTree(places.keySet().stream().map(this::text).toList()));
         return fork;
     }
 

@@ -290,8 +290,8 @@ class CompareIT {
         assertThat(ended.out()).contains(", 80.0% more work", "1 UNDECIDED");
         assertThat(lines("failed")).isEmpty();
         assertThat(lines("run").get(0).get("inject").getAsDouble()).isEqualTo(0.8);
-        JsonObject work = JsonParser.parseString(fork("head", 1).facts().get("extraWork"))
-                .getAsJsonObject();
+        JsonObject work =
+                JsonParser.parseString(fork("head", 1).facts().get("extraWork")).getAsJsonObject();
         assertThat(work.get("share").getAsDouble())
                 .as("what it comes to is a matter of time: WorkShareTest has the arithmetic")
                 .isPositive();

@@ -97,7 +97,10 @@ class ResumeIT {
     }
 
     private static String number(JsonObject fork) {
-        return fork.getAsJsonObject("jmh").getAsJsonObject("params").get("number").getAsString();
+        return fork.getAsJsonObject("jmh")
+                .getAsJsonObject("params")
+                .get("number")
+                .getAsString();
     }
 
     private static List<String> order(JsonObject run) {

@@ -92,7 +92,9 @@ class RunLogIT {
         JsonObject columns = fork.getAsJsonObject("iterations");
         for (int i = 0; i < 5; i++) {
             for (String counter : List.of("score", "operations", "nanos", "startMillis", "cpuNanos", "readNanos")) {
-                assertThat(columns.getAsJsonArray(counter).get(i).getAsDouble()).as(counter).isPositive();
+                assertThat(columns.getAsJsonArray(counter).get(i).getAsDouble())
+                        .as(counter)
+                        .isPositive();
             }
             for (String counter : List.of(
                     "systemNanos",
@@ -106,14 +108,17 @@ class RunLogIT {
                     "compilationMillis",
                     "classes",
                     "hiccupNanos")) {
-                assertThat(columns.getAsJsonArray(counter).get(i).getAsLong()).as(counter).isNotNegative();
+                assertThat(columns.getAsJsonArray(counter).get(i).getAsLong())
+                        .as(counter)
+                        .isNotNegative();
             }
         }
         assertThat(Fork.of(fork).iterations())
                 .extracting(Iteration::warmup)
                 .containsExactly(true, true, true, false, false);
         assertThat(Fork.of(fork).row())
-                .isEqualTo(ResultsFile.read(directory.resolve("out.json")).rows().get(0));
+                .isEqualTo(
+                        ResultsFile.read(directory.resolve("out.json")).rows().get(0));
         JsonObject row = new MeasuredFile(directory.resolve("out.json")).row("plain");
         assertThat(MeasuredFile.scores(row)).isEqualTo(List.of(LoggedRun.measured(fork)));
         assertThat(row.getAsJsonObject("secondaryMetrics").keySet()).isEmpty();
