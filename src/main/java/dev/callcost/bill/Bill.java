@@ -185,18 +185,19 @@ record Bill(
     /** Samples by ingredient; frames that no rule knows are added up besides. */
     private static Map<Ingredient, Double> counts(
             Fork fork, Sampler.Event event, Rules rules, Map<String, Double> unknown) {
-        List<Stack> stacks = fork.stacks().stream()
-                .map(Stack::of)
-                .map(event == Sampler.Event.ALLOCATION ? Stack::ofAllocator : UnaryOperator.identity())
-                .toList();
-        List<Ingredient> ingredients = stacks.stream().map(rules::of).toList();
+        UnaryOperator<Stack> seen = event == Sampler.Event.ALLOCATION ? Stack::ofAllocator : UnaryOperator.identity();
+        Map<Integer, Stack> stacks = new HashMap<>();
+        fork.stacks().forEach((number, text) -> stacks.put(number, seen.apply(Stack.of(text))));
+        Map<Integer, Ingredient> ingredients = new HashMap<>();
+        stacks.forEach((number, stack) -> ingredients.put(number, rules.of(stack)));
         Map<Ingredient, Double> counts = new HashMap<>();
         for (Iteration iteration : Samples.of(fork, event)) {
-            for (long[] sample : iteration.samples()) {
-                int stack = (int) sample[0];
-                counts.merge(ingredients.get(stack), (double) sample[1], Double::sum);
+            for (int i = 0; i < iteration.samples().length; i += 2) {
+                int stack = (int) iteration.samples()[i];
+                double samples = iteration.samples()[i + 1];
+                counts.merge(ingredients.get(stack), samples, Double::sum);
                 if (ingredients.get(stack).equals(Ingredient.OTHER)) {
-                    unknown.merge(named(stacks.get(stack)), (double) sample[1], Double::sum);
+                    unknown.merge(named(stacks.get(stack)), samples, Double::sum);
                 }
             }
         }

@@ -1,12 +1,10 @@
 package dev.callcost.bill;
 
 import com.google.gson.Gson;
-import com.google.gson.JsonObject;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
-import dev.callcost.text.SafeFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,16 +45,6 @@ record BillFile(Header header, List<Fork> forks) {
     }
 
     /**
-     * Adds a fork.
-     *
-     * @param stacks those of the forks before
-     * @param fork see {@link Samples#line}
-     */
-    static void add(Path log, StackTree stacks, JsonObject fork) {
-        SafeFile.append(log, Log.line(Log.FORK, stacks.packed(fork)));
-    }
-
-    /**
      * Reads a log, packed or not.
      *
      * @param folder where it is, or the file itself
@@ -65,13 +53,13 @@ record BillFile(Header header, List<Fork> forks) {
     static BillFile read(Path folder) {
         Path log = Files.isRegularFile(folder) ? folder : Log.in(folder).orElse(folder.resolve(Log.NAME));
         AtomicReference<Header> header = new AtomicReference<>();
-        StackTree stacks = new StackTree();
+        Samples samples = new Samples();
         List<Fork> forks = new ArrayList<>();
         Log.read(
                 log,
                 Log.Command.BILL,
                 line -> header.set(GSON.fromJson(line, Header.class)),
-                (type, line) -> forks.add(Fork.of(stacks.unpacked(line))));
+                (type, line) -> forks.add(samples.read(line)));
         return new BillFile(header.get(), List.copyOf(forks));
     }
 }

@@ -1,6 +1,7 @@
 package dev.callcost.bill;
 
 import dev.callcost.agent.Sampler;
+import dev.callcost.data.Log;
 import dev.callcost.host.Machine;
 import dev.callcost.launch.Arguments;
 import dev.callcost.launch.ForkGuard;
@@ -13,6 +14,7 @@ import dev.callcost.launch.Selection;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.PathTails;
 import dev.callcost.text.Progress;
+import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
 import dev.callcost.text.TemporaryFolder;
 import java.nio.file.Path;
@@ -63,8 +65,7 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
             Path file = BillFile.begin(folder, header);
             announce(progress, header, rows, file);
             try (SampledRounds rounds = new SampledRounds(copy, library, rows, guard, temporary.path(), progress)) {
-                StackTree stacks = new StackTree();
-                rounds.run(new Random(seed), fork -> BillFile.add(file, stacks, fork));
+                rounds.run(new Random(seed), fork -> SafeFile.append(file, Log.line(Log.FORK, fork)));
                 return rounds.faults();
             }
         }

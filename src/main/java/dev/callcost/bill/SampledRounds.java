@@ -41,6 +41,7 @@ final class SampledRounds implements AutoCloseable {
     private final Path folder;
     private final Progress progress;
     private final Rules rules = Rules.ofSuite();
+    private final Samples log = new Samples();
 
     private final Map<PlannedRow, ForkHost> hosts = new HashMap<>();
     private final Map<PlannedRow, Integer> failures = new HashMap<>();
@@ -159,8 +160,8 @@ final class SampledRounds implements AutoCloseable {
     private Optional<JsonObject> sampled(PlannedRow row, ForkOutcome.Measured measured, String where) {
         Path samples = hosts.get(row).place().samples();
         try (Stream<String> lines = Files.lines(samples)) {
-            JsonObject line = Samples.line(jar.withoutOwn(measured), lines);
-            Fork fork = Fork.of(line);
+            JsonObject line = log.line(jar.withoutOwn(measured), lines);
+            Fork fork = log.fork(line);
             if (fork.row().logNanos().isEmpty()) {
                 fail(row, where, "its unit is no time per operation: " + fork.unit());
             } else if (!Bill.isEnough(fork)) {

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * @param side {@code base} or {@code head}; null outside of a comparison
  * @param facts what the cell saw of itself in set-up, by name
  * @param warmUp how it warmed up until it was warm; null where the warm-up's length was fixed
- * @param stacks where {@code bill} saw its threads, each once
+ * @param stacks where {@code bill} saw its threads, by number; none in other logs
  * @param iterations what happened in each iteration, in their order; none when nothing recorded them
  */
 public record Fork(
@@ -32,7 +32,7 @@ public record Fork(
         String side,
         Map<String, String> facts,
         WarmUp warmUp,
-        List<String> stacks,
+        Map<Integer, String> stacks,
         List<Iteration> iterations) {
     private static final Gson GSON = new Gson();
 
@@ -65,7 +65,7 @@ public record Fork(
     }
 
     /** The members that are read as they are. */
-    private record Plain(int round, String side, Map<String, String> facts, WarmUp warmUp, List<String> stacks) {}
+    private record Plain(int round, String side, Map<String, String> facts, WarmUp warmUp) {}
 
     /**
      * The members that a fork's line of a log has for what it measured; whoever logs it adds where and when that was.
@@ -156,7 +156,7 @@ public record Fork(
                 plain.side,
                 plain.facts == null ? Map.of() : plain.facts,
                 plain.warmUp,
-                plain.stacks == null ? List.of() : plain.stacks,
+                Map.of(),
                 line.has(ITERATIONS) ? Iteration.of(line.getAsJsonObject(ITERATIONS)) : List.of());
     }
 
@@ -204,6 +204,11 @@ public record Fork(
         List<Iteration> some =
                 Stream.concat(warmUpIterations().stream(), measured.stream()).toList();
         return new Fork(row, jmh, round, side, facts, warmUp, stacks, some);
+    }
+
+    /** The same fork with the stacks that its samples name. */
+    public Fork withStacks(Map<Integer, String> named) {
+        return new Fork(row, jmh, round, side, facts, warmUp, named, iterations);
     }
 
     /** Whether all its threads ran on one CPU. */

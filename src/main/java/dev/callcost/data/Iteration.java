@@ -1,10 +1,11 @@
 package dev.callcost.data;
 
+import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import java.util.ArrayList;
+import com.google.gson.JsonPrimitive;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -26,8 +27,8 @@ import java.util.stream.IntStream;
  * @param loopbackBytes what the machine sent over loopback, any process, with the headers of IP and TCP
  * @param loopbackPackets in how many packets
  * @param canaryNanos what the canary took beside it
- * @param sampled what {@code bill} sampled in it; empty in other logs
- * @param samples pairs of a stack's place and its samples, or its sampled bytes
+ * @param sampled what {@code bill} sampled in it; null in other logs, as {@code samples}
+ * @param samples a stack's number, its samples or sampled bytes, another stack's number, and so on
  */
 public record Iteration(
         boolean warmup,
@@ -44,12 +45,9 @@ public record Iteration(
         double loopbackPackets,
         double canaryNanos,
         String sampled,
-        List<long[]> samples) {
-    /** The column with what was sampled, a text an iteration. */
-    public static final String SAMPLED = "sampled";
-
-    /** The column with the samples: for each iteration a list of a stack's place, its samples, another stack's place, and so on. */
-    public static final String SAMPLES = "samples";
+        long[] samples) {
+    private static final Gson GSON = new Gson();
+    private static final JsonElement NOTHING = new JsonPrimitive(0);
 
     /** The first iterations, as many as this says, belong to the warm-up. */
     static final String WARM_UPS = "warmups";
@@ -64,21 +62,14 @@ public record Iteration(
         Set<String> names = new LinkedHashSet<>();
         iterations.forEach(iteration -> names.addAll(iteration.keySet()));
         names.remove(WARM_UP);
+        long warmUps = iterations.stream()
+                .filter(iteration -> iteration.get(WARM_UP).getAsBoolean())
+                .count();
         JsonObject columns = new JsonObject();
-        columns.addProperty(
-                WARM_UPS,
-                iterations.stream()
-                        .filter(iteration -> iteration.get(WARM_UP).getAsBoolean())
-                        .count());
+        columns.addProperty(WARM_UPS, warmUps);
         for (String name : names) {
             JsonArray column = new JsonArray();
-            iterations.forEach(iteration -> {
-                if (iteration.has(name)) {
-                    column.add(iteration.get(name));
-                } else {
-                    column.add(0);
-                }
-            });
+            iterations.forEach(iteration -> column.add(iteration.has(name) ? iteration.get(name) : NOTHING));
             columns.add(name, column);
         }
         return columns;
@@ -100,38 +91,16 @@ public record Iteration(
     static List<Iteration> of(JsonObject columns) {
         int warmUps = columns.get(WARM_UPS).getAsInt();
         return IntStream.range(0, columns.getAsJsonArray("score").size())
-                .mapToObj(i -> new Iteration(
-                        i < warmUps,
-                        number(columns, "nanos", i),
-                        number(columns, "score", i),
-                        number(columns, "operations", i),
-                        number(columns, "cpuNanos", i),
-                        number(columns, "systemNanos", i),
-                        number(columns, "stealNanos", i),
-                        number(columns, "compilationMillis", i),
-                        number(columns, "classes", i),
-                        number(columns, "contextSwitches", i),
-                        number(columns, "loopbackBytes", i),
-                        number(columns, "loopbackPackets", i),
-                        number(columns, "canaryNanos", i),
-                        columns.has(SAMPLED)
-                                ? columns.getAsJsonArray(SAMPLED).get(i).getAsString()
-                                : "",
-                        columns.has(SAMPLES)
-                                ? pairs(columns.getAsJsonArray(SAMPLES).get(i).getAsJsonArray())
-                                : List.of()))
+                .mapToObj(i -> {
+                    JsonObject iteration = new JsonObject();
+                    columns.asMap().forEach((name, column) -> {
+                        if (column.isJsonArray()) {
+                            iteration.add(name, column.getAsJsonArray().get(i));
+                        }
+                    });
+                    iteration.addProperty(WARM_UP, i < warmUps);
+                    return GSON.fromJson(iteration, Iteration.class);
+                })
                 .toList();
-    }
-
-    private static double number(JsonObject columns, String name, int iteration) {
-        return columns.has(name) ? columns.getAsJsonArray(name).get(iteration).getAsDouble() : 0;
-    }
-
-    private static List<long[]> pairs(JsonArray flat) {
-        List<long[]> pairs = new ArrayList<>();
-        for (int i = 0; i < flat.size(); i += 2) {
-            pairs.add(new long[] {flat.get(i).getAsLong(), flat.get(i + 1).getAsLong()});
-        }
-        return pairs;
     }
 }

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -37,8 +36,6 @@ public final class Log {
 
     /** Names of logs that earlier versions wrote. */
     private static final List<String> FORMER = List.of("record.jsonl", "pairs.jsonl", "bill.jsonl");
-
-    private static final Set<String> FORMER_TYPES = Set.of("session", "bill");
 
     private static final String TYPE = "type";
     private static final String COMMAND = "command";
@@ -114,7 +111,7 @@ public final class Log {
         JsonObject first = lines.first();
         String type = text(first, TYPE);
         String word = text(first, COMMAND);
-        if (FORMER_TYPES.contains(type) || type.equals(RUN) && word.isEmpty()) {
+        if (List.of(RUN, "session", "bill").contains(type) && word.isEmpty()) {
             throw isFormer(log);
         }
         return Stream.of(Command.values())

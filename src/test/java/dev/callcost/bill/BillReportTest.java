@@ -10,6 +10,7 @@ import dev.callcost.data.Log;
 import dev.callcost.data.RowKey;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.SafeFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -51,8 +52,10 @@ class BillReportTest {
     @TempDir
     Path directory;
 
-    private static JsonObject fork(RowKey row, double micros, double cpu, int park, int grpc) {
+    private static JsonObject fork(
+            Samples log, RowKey row, double micros, double cpu, int park, int grpc) {
         return Forks.line(
+                log,
                 row,
                 micros,
                 1.01 * micros,
@@ -65,8 +68,7 @@ class BillReportTest {
     private Path session(JsonObject... forks) {
         Path folder = directory.resolve("session");
         Path file = BillFile.begin(folder, HEADER);
-        StackTree stacks = new StackTree();
-        List.of(forks).forEach(fork -> BillFile.add(file, stacks, fork));
+        List.of(forks).forEach(fork -> SafeFile.append(file, Log.line(Log.FORK, fork)));
         return folder;
     }
 
@@ -76,12 +78,13 @@ class BillReportTest {
     }
 
     private Path twoRows() {
+        Samples log = new Samples();
         return session(
-                fork(Forks.CALL, 40, 44, 60, 26),
-                fork(FREE, 90, 55, 60, 26),
-                fork(Forks.CALL, 41, 45, 58, 28),
-                fork(FREE, 99, 55, 60, 26),
-                fork(Forks.CALL, 40, 44.5, 61, 25));
+                fork(log, Forks.CALL, 40, 44, 60, 26),
+                fork(log, FREE, 90, 55, 60, 26),
+                fork(log, Forks.CALL, 41, 45, 58, 28),
+                fork(log, FREE, 99, 55, 60, 26),
+                fork(log, Forks.CALL, 40, 44.5, 61, 25));
     }
 
     @ParameterizedTest
@@ -130,7 +133,7 @@ class BillReportTest {
 
     @Test
     void samplesThatSlowTheCallDownAreSaidTo() {
-        JsonObject slow = Forks.line(Forks.CALL, 40, 44, 40, null, new TreeMap<>(Map.of(PARK, 10)), new TreeMap<>());
+        JsonObject slow = Forks.line(new Samples(), Forks.CALL, 40, 44, 40, null, new TreeMap<>(Map.of(PARK, 10)), new TreeMap<>());
         assertThat(BillReport.read(session(slow), Optional.empty(), List.of()).text())
                 .contains(
                         "DISTORTED: with samples a call takes +10.0%",
@@ -202,7 +205,7 @@ class BillReportTest {
     }
 
     private static String sampleOfNoStack() {
-        JsonObject fork = new StackTree().packed(fork(FREE, 40, 44, 60, 26));
+        JsonObject fork = fork(new Samples(), FREE, 40, 44, 60, 26);
         fork.getAsJsonArray("frames").remove(0);
         return Log.line(Log.FORK, fork).strip();
     }

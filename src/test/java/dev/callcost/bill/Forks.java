@@ -45,11 +45,13 @@ final class Forks {
             Double bytes,
             SortedMap<String, Integer> time,
             SortedMap<String, Integer> allocation) {
-        return Fork.of(line(CALL, micros, sampledMicros, cpuMicros, bytes, time, allocation));
+        Samples log = new Samples();
+        return log.fork(line(log, CALL, micros, sampledMicros, cpuMicros, bytes, time, allocation));
     }
 
     /** The same fork of a row as a line of the log. */
     static JsonObject line(
+            Samples log,
             RowKey row,
             double micros,
             double sampledMicros,
@@ -71,7 +73,7 @@ final class Forks {
         if (bytes != null) {
             jmh.getAsJsonObject("secondaryMetrics").add("gc.alloc.rate.norm", LogLines.metric("B/op", List.of(bytes)));
         }
-        return Samples.line(
+        return log.line(
                 new ForkOutcome.Measured(Fork.line(jmh, Map.of(), OptionalLong.empty(), Optional.empty(), iterations)),
                 samples.stream());
     }

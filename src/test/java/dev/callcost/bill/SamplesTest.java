@@ -24,16 +24,17 @@ class SamplesTest {
     private static final String SECOND =
             "{\"warmup\":false,\"score\":3.5,\"operations\":30,\"nanos\":100000,\"cpuNanos\":80000}";
 
-    private static JsonObject line(List<String> iterations, String... samples) {
+    private static JsonObject line(Samples log, List<String> iterations, String... samples) {
         JsonObject jmh = LogLines.jmh(Forks.CALL, "us/op", List.of(2.5, 3.5));
         ForkOutcome.Measured measured =
                 new ForkOutcome.Measured(Fork.line(jmh, Map.of(), OptionalLong.empty(), Optional.empty(), iterations));
-        return JsonParser.parseString(Samples.line(measured, Stream.of(samples)).toString())
+        return JsonParser.parseString(log.line(measured, Stream.of(samples)).toString())
                 .getAsJsonObject();
     }
 
     private static Fork fork(String... samples) {
-        return Fork.of(line(List.of(WARM_UP, FIRST, SECOND), samples));
+        Samples log = new Samples();
+        return log.fork(line(log, List.of(WARM_UP, FIRST, SECOND), samples));
     }
 
     @Test
@@ -41,7 +42,7 @@ class SamplesTest {
         Fork fork =
                 fork("#NONE", "#CPU", "[main tid=123];a.B.c 4", "[GC Thread#0 tid=9];mark 2", "[main tid=77];a.B.c 1");
         assertThat(fork.key()).isEqualTo(Forks.CALL);
-        assertThat(fork.stacks()).containsExactly("[main];a.B.c", "[GC Thread#0];mark");
+        assertThat(fork.stacks()).isEqualTo(Map.of(1, "[main];a.B.c", 3, "[GC Thread#0];mark"));
         assertThat(fork.warmUpIterations()).hasSize(1);
         assertThat(fork.measured()).hasSize(2);
         Iteration first = Samples.of(fork, Sampler.Event.NONE).get(0);
@@ -52,13 +53,13 @@ class SamplesTest {
         Iteration second = Samples.of(fork, Sampler.Event.CPU).get(0);
         assertThat(second.operations()).isEqualTo(30);
         assertThat(second.contextSwitches()).isZero();
-        assertThat(second.samples()).containsExactly(new long[] {0, 4}, new long[] {1, 2}, new long[] {0, 1});
+        assertThat(second.samples()).containsExactly(1, 4, 3, 2, 1, 1);
     }
 
     @Test
     void noFolderOfALibraryIsKept() {
         Fork fork = fork("#NONE", "#CPU", "[main tid=123];a.B.c;/made up/folder/lib1.so;read 4");
-        assertThat(fork.stacks()).containsExactly("[main];a.B.c;lib1.so;read");
+        assertThat(fork.stacks().values()).containsExactly("[main];a.B.c;lib1.so;read");
     }
 
     @Test
@@ -66,29 +67,33 @@ class SamplesTest {
         assertThatThrownBy(() -> fork("#NONE"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("2 iterations were recorded, and 1 sampled");
-        assertThatThrownBy(() -> line(List.of(), "#NONE")).hasMessage("0 iterations were recorded, and 1 sampled");
+        assertThatThrownBy(() -> line(new Samples(), List.of(), "#NONE")).hasMessage("0 iterations were recorded, and 1 sampled");
     }
 
     @Test
     void theLogHasEachFrameAndEachBeginningOfAStackOnce() {
-        List<JsonObject> forks = List.of(
-                line(List.of(FIRST, SECOND), "#NONE", "#CPU", "[main];a.B.c;d 4", "[main];a.B.c 3", "[main];a.B.c;e 2"),
-                line(List.of(FIRST, SECOND), "#CPU", "[io];f 1", "[main];a.B.c;d 5", "#NONE"));
-        StackTree writer = new StackTree();
-        List<JsonObject> packed = forks.stream().map(writer::packed).toList();
-        assertThat(packed.get(0).get("frames")).hasToString("[\"[main]\",\"a.B.c\",\"d\",\"e\"]");
-        assertThat(packed.get(0).get("stacks")).hasToString("[-1,0,0,1,1,2,1,3]");
-        assertThat(packed.get(1).get("frames")).hasToString("[\"[io]\",\"f\"]");
-        assertThat(packed.get(1).get("stacks")).hasToString("[-1,4,4,5]");
+        Samples writer = new Samples();
+        JsonObject first = line(
+                writer,
+                List.of(FIRST, SECOND),
+                "#NONE",
+                "#CPU",
+                "[main];a.B.c;d 4",
+                "[main];a.B.c 3",
+                "[main];a.B.c;e 2");
+        JsonObject second =
+                line(writer, List.of(FIRST, SECOND), "#CPU", "[io];f 1", "[main];a.B.c;d 5", "#NONE");
+        assertThat(first.get("frames")).hasToString("[\"[main]\",\"a.B.c\",\"d\",\"e\"]");
+        assertThat(first.get("stacks")).hasToString("[-1,0,0,1,1,2,1,3]");
+        assertThat(second.get("frames")).hasToString("[\"[io]\",\"f\"]");
+        assertThat(second.get("stacks")).hasToString("[-1,4,4,5]");
 
-        StackTree reader = new StackTree();
-        List<Fork> read = packed.stream().map(reader::unpacked).map(Fork::of).toList();
-        for (int i = 0; i < forks.size(); i++) {
-            Fork fork = Fork.of(forks.get(i));
-            assertThat(read.get(i).stacks()).isEqualTo(fork.stacks());
-            assertThat(read.get(i).iterations())
-                    .usingRecursiveFieldByFieldElementComparator()
-                    .isEqualTo(fork.iterations());
-        }
+        Samples reader = new Samples();
+        assertThat(reader.read(first).stacks())
+                .isEqualTo(Map.of(2, "[main];a.B.c;d", 1, "[main];a.B.c", 3, "[main];a.B.c;e"));
+        Fork read = reader.read(second);
+        assertThat(read.stacks()).isEqualTo(Map.of(5, "[io];f", 2, "[main];a.B.c;d"));
+        assertThat(read.measured().get(0).samples()).containsExactly(5, 1, 2, 5);
+        assertThat(read).usingRecursiveComparison().isEqualTo(writer.fork(second));
     }
 }
