@@ -62,23 +62,24 @@ public final class Log {
      * @throws BadFileException when there are two, or one that an earlier version wrote
      */
     public static Optional<Path> in(Path folder) {
-        return find(folder.resolve(NAME), folder);
+        List<Path> logs = find(folder.resolve(NAME));
+        if (logs.size() > 1) {
+            throw new BadFileException(folder, "has two logs, " + logs.get(0) + " and " + logs.get(1));
+        }
+        return logs.stream().findFirst();
     }
 
     /**
-     * The log beside a results file, likewise.
+     * The log beside a results file, the plain one where there are two; empty when there is none.
      *
-     * @throws BadFileException as {@link #in}
+     * @throws BadFileException when there is one that an earlier version wrote
      */
     public static Optional<Path> beside(Path results) {
-        return find(ResultsFile.beside(results, NAME), results);
+        return find(ResultsFile.beside(results, NAME)).stream().findFirst();
     }
 
-    private static Optional<Path> find(Path plain, Path owner) {
+    private static List<Path> find(Path plain) {
         List<Path> found = both(plain).filter(Files::exists).toList();
-        if (found.size() > 1) {
-            throw new BadFileException(owner, "has two logs, " + found.get(0) + " and " + found.get(1));
-        }
         if (found.isEmpty()) {
             String name = plain.getFileName().toString();
             FORMER.stream()
@@ -90,7 +91,7 @@ public final class Log {
                         throw isFormer(former);
                     });
         }
-        return found.stream().findFirst();
+        return found;
     }
 
     private static Stream<Path> both(Path plain) {
