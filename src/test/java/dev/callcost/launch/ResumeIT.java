@@ -259,7 +259,7 @@ class ResumeIT {
         Ended ended = run("--resume", "out.json");
         assertThat(ended.exitCode()).isEqualTo(65);
         assertThat(ended.err())
-                .matches("cannot resume out\\.json: out\\.record\\.jsonl: the run came to its end at \\S+Z\n");
+                .matches("cannot resume out\\.json: out\\.log\\.jsonl: the run came to its end at \\S+Z\n");
 
         Files.delete(log);
         Ended missing = run("--resume", "out.json");
