@@ -52,8 +52,7 @@ class BillReportTest {
     @TempDir
     Path directory;
 
-    private static JsonObject fork(
-            Samples log, RowKey row, double micros, double cpu, int park, int grpc) {
+    private static JsonObject fork(Samples log, RowKey row, double micros, double cpu, int park, int grpc) {
         return Forks.line(
                 log,
                 row,
@@ -133,7 +132,8 @@ class BillReportTest {
 
     @Test
     void samplesThatSlowTheCallDownAreSaidTo() {
-        JsonObject slow = Forks.line(new Samples(), Forks.CALL, 40, 44, 40, null, new TreeMap<>(Map.of(PARK, 10)), new TreeMap<>());
+        JsonObject slow = Forks.line(
+                new Samples(), Forks.CALL, 40, 44, 40, null, new TreeMap<>(Map.of(PARK, 10)), new TreeMap<>());
         assertThat(BillReport.read(session(slow), Optional.empty(), List.of()).text())
                 .contains(
                         "DISTORTED: with samples a call takes +10.0%",

@@ -67,7 +67,8 @@ class SamplesTest {
         assertThatThrownBy(() -> fork("#NONE"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("2 iterations were recorded, and 1 sampled");
-        assertThatThrownBy(() -> line(new Samples(), List.of(), "#NONE")).hasMessage("0 iterations were recorded, and 1 sampled");
+        assertThatThrownBy(() -> line(new Samples(), List.of(), "#NONE"))
+                .hasMessage("0 iterations were recorded, and 1 sampled");
     }
 
     @Test
@@ -81,8 +82,7 @@ class SamplesTest {
                 "[main];a.B.c;d 4",
                 "[main];a.B.c 3",
                 "[main];a.B.c;e 2");
-        JsonObject second =
-                line(writer, List.of(FIRST, SECOND), "#CPU", "[io];f 1", "[main];a.B.c;d 5", "#NONE");
+        JsonObject second = line(writer, List.of(FIRST, SECOND), "#CPU", "[io];f 1", "[main];a.B.c;d 5", "#NONE");
         assertThat(first.get("frames")).hasToString("[\"[main]\",\"a.B.c\",\"d\",\"e\"]");
         assertThat(first.get("stacks")).hasToString("[-1,0,0,1,1,2,1,3]");
         assertThat(second.get("frames")).hasToString("[\"[io]\",\"f\"]");
