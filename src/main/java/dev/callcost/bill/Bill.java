@@ -1,8 +1,9 @@
 package dev.callcost.bill;
 
 import dev.callcost.agent.Sampler;
-import dev.callcost.bill.SampledFork.Iteration;
 import dev.callcost.data.Estimate;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Undisturbed;
@@ -111,24 +112,24 @@ record Bill(
      *
      * @param forks whose scores are times or throughputs
      */
-    static List<Bill> of(List<SampledFork> forks, Rules rules) {
+    static List<Bill> of(List<Fork> forks, Rules rules) {
         OptionalDouble limit = Undisturbed.limit(forks.stream()
-                .flatMap(fork -> fork.iterations().stream())
+                .flatMap(fork -> fork.measured().stream())
                 .mapToDouble(Iteration::canaryNanos)
                 .filter(nanos -> nanos > 0)
                 .toArray());
-        Set<RowKey> rows = forks.stream().map(SampledFork::row).collect(Collectors.toCollection(LinkedHashSet::new));
+        Set<RowKey> rows = forks.stream().map(Fork::key).collect(Collectors.toCollection(LinkedHashSet::new));
         return rows.stream()
                 .map(row -> ofRow(
-                        forks.stream().filter(fork -> fork.row().equals(row)).toList(),
+                        forks.stream().filter(fork -> fork.key().equals(row)).toList(),
                         limit.orElse(Double.MAX_VALUE),
                         rules))
                 .toList();
     }
 
-    private static Bill ofRow(List<SampledFork> all, double limit, Rules rules) {
-        List<SampledFork> undisturbed = all.stream()
-                .map(fork -> fork.with(fork.iterations().stream()
+    private static Bill ofRow(List<Fork> all, double limit, Rules rules) {
+        List<Fork> undisturbed = all.stream()
+                .map(fork -> fork.with(fork.measured().stream()
                         .filter(it -> it.canaryNanos() <= limit)
                         .toList()))
                 .filter(Bill::isEnough)
@@ -138,12 +139,12 @@ record Bill(
     }
 
     /** Whether a fork has enough iterations with samples of CPU time, and enough without samples. */
-    static boolean isEnough(SampledFork fork) {
+    static boolean isEnough(Fork fork) {
         return List.of(Sampler.Event.NONE, Sampler.Event.CPU).stream()
-                .allMatch(event -> fork.sampling(event).size() >= Undisturbed.FEWEST_ITERATIONS);
+                .allMatch(event -> Samples.of(fork, event).size() >= Undisturbed.FEWEST_ITERATIONS);
     }
 
-    private static Bill of(List<SampledFork> forks, Rules rules, boolean isContended) {
+    private static Bill of(List<Fork> forks, Rules rules, boolean isContended) {
         List<Map<Stack, Double>> stacks = stacks(forks, Sampler.Event.CPU);
         Map<Stack, Double> pooled = new LinkedHashMap<>();
         stacks.forEach(fork -> fork.forEach((stack, count) -> pooled.merge(stack, count, Double::sum)));
@@ -167,12 +168,12 @@ record Bill(
                 .orElse(0);
         double cpu = perOperation(forks, Sampler.Event.NONE, Iteration::cpuNanos);
         OptionalDouble bytes = forks.stream()
-                .filter(fork -> fork.bytesPerOperation() != null)
-                .mapToDouble(SampledFork::bytesPerOperation)
+                .flatMap(fork -> fork.row().bytesPerOp().stream())
+                .flatMapToDouble(metric -> metric.mean().stream())
                 .average();
         double all = (1 - beside) * samples;
         return new Bill(
-                forks.get(0).row(),
+                forks.get(0).key(),
                 Estimate.ofLogs(forks.stream()
                         .map(fork -> logNanos(fork, Sampler.Event.NONE))
                         .toList()),
@@ -193,18 +194,22 @@ record Bill(
     }
 
     /** Each fork's samples by their stacks. */
-    private static List<Map<Stack, Double>> stacks(List<SampledFork> forks, Sampler.Event event) {
+    private static List<Map<Stack, Double>> stacks(List<Fork> forks, Sampler.Event event) {
         UnaryOperator<Stack> sampled =
                 event == Sampler.Event.ALLOCATION ? Stack::ofAllocator : UnaryOperator.identity();
         return forks.stream()
                 .map(fork -> {
-                    List<Stack> stacks =
-                            fork.stacks().stream().map(Stack::of).map(sampled).toList();
+                    Map<Integer, Stack> stacks = new HashMap<>();
+                    fork.stacks().forEach((number, text) -> stacks.put(number, sampled.apply(Stack.of(text))));
                     Map<Stack, Double> counts = new LinkedHashMap<>();
-                    fork.sampling(event).stream()
-                            .flatMap(iteration -> iteration.samples().stream())
-                            .forEach(sample ->
-                                    counts.merge(stacks.get((int) sample[0]), (double) sample[1], Double::sum));
+                    for (Iteration iteration : Samples.of(fork, event)) {
+                        for (int i = 0; i < iteration.samples().length; i += 2) {
+                            counts.merge(
+                                    stacks.get((int) iteration.samples()[i]),
+                                    (double) iteration.samples()[i + 1],
+                                    Double::sum);
+                        }
+                    }
                     return counts;
                 })
                 .toList();
@@ -259,10 +264,9 @@ record Bill(
                 .toList();
     }
 
-    private static double perOperation(
-            List<SampledFork> forks, Sampler.Event event, ToDoubleFunction<Iteration> counter) {
+    private static double perOperation(List<Fork> forks, Sampler.Event event, ToDoubleFunction<Iteration> counter) {
         return forks.stream()
-                .map(fork -> fork.sampling(event))
+                .map(fork -> Samples.of(fork, event))
                 .mapToDouble(
                         iterations -> sum(iterations, counter) / Math.max(1, sum(iterations, Iteration::operations)))
                 .average()
@@ -273,15 +277,16 @@ record Bill(
         return iterations.stream().mapToDouble(counter).sum();
     }
 
-    private static double logNanos(SampledFork fork, Sampler.Event event) {
-        return fork.logNanos()
+    private static double logNanos(Fork fork, Sampler.Event event) {
+        return fork.row()
+                .logNanos()
                 .orElseThrow(() -> new IllegalArgumentException("no time per operation: " + fork.unit()))
-                .applyAsDouble(Metric.median(fork.sampling(event).stream()
+                .applyAsDouble(Metric.median(Samples.of(fork, event).stream()
                         .mapToDouble(iteration -> Math.log(iteration.score()))
                         .toArray()));
     }
 
-    private static Estimate overhead(List<SampledFork> forks) {
+    private static Estimate overhead(List<Fork> forks) {
         List<Double> logs = forks.stream()
                 .map(fork -> logNanos(fork, Sampler.Event.CPU) - logNanos(fork, Sampler.Event.NONE))
                 .toList();

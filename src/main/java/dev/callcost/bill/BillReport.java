@@ -71,11 +71,6 @@ public final class BillReport {
         return report;
     }
 
-    /** Whether a folder holds what {@link Billing} writes. */
-    public static boolean isIn(Path folder) {
-        return BillFile.isIn(folder);
-    }
-
     /** The bills as bars. */
     public Picture picture() {
         return Charts.bars(

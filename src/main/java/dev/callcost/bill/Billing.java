@@ -2,6 +2,7 @@ package dev.callcost.bill;
 
 import dev.callcost.agent.IterationRecorder;
 import dev.callcost.agent.Sampler;
+import dev.callcost.data.Log;
 import dev.callcost.host.Machine;
 import dev.callcost.launch.Arguments;
 import dev.callcost.launch.ForkHosts;
@@ -14,6 +15,7 @@ import dev.callcost.launch.Selection;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.PathTails;
 import dev.callcost.text.Progress;
+import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
 import dev.callcost.text.TemporaryFolder;
 import java.nio.file.Path;
@@ -64,7 +66,7 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
             announce(progress, header, rows, file);
             try (ForkHosts forks = new ForkHosts(temporary.path(), rows.size(), Optional.empty())) {
                 SampledRounds rounds = new SampledRounds(copy, library, rows, forks, progress);
-                rounds.run(new Random(seed), fork -> BillFile.add(file, fork));
+                rounds.run(new Random(seed), fork -> SafeFile.append(file, Log.line(Log.FORK, fork)));
                 return rounds.faults();
             }
         }

@@ -1,15 +1,13 @@
 package dev.callcost.bill;
 
-import com.google.gson.JsonParseException;
-import dev.callcost.data.ResultsFile;
-import dev.callcost.data.Row;
+import com.google.gson.JsonObject;
+import dev.callcost.data.Fork;
 import dev.callcost.launch.ForkCommand;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.HostPlace;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.PlannedRow;
-import dev.callcost.text.BadFileException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
 import java.io.IOException;
@@ -40,6 +38,7 @@ final class SampledRounds {
     private final ForkHosts forks;
     private final Progress progress;
     private final Rules rules = Rules.ofSuite();
+    private final Samples log = new Samples();
 
     private final Map<PlannedRow, Integer> failures = new HashMap<>();
     private final Set<PlannedRow> ended = new HashSet<>();
@@ -68,7 +67,7 @@ final class SampledRounds {
     }
 
     /** Runs all forks, or those until this process is told to end. */
-    void run(Random order, Consumer<SampledFork> taker) {
+    void run(Random order, Consumer<JsonObject> taker) {
         int rounds = rows.stream().mapToInt(PlannedRow::rounds).max().orElse(0);
         for (int round = 1; round <= rounds && !stopped; round++) {
             List<PlannedRow> inOrder = new ArrayList<>(rows);
@@ -87,13 +86,11 @@ final class SampledRounds {
         }
     }
 
-    private Optional<SampledFork> fork(PlannedRow row, String where) {
+    private Optional<JsonObject> fork(PlannedRow row, String where) {
         begun++;
         ForkOutcome outcome = forks.run(command(row), place -> {});
         if (outcome instanceof ForkOutcome.Measured measured) {
-            Optional<SampledFork> fork = sampled(row, measured, where);
-            fork.ifPresent(it -> progress.tell(where + said(it) + ", " + left() + " left"));
-            return fork;
+            return sampled(row, measured, where);
         }
         if (outcome instanceof ForkOutcome.Failed failed) {
             fail(row, where, failed.message());
@@ -129,13 +126,12 @@ final class SampledRounds {
         return Numbers.duration((System.nanoTime() - start) / begun * Math.max(0, all - begun));
     }
 
-    private Optional<SampledFork> sampled(PlannedRow row, ForkOutcome.Measured measured, String where) {
+    private Optional<JsonObject> sampled(PlannedRow row, ForkOutcome.Measured measured, String where) {
         Path samples = forks.place(command(row)).samples();
         try (Stream<String> lines = Files.lines(samples)) {
-            Row measuredRow =
-                    ResultsFile.row(measured.row().json(), jar.original().getFileName());
-            SampledFork fork = SampledFork.of(measuredRow, measured.iterations(), lines);
-            if (fork.logNanos().isEmpty()) {
+            JsonObject line = log.line(jar.withoutOwn(measured), lines);
+            Fork fork = log.fork(line);
+            if (fork.row().logNanos().isEmpty()) {
                 fail(row, where, "its unit is no time per operation: " + fork.unit());
             } else if (!Bill.isEnough(fork)) {
                 fail(
@@ -143,9 +139,10 @@ final class SampledRounds {
                         where,
                         "it has too few iterations to tell time with samples from time without: -i 40 and more");
             } else {
-                return Optional.of(fork);
+                progress.tell(where + said(fork) + ", " + left() + " left");
+                return Optional.of(line);
             }
-        } catch (IOException | JsonParseException | IllegalArgumentException | BadFileException e) {
+        } catch (IOException | IllegalArgumentException e) {
             fail(row, where, "it gave no samples: " + e.getMessage());
         }
         return Optional.empty();
@@ -160,7 +157,7 @@ final class SampledRounds {
         }
     }
 
-    private String said(SampledFork fork) {
+    private String said(Fork fork) {
         Bill bill = Bill.of(List.of(fork), rules).get(0);
         return Numbers.plainTime(bill.nanos().value()) + ", " + bill.samples() + " samples, "
                 + bill.lines().stream()

@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
                     + " on a side to be sure of so many rows).",
             "The two files were not measured interleaved: what the machine did between them is not covered. With --paired"
                     + " the folders that compare has written are judged again, all pairs of a row together; their"
-                    + " pairs.jsonl may be packed with gzip."
+                    + " log.jsonl may be packed with gzip."
         })
 final class CheckCommand implements Callable<Integer> {
     @Parameters(

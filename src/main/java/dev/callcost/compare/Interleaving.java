@@ -1,8 +1,7 @@
 package dev.callcost.compare;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
 import dev.callcost.compare.Matching.RowPair;
+import dev.callcost.data.Fork;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.stats.EstimateText;
@@ -12,8 +11,10 @@ import dev.callcost.text.Sections;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The loop of a comparison: in each round every row without a verdict gets a pair of forks, one of each side, that alternate or run
@@ -32,7 +33,7 @@ final class Interleaving {
     private final Side head;
     private final ForkHosts forks;
     private final boolean inTurns;
-    private final SessionFolder folder;
+    private final SessionLog log;
     private final Progress progress;
     private final Schedule<RowRun> schedule;
     private final BudgetedRounds rounds;
@@ -44,7 +45,7 @@ final class Interleaving {
      * @param header rows, margin and seed
      * @param rows the rows of the header
      * @param inTurns whether the forks of a pair alternate by iterations; else they run one after the other
-     * @param folder takes every pair
+     * @param log takes every pair
      * @param progress is told of every pair
      * @param budget after which no further pair begins
      */
@@ -55,7 +56,7 @@ final class Interleaving {
             Side head,
             ForkHosts forks,
             boolean inTurns,
-            SessionFolder folder,
+            SessionLog log,
             Progress progress,
             Duration budget) {
         PairedRule rule = PairedRule.forEachOf(rows.size(), header.margin());
@@ -64,7 +65,7 @@ final class Interleaving {
         this.head = head;
         this.forks = forks;
         this.inTurns = inTurns;
-        this.folder = folder;
+        this.log = log;
         this.progress = progress;
         this.schedule = new Schedule<>(header.seed());
         this.rounds = new BudgetedRounds(this.rows, schedule, header.margin(), budget, System::nanoTime);
@@ -77,7 +78,7 @@ final class Interleaving {
             tellOfBudget(leftOut);
         }
         leftOut.forEach(row -> {
-            folder.addLeftOut(new Session.LeftOut(row.row().key(), LEFT_OUT));
+            log.addLeftOut(new Session.LeftOut(row.row().key(), LEFT_OUT));
             row.end(new NoVerdict(NoVerdict.Kind.LEFT_OUT, LEFT_OUT));
             end(row);
         });
@@ -102,13 +103,12 @@ final class Interleaving {
                     row.isBurnIn(),
                     headFirst,
                     inTurns,
-                    base.row(before),
-                    head.row(after),
+                    before.fork().row(),
+                    after.fork().row(),
                     watch.setAside(),
-                    head.extraWork(after));
-            JsonObject warmUps = warmUps(before, after);
-            folder.add(pair, watch.seen(), warmUps);
-            row.add(pair, System.nanoTime() - begin, longestSeconds(warmUps));
+                    head.extraWork(after.fork()));
+            log.add(pair, row.nextRound(), before, after, watch.seen());
+            row.add(pair, System.nanoTime() - begin, longestSeconds(before, after));
             if (pair.counts()) {
                 schedule.counted(row);
             }
@@ -141,23 +141,18 @@ final class Interleaving {
                 + (more > 0 ? " and " + Sections.count(more, "more row") : "");
     }
 
-    private static JsonObject warmUps(ForkOutcome.Measured ofBase, ForkOutcome.Measured ofHead) {
-        JsonObject warmUps = new JsonObject();
-        ofBase.warmUp().map(JsonParser::parseString).ifPresent(told -> warmUps.add("base", told));
-        ofHead.warmUp().map(JsonParser::parseString).ifPresent(told -> warmUps.add("head", told));
-        return warmUps;
-    }
-
-    private static double longestSeconds(JsonObject warmUps) {
-        return warmUps.asMap().values().stream()
-                .mapToDouble(told -> told.getAsJsonObject().get("seconds").getAsDouble())
+    private static double longestSeconds(ForkOutcome.Measured... forks) {
+        return Stream.of(forks)
+                .map(it -> it.fork().warmUp())
+                .filter(Objects::nonNull)
+                .mapToDouble(Fork.WarmUp::seconds)
                 .max()
                 .orElse(0);
     }
 
     /** The next pair needs other hosts, which have other arguments. */
     private void warm(RowRun row, Session.Warming warming) {
-        folder.addWarming(warming);
+        log.addWarming(warming);
         end(row);
         row.warm(warming);
         String moved =
@@ -200,7 +195,7 @@ final class Interleaving {
         Side side = ofHead ? head : base;
         if (outcome instanceof ForkOutcome.Failed failed) {
             Session.Loss loss = new Session.Loss(row.row().key(), side.name(), failed.message());
-            folder.addFailed(loss, failed.details());
+            log.addFailed(loss, failed.details());
             row.addFailed(loss);
             say(
                     row,
@@ -208,7 +203,7 @@ final class Interleaving {
                             + failed.message());
         } else if (outcome instanceof ForkOutcome.Skipped skipped) {
             Session.Loss loss = new Session.Loss(row.row().key(), side.name(), skipped.reason());
-            folder.addSkipped(loss);
+            log.addSkipped(loss);
             row.end(new NoVerdict(NoVerdict.Kind.SKIPPED, skipped.reason()));
             say(row, "skipped, " + side.name() + ": " + skipped.reason());
         } else {

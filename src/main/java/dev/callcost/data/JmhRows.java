@@ -68,15 +68,22 @@ final class JmhRows {
     private static final int TAIL = 64;
 
     private final Path file;
+    private final boolean isUsable;
     private boolean inside;
     private String where = "it";
 
-    JmhRows(Path file) {
+    /**
+     * Rows that are not read yet.
+     *
+     * @param isUsable whether all scores have to be positive numbers, and none beyond all measure
+     */
+    JmhRows(Path file, boolean isUsable) {
         this.file = file;
+        this.isUsable = isUsable;
     }
 
     static List<Row> read(Path file) {
-        return new JmhRows(file).read();
+        return new JmhRows(file, true).read();
     }
 
     private List<Row> read() {
@@ -217,6 +224,13 @@ final class JmhRows {
 
     private Metric primary(JsonObject json) {
         Metric metric = metric(json);
+        if (isUsable) {
+            check(metric);
+        }
+        return metric;
+    }
+
+    private void check(Metric metric) {
         if (metric.forks().isEmpty()) {
             throw bad("has no raw data");
         }
@@ -233,7 +247,6 @@ final class JmhRows {
                 }
             }
         }
-        return metric;
     }
 
     private Metric metric(JsonObject json) {
@@ -305,7 +318,7 @@ final class JmhRows {
         if (element instanceof JsonPrimitive primitive) {
             if (primitive.isNumber()) {
                 double number = primitive.getAsDouble();
-                if (Math.abs(number) > LARGEST) {
+                if (isUsable && Math.abs(number) > LARGEST) {
                     throw notJmh("has a \"" + name + "\" with " + primitive + ", which is too large to be measured");
                 }
                 return number;

@@ -22,9 +22,6 @@ public record ResultsFile(Path path, List<Row> rows) {
     /** Its name when it is packed with gzip. */
     public static final String PACKED = NAME + JsonLines.GZIP;
 
-    /** The name of a run's log in such a folder. */
-    public static final String LOG = "record.jsonl";
-
     /** How JMH writes what JSON cannot express. */
     public static final Map<String, Double> NO_NUMBERS =
             Map.of("NaN", Double.NaN, "+INF", Double.POSITIVE_INFINITY, "-INF", Double.NEGATIVE_INFINITY);
@@ -60,7 +57,7 @@ public record ResultsFile(Path path, List<Row> rows) {
      * @throws BadFileException as {@link #read}
      */
     public static Row row(JsonObject json, Path from) {
-        return new JmhRows(from).row(json);
+        return new JmhRows(from, true).row(json);
     }
 
     /**

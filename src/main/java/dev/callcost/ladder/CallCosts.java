@@ -1,15 +1,14 @@
 package dev.callcost.ladder;
 
+import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.ladder.RunRecord.RecordedFork;
-import dev.callcost.ladder.RunRecord.RecordedIteration;
 import dev.callcost.stats.Undisturbed;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -23,10 +22,10 @@ import java.util.stream.Collectors;
 final class CallCosts {
     private final Map<RowKey, List<Totals>> forks;
 
-    private CallCosts(List<RecordedFork> forks, Map<RowKey, Double> canaryLimits) {
+    private CallCosts(List<Fork> forks, Map<RowKey, Double> canaryLimits) {
         this.forks = forks.stream()
                 .collect(Collectors.groupingBy(
-                        RecordedFork::key,
+                        Fork::key,
                         Collectors.mapping(
                                 fork -> Totals.of(
                                         fork, canaryLimits.getOrDefault(fork.key(), Double.POSITIVE_INFINITY)),
@@ -37,17 +36,17 @@ final class CallCosts {
      * The costs of a file's rows; none when there is no log beside it.
      *
      * @param undisturbed the file's rows with the iterations that count
-     * @param log the file's
+     * @param log the forks of the file's log
      */
-    static CallCosts of(ResultsFile file, Undisturbed undisturbed, Optional<RunRecord> log) {
+    static CallCosts of(ResultsFile file, Undisturbed undisturbed, List<Fork> log) {
         Map<RowKey, Double> limits = new HashMap<>();
         for (Row row : file.rows()) {
             OptionalDouble limit = undisturbed.limit(row);
             if (limit.isPresent() && undisturbed.mark(row).isEmpty()) {
-                limits.put(row.key().whateverItsThreads(), limit.getAsDouble());
+                limits.put(row.key(), limit.getAsDouble());
             }
         }
-        return new CallCosts(log.map(RunRecord::forks).orElse(List.of()), limits);
+        return new CallCosts(log, limits);
     }
 
     /** What the iterations of a fork that count took together. */
@@ -58,20 +57,20 @@ final class CallCosts {
             double contextSwitches,
             double loopbackBytes,
             double loopbackPackets) {
-        static Totals of(RecordedFork fork, double canaryLimit) {
-            List<RecordedIteration> counting = fork.measured().stream()
+        static Totals of(Fork fork, double canaryLimit) {
+            List<Iteration> counting = fork.measured().stream()
                     .filter(iteration -> iteration.canaryNanos() <= canaryLimit)
                     .toList();
             return new Totals(
-                    sum(counting, RecordedIteration::operations),
-                    sum(counting, RecordedIteration::cpuNanos),
-                    sum(counting, RecordedIteration::systemNanos),
-                    sum(counting, RecordedIteration::contextSwitches),
-                    sum(counting, RecordedIteration::loopbackBytes),
-                    sum(counting, RecordedIteration::loopbackPackets));
+                    sum(counting, Iteration::operations),
+                    sum(counting, Iteration::cpuNanos),
+                    sum(counting, Iteration::systemNanos),
+                    sum(counting, Iteration::contextSwitches),
+                    sum(counting, Iteration::loopbackBytes),
+                    sum(counting, Iteration::loopbackPackets));
         }
 
-        private static double sum(List<RecordedIteration> iterations, ToDoubleFunction<RecordedIteration> counter) {
+        private static double sum(List<Iteration> iterations, ToDoubleFunction<Iteration> counter) {
             return iterations.stream().mapToDouble(counter).sum();
         }
     }
@@ -111,7 +110,7 @@ final class CallCosts {
                 forks.values().stream().flatMap(List::stream).anyMatch(fork -> counter.applyAsDouble(fork) > 0);
         return !isTold
                 ? OptionalDouble.empty()
-                : forks.getOrDefault(row.key().whateverItsThreads(), List.of()).stream()
+                : forks.getOrDefault(row.key(), List.of()).stream()
                         .mapToDouble(fork -> counter.applyAsDouble(fork) / fork.operations)
                         .average();
     }

@@ -1,6 +1,6 @@
 package dev.callcost.ladder;
 
-import dev.callcost.ladder.RunRecord.RecordedFork;
+import dev.callcost.data.Fork;
 import dev.callcost.text.Numbers;
 import java.util.Comparator;
 import java.util.List;
@@ -11,7 +11,7 @@ final class NotWarm {
     private NotWarm() {}
 
     static Stream<RowWarning> of(RecordedRow row) {
-        List<RecordedFork> cold = row.forks().stream()
+        List<Fork> cold = row.forks().stream()
                 .filter(fork -> fork.warmUp() != null && !fork.warmUp().warm())
                 .toList();
         return cold.stream()

@@ -1,6 +1,6 @@
 package dev.callcost.ladder;
 
-import dev.callcost.ladder.RunRecord.RecordedFork;
+import dev.callcost.data.Fork;
 import dev.callcost.text.Numbers;
 import java.util.List;
 import java.util.stream.Stream;
@@ -22,7 +22,7 @@ final class PinnedSpread {
     static Stream<RowWarning> among(List<RecordedRow> rows) {
         return RowWarning.believed(rows.stream()
                         .filter(row -> row.forks().size() >= FEWEST_FORKS
-                                && row.forks().stream().allMatch(RecordedFork::isPinned))
+                                && row.forks().stream().allMatch(Fork::isPinned))
                         .map(PinnedSpread::spread)
                         .toList())
                 .stream();

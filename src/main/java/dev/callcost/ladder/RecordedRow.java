@@ -1,37 +1,39 @@
 package dev.callcost.ladder;
 
+import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
-import dev.callcost.ladder.RunRecord.RecordedFork;
-import dev.callcost.ladder.RunRecord.RecordedIteration;
 import dev.callcost.stats.Undisturbed;
-import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * A row and its measured forks.
  *
- * @param row the row as a results file would have it, without secondary metrics and settings; threads are not told and count as 1
+ * @param row the row as a results file would have it, with the scores of all forks and the rest of the first
  * @param forks the forks in the order they ran, each with a score that is a positive number; they are those of the row's metric
  */
-record RecordedRow(Row row, List<RecordedFork> forks) {
+record RecordedRow(Row row, List<Fork> forks) {
     /** The row of some forks, at least one. */
-    static RecordedRow of(List<RecordedFork> forks) {
-        RecordedFork first = forks.get(0);
-        List<List<Double>> scores = forks.stream().map(RecordedFork::scores).toList();
-        return new RecordedRow(
-                new Row(
-                        first.benchmark(),
-                        first.mode(),
-                        1,
-                        new TreeMap<>(first.params()),
-                        new Metric(first.unit(), scores),
-                        Collections.emptySortedMap(),
-                        Collections.emptySortedMap()),
-                forks);
+    static RecordedRow of(List<Fork> forks) {
+        List<List<Double>> scores = forks.stream().map(Fork::scores).toList();
+        Row first = forks.get(0).row();
+        return new RecordedRow(first.with(new Metric(first.primary().unit(), scores)), forks);
+    }
+
+    /** The rows in the order in which they first ran; forks without a score that is a positive number are left out. */
+    static List<RecordedRow> all(List<Fork> forks) {
+        return forks.stream()
+                .filter(fork -> !fork.scores().isEmpty())
+                .collect(Collectors.groupingBy(Fork::key, LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .map(RecordedRow::of)
+                .toList();
     }
 
     /**
@@ -42,7 +44,7 @@ record RecordedRow(Row row, List<RecordedFork> forks) {
         OptionalDouble limit = Undisturbed.limit(rows.stream()
                 .flatMap(row -> row.forks.stream())
                 .flatMap(fork -> fork.measured().stream())
-                .mapToDouble(RecordedIteration::canaryNanos)
+                .mapToDouble(Iteration::canaryNanos)
                 .filter(nanos -> nanos > 0)
                 .toArray());
         return limit.isEmpty()
@@ -57,11 +59,11 @@ record RecordedRow(Row row, List<RecordedFork> forks) {
     }
 
     /** A fork without disturbed iterations; none when too few are left. One without a canary is as it was. */
-    private static Stream<RecordedFork> undisturbed(RecordedFork fork, double limit) {
+    private static Stream<Fork> undisturbed(Fork fork, double limit) {
         if (fork.measured().stream().noneMatch(iteration -> iteration.canaryNanos() > 0)) {
             return Stream.of(fork);
         }
-        RecordedFork undisturbed = fork.with(fork.measured().stream()
+        Fork undisturbed = fork.with(fork.measured().stream()
                 .filter(iteration -> iteration.canaryNanos() <= limit)
                 .toList());
         return Stream.of(undisturbed).filter(it -> it.scores().size() >= Undisturbed.FEWEST_ITERATIONS);

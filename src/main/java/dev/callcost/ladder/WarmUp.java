@@ -1,9 +1,9 @@
 package dev.callcost.ladder;
 
 import dev.callcost.agent.Warmth;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
-import dev.callcost.ladder.RunRecord.RecordedFork;
-import dev.callcost.ladder.RunRecord.RecordedIteration;
 import dev.callcost.text.Numbers;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -17,16 +17,14 @@ enum WarmUp {
      */
     COMPILING(Warmth.COMPILING_MEASURED) {
         @Override
-        double amount(List<RecordedIteration> iterations) {
+        double amount(List<Iteration> iterations) {
             double most = iterations.size() < MANY
                     ? 0
                     : iterations.stream()
-                            .mapToDouble(RecordedIteration::compilationMillis)
+                            .mapToDouble(Iteration::compilationMillis)
                             .max()
                             .orElse(0);
-            return 1e6
-                    * (sum(iterations, RecordedIteration::compilationMillis) - most)
-                    / sum(iterations, RecordedIteration::nanos);
+            return 1e6 * (sum(iterations, Iteration::compilationMillis) - most) / sum(iterations, Iteration::nanos);
         }
 
         @Override
@@ -37,8 +35,8 @@ enum WarmUp {
     /** Classes are loaded: the threshold is their number in an iteration; what runs the same way again loads none. */
     LOADING(1) {
         @Override
-        double amount(List<RecordedIteration> iterations) {
-            return sum(iterations, RecordedIteration::classes) / iterations.size();
+        double amount(List<Iteration> iterations) {
+            return sum(iterations, Iteration::classes) / iterations.size();
         }
 
         @Override
@@ -76,7 +74,7 @@ enum WarmUp {
         }
     }
 
-    abstract double amount(List<RecordedIteration> iterations);
+    abstract double amount(List<Iteration> iterations);
 
     abstract String evidence(double amount);
 
@@ -111,7 +109,7 @@ enum WarmUp {
                 .anyMatch(part -> !part.isEmpty() && amount(part) > threshold);
     }
 
-    private static double sum(List<RecordedIteration> iterations, ToDoubleFunction<RecordedIteration> part) {
+    private static double sum(List<Iteration> iterations, ToDoubleFunction<Iteration> part) {
         return iterations.stream().mapToDouble(part).sum();
     }
 
@@ -122,13 +120,13 @@ enum WarmUp {
      * @param lastMoving the last part of the measured iterations in which the row had not settled
      */
     static String longer(RecordedRow row, Stretch lastMoving) {
-        RecordedFork fork = row.forks().get(0);
+        Fork fork = row.forks().get(0);
         if (fork.warmUp() != null) {
             return "Fix -wi and -w at more than the "
                     + Numbers.significant(fork.warmUp().seconds()) + " s that it had.";
         }
-        List<RecordedIteration> measured = fork.measured();
-        List<RecordedIteration> warmUp = fork.warmUpIterations();
+        List<Iteration> measured = fork.measured();
+        List<Iteration> warmUp = fork.warmUpIterations();
         double each = length(warmUp.isEmpty() ? measured : warmUp);
         double moving = Math.ceil((lastMoving.ordinal() + 1) * measured.size() / 3.0);
         long more = Math.max(1, Math.round(moving * length(measured) / each));
@@ -136,8 +134,7 @@ enum WarmUp {
                 + " (iterations of " + Numbers.plainTime(each) + "), or -w in proportion.";
     }
 
-    private static double length(List<RecordedIteration> iterations) {
-        return Metric.median(
-                iterations.stream().mapToDouble(RecordedIteration::nanos).toArray());
+    private static double length(List<Iteration> iterations) {
+        return Metric.median(iterations.stream().mapToDouble(Iteration::nanos).toArray());
     }
 }

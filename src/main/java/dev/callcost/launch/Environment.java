@@ -81,24 +81,30 @@ final class Environment {
         rows.forEach(row -> byRow.put(row, new Cell(row)));
     }
 
-    JsonObject json() {
-        return GSON.toJsonTree(this).getAsJsonObject();
+    /** What it says of the whole run, and which rows the run has. */
+    JsonObject ofRun() {
+        JsonObject json = GSON.toJsonTree(this).getAsJsonObject();
+        json.getAsJsonArray("rows")
+                .forEach(row -> row.getAsJsonObject().keySet().removeAll(List.of("facts", "skipped", "failed")));
+        return json;
     }
 
     void note(PlannedRow row, ForkJvm jvm, ForkOutcome outcome) {
         Cell cell = byRow.get(row);
         if (outcome instanceof ForkOutcome.Measured fork) {
-            fork.facts()
+            fork.fork()
+                    .facts()
                     .forEach((name, value) -> cell.facts
                             .computeIfAbsent(name, n -> new LinkedHashSet<>())
-                            .add(PathTails.cut(value)));
+                            .add(value));
+            List<String> arguments = JmhForks.jvmArguments(fork.fork().jmh());
             forkJvms.add(new Jvm(
                     PathTails.cut(jvm.executable()),
                     jvm.version(),
                     jvm.vendor(),
                     jvm.vm(),
-                    matching(fork.row().jvmArguments(), "-XX:\\+Use\\w*GC"),
-                    matching(fork.row().jvmArguments(), "-Xm[sx].*|-XX:\\w*HeapSize=.*|-XX:\\w*RAMPercentage=.*")));
+                    matching(arguments, "-XX:\\+Use\\w*GC"),
+                    matching(arguments, "-Xm[sx].*|-XX:\\w*HeapSize=.*|-XX:\\w*RAMPercentage=.*")));
         } else if (outcome instanceof ForkOutcome.Skipped skip) {
             cell.skipped = skip.reason();
         } else if (outcome instanceof ForkOutcome.Failed failure) {

@@ -1,7 +1,10 @@
 package dev.callcost.launch;
 
+import com.google.gson.JsonObject;
 import dev.callcost.agent.CellRecord;
 import dev.callcost.agent.UntilWarm;
+import dev.callcost.data.Fork;
+import dev.callcost.text.PathTails;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
@@ -38,13 +41,26 @@ public record ForkRecord(Path file) {
         return argument.startsWith("-D" + CellRecord.PROPERTY + "=");
     }
 
+    /**
+     * The fork as it measured.
+     *
+     * @param jmh what JMH measured, see {@link JmhForks}
+     * @param more facts that the fork wrote elsewhere
+     */
+    ForkOutcome.Measured measured(JsonObject jmh, Map<String, String> more) {
+        Map<String, String> facts = facts();
+        facts.putAll(more);
+        facts.replaceAll((name, fact) -> PathTails.cut(fact));
+        return new ForkOutcome.Measured(Fork.line(jmh, facts, pid(), warmUp(), after(CellRecord.ITERATION)));
+    }
+
     /** Why its cell cannot run here. */
     Optional<String> skipped() {
         return Optional.ofNullable(read().getProperty(CellRecord.SKIPPED));
     }
 
     /** Everything else the fork recorded, by name. */
-    Map<String, String> facts() {
+    private Map<String, String> facts() {
         Map<String, String> facts = new TreeMap<>();
         Properties properties = read();
         properties.stringPropertyNames().forEach(name -> facts.put(name, properties.getProperty(name)));
@@ -53,13 +69,8 @@ public record ForkRecord(Path file) {
         return facts;
     }
 
-    /** Each iteration, warm-up included: JSON objects. */
-    List<String> iterations() {
-        return after(CellRecord.ITERATION);
-    }
-
     /** How the fork warmed up, as {@link UntilWarm} writes it: a JSON object; empty when the warm-up's length was fixed. */
-    Optional<String> warmUp() {
+    private Optional<String> warmUp() {
         List<String> members = after(UntilWarm.LINE);
         return members.isEmpty() ? Optional.empty() : Optional.of("{" + String.join(",", members) + "}");
     }
@@ -75,7 +86,7 @@ public record ForkRecord(Path file) {
     }
 
     /** The id of the fork's process; empty when it ended before its first iteration. */
-    OptionalLong pid() {
+    private OptionalLong pid() {
         String pid = read().getProperty(CellRecord.PID);
         return pid == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(pid));
     }

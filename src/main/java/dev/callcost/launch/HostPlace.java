@@ -1,11 +1,14 @@
 package dev.callcost.launch;
 
+import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.IterationRecorder;
 import dev.callcost.agent.Sampler;
 import dev.callcost.agent.TurnTaking;
 import dev.callcost.agent.UntilWarm;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.text.BadFileException;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.UncheckedIOException;
@@ -107,23 +110,24 @@ public record HostPlace(Path folder, int port) {
                     .orElseGet(() -> new ForkOutcome.Failed(reasons.get(0), reasons.subList(1, reasons.size())));
         }
         try {
-            Map<String, String> facts = record().facts();
-            if (Files.exists(extraWork())) {
-                facts.put(EXTRA_WORK, Files.readString(extraWork()));
-            }
-            return new ForkOutcome.Measured(row(), facts, record().pid(), record().iterations(), record().warmUp());
-        } catch (IOException | ClassNotFoundException | JsonParseException e) {
+            JsonObject jmh = jmh();
+            return record().measured(
+                            jmh,
+                            Files.exists(extraWork()) ? Map.of(EXTRA_WORK, Files.readString(extraWork())) : Map.of());
+        } catch (IOException | ClassNotFoundException | JsonParseException | BadFileException e) {
             return new ForkOutcome.Failed("it gave no result: " + e.getMessage(), List.of());
         }
     }
 
-    private JmhRow row() throws IOException, ClassNotFoundException {
+    private JsonObject jmh() throws IOException, ClassNotFoundException {
         if (Files.exists(json())) {
-            return JmhRow.read(json());
+            JsonObject jmh = JmhForks.read(json());
+            ResultsFile.row(jmh, json().getFileName());
+            return jmh;
         }
         try (ObjectInputStream objects = new ObjectInputStream(Files.newInputStream(object()))) {
             BenchmarkResult fork = (BenchmarkResult) objects.readObject();
-            return JmhRow.of(fork.getParams(), fork);
+            return JmhForks.json(fork.getParams(), fork);
         }
     }
 }

@@ -123,4 +123,10 @@ public record JarCopy(
                 || ForkRecord.isJvmArgument(jvmArgument)
                 || isSuite() && ForkFlags.isForRelease(jvmArgument, arguments);
     }
+
+    /** A fork as it measured, without such arguments. */
+    public ForkOutcome.Measured withoutOwn(ForkOutcome.Measured measured) {
+        JmhForks.keepJvmArguments(measured.line().getAsJsonObject("jmh"), argument -> !isOwn(argument));
+        return new ForkOutcome.Measured(measured.line());
+    }
 }

@@ -1,6 +1,6 @@
 package dev.callcost.launch;
 
-import com.google.gson.JsonObject;
+import dev.callcost.data.Metric;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
 import dev.callcost.text.Sections;
@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.openjdk.jmh.util.ListStatistics;
 
 /**
  * The run loop. In each round every row that still needs forks gets one, in a new random order.
@@ -208,9 +207,7 @@ public final class Rounds {
             interrupted = true;
             return;
         }
-        ForkJvm jvm = forks.jvm(row);
-        JsonObject told = line.end(ForkLine.InRound.of(row, round), place, jvm, outcome);
-        files.ended(row, round, jvm, outcome, told, console.forkLines());
+        files.ended(row, round, forks.jvm(row), outcome, line.end(row, round, place, outcome), console.forkLines());
         count(row, round, outcome);
         say(where + ": ", outcome);
         if (round >= row.rounds() || ended.contains(row)) {
@@ -243,7 +240,7 @@ public final class Rounds {
 
     private void say(String where, ForkOutcome outcome) {
         if (outcome instanceof ForkOutcome.Measured fork) {
-            console.say(where + score(fork.row()) + ", " + Numbers.duration(nanosLeft()) + " left");
+            console.say(where + score(fork.fork().row().primary()) + ", " + Numbers.duration(nanosLeft()) + " left");
         } else if (outcome instanceof ForkOutcome.Skipped skip) {
             console.say(where + "skipped, " + skip.reason());
         } else if (outcome instanceof ForkOutcome.Failed failure) {
@@ -252,8 +249,7 @@ public final class Rounds {
         }
     }
 
-    private static String score(JmhRow row) {
-        double[] scores = row.scores().stream().mapToDouble(score -> score).toArray();
-        return Numbers.significant(new ListStatistics(scores).getPercentile(50), 4) + " " + row.unit();
+    private static String score(Metric metric) {
+        return Numbers.significant(metric.forkMedians()[0], 4) + " " + metric.unit();
     }
 }

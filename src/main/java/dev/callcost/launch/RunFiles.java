@@ -1,6 +1,6 @@
 package dev.callcost.launch;
 
-import com.google.gson.JsonObject;
+import dev.callcost.data.Fork;
 import dev.callcost.text.SafeFile;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 
 /**
@@ -23,7 +22,7 @@ public final class RunFiles {
     private final RunLog log;
     private final ResultFormatType format;
     private final Environment environment;
-    private final Map<PlannedRow, SortedMap<Integer, JmhRow>> rows = new LinkedHashMap<>();
+    private final Map<PlannedRow, SortedMap<Integer, Fork>> rows = new LinkedHashMap<>();
 
     /**
      * The files of a run. The log of an earlier one stays until the first fork starts, and its results until a fork has one.
@@ -55,7 +54,7 @@ public final class RunFiles {
     }
 
     /** What each row of the run has measured, by round. */
-    Map<PlannedRow, SortedMap<Integer, JmhRow>> forks() {
+    Map<PlannedRow, SortedMap<Integer, Fork>> forks() {
         return rows;
     }
 
@@ -72,7 +71,7 @@ public final class RunFiles {
      * @param named what names it in its JVM's arguments
      */
     void starts(String named) {
-        log.starts(named, environment.json());
+        log.starts(named, environment.ofRun());
     }
 
     /**
@@ -81,7 +80,7 @@ public final class RunFiles {
      * @param line its line of the log
      * @param printed lines that forks have printed of their own so far
      */
-    void ended(PlannedRow row, int round, ForkJvm jvm, ForkOutcome outcome, JsonObject line, int printed) {
+    void ended(PlannedRow row, int round, ForkJvm jvm, ForkOutcome outcome, String line, int printed) {
         log.add(line);
         note(row, round, jvm, outcome);
         environment.printed(printed);
@@ -92,7 +91,7 @@ public final class RunFiles {
     private void note(PlannedRow row, int round, ForkJvm jvm, ForkOutcome outcome) {
         environment.note(row, jvm, outcome);
         if (outcome instanceof ForkOutcome.Measured fork) {
-            rows.get(row).put(round, fork.row());
+            rows.get(row).put(round, fork.fork());
         }
     }
 
@@ -100,11 +99,9 @@ public final class RunFiles {
         if (hasResults()) {
             List<RunResult> results = rows.values().stream()
                     .filter(forks -> !forks.isEmpty())
-                    .map(forks -> LoggedFork.merged(List.copyOf(forks.values())))
+                    .map(forks -> JmhForks.merged(forks.values()))
                     .toList();
-            SafeFile.write(
-                    log.results(),
-                    out -> ResultFormatFactory.getInstance(format, out).writeOut(results));
+            SafeFile.write(log.results(), out -> JmhForks.write(results, format, out));
         }
     }
 
@@ -117,7 +114,7 @@ public final class RunFiles {
         if (complete) {
             environment.end();
             writeResults();
-            log.end(environment.json());
+            log.end(environment.ofRun());
         }
         environment.write();
     }
@@ -133,7 +130,8 @@ public final class RunFiles {
         rows.forEach((row, forks) -> {
             Map<String, String> joined = new TreeMap<>();
             forks.values()
-                    .forEach(fork -> fork.texts().forEach((label, text) -> joined.merge(label, text, String::concat)));
+                    .forEach(fork -> JmhForks.texts(fork.jmh())
+                            .forEach((label, text) -> joined.merge(label, text.getAsString(), String::concat)));
             joined.values().removeIf(String::isBlank);
             joined.forEach(
                     (label, text) -> texts.add(row.label() + ", " + label + ":\n" + text.stripTrailing() + "\n"));

@@ -77,10 +77,12 @@ final class Turns implements AutoCloseable {
     }
 
     private static ForkOutcome checked(ForkOutcome outcome, Player player) {
-        return outcome instanceof ForkOutcome.Measured fork && fork.row().iterations() != player.measured()
+        int iterations = outcome instanceof ForkOutcome.Measured measured
+                ? measured.fork().row().primary().forks().get(0).size()
+                : player.measured();
+        return iterations != player.measured()
                 ? new ForkOutcome.Failed(
-                        "only " + player.measured() + " of its " + fork.row().iterations()
-                                + " iterations were in its turns",
+                        "only " + player.measured() + " of its " + iterations + " iterations were in its turns",
                         List.of())
                 : outcome;
     }

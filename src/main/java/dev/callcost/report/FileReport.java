@@ -4,12 +4,13 @@ import com.google.common.base.Supplier;
 import com.google.common.base.Suppliers;
 import com.google.gson.JsonElement;
 import dev.callcost.data.EnvironmentFile;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.ladder.PitfallResult;
 import dev.callcost.ladder.PitfallTable;
-import dev.callcost.ladder.RunRecord;
 import dev.callcost.ladder.Warnings;
 import dev.callcost.text.PathTails;
 import java.nio.file.Path;
@@ -25,13 +26,13 @@ final class FileReport {
             List.of("start", "machine", "forkJvms", "commit", "versions", "commandLine");
 
     private final ResultsFile file;
-    private final Supplier<Optional<RunRecord>> log;
+    private final Supplier<List<Fork>> log;
     private final Supplier<Ladder> ladder;
     private final Supplier<List<Figure>> figures;
 
     FileReport(ResultsFile file) {
         this.file = file;
-        log = Suppliers.memoize(() -> RunRecord.beside(file));
+        log = Suppliers.memoize(() -> Log.forks(file));
         ladder = Suppliers.memoize(() -> Ladder.of(file, log.get()));
         figures = Suppliers.memoize(this::drawn);
     }
@@ -61,7 +62,7 @@ final class FileReport {
 
     /** The warnings of its run, one line each; none without a log. */
     List<String> warnings() {
-        return log.get().map(Warnings::of).orElse(List.of());
+        return Warnings.of(log.get());
     }
 
     /** Its tables as a run prints them at its end, as Markdown or as text in lines of a width. */
@@ -101,8 +102,8 @@ final class FileReport {
 
     private List<Figure> drawn() {
         return Stream.of(
-                        log.get().flatMap(IterationPicture::of),
-                        log.get().flatMap(WarmUpPicture::of),
+                        IterationPicture.of(log.get()),
+                        WarmUpPicture.of(log.get()),
                         SweepPicture.of(file, ladder()),
                         PercentilePicture.of(file))
                 .flatMap(Optional::stream)

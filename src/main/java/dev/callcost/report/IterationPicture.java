@@ -1,10 +1,9 @@
 package dev.callcost.report;
 
+import dev.callcost.data.Fork;
 import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
-import dev.callcost.ladder.RunRecord;
-import dev.callcost.ladder.RunRecord.RecordedFork;
 import dev.callcost.ladder.Warnings;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Mark;
@@ -31,7 +30,7 @@ final class IterationPicture {
      * @param forks the scores of each fork's iterations over the median of the forks' medians; at least one of each
      */
     private record Row(RowKey key, List<double[]> forks) {
-        static Row of(List<RecordedFork> recorded) {
+        static Row of(List<Fork> recorded) {
             List<double[]> scores = recorded.stream()
                     .map(fork -> fork.scores().stream().mapToDouble(it -> it).toArray())
                     .toList();
@@ -50,7 +49,7 @@ final class IterationPicture {
     private IterationPicture() {}
 
     /** The iterations of a log with their numbers; empty when no warning names a row. */
-    static Optional<Figure> of(RunRecord log) {
+    static Optional<Figure> of(List<Fork> log) {
         List<Row> rows = Warnings.worst(log).stream().map(Row::of).toList();
         List<RowKey> keys = rows.stream().map(Row::key).toList();
         RowNames names = new RowNames(keys);

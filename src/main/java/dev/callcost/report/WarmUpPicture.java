@@ -1,11 +1,10 @@
 package dev.callcost.report;
 
+import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
-import dev.callcost.ladder.RunRecord;
-import dev.callcost.ladder.RunRecord.RecordedFork;
-import dev.callcost.ladder.RunRecord.RecordedIteration;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Mark;
 import dev.callcost.plot.Mark.Place;
@@ -39,19 +38,19 @@ final class WarmUpPicture {
 
     private static final Axis UP = Axis.ratios(0.5, 16, "1", "2", "4", "8");
 
-    private record WarmRow(RowKey key, List<Fork> forks) {
-        double median(ToDoubleFunction<Fork> number) {
+    private record WarmRow(RowKey key, List<Curve> forks) {
+        double median(ToDoubleFunction<Curve> number) {
             double[] known =
                     forks.stream().mapToDouble(number).filter(Double::isFinite).toArray();
             return known.length == 0 ? Double.NaN : Metric.median(known);
         }
 
-        String times(Function<Fork, Step> step) {
+        String times(Function<Curve, Step> step) {
             double median = median(fork -> step.apply(fork).ratio);
             return Double.isNaN(median) ? "" : Numbers.significant(median) + " x";
         }
 
-        String compiling(Function<Fork, Step> step) {
+        String compiling(Function<Curve, Step> step) {
             return Numbers.percent(median(fork -> step.apply(fork).compiling), 0);
         }
 
@@ -75,19 +74,19 @@ final class WarmUpPicture {
      * @param seconds how long it ran before measuring began
      * @param steps its running in steps of half a second, those in which an iteration began
      */
-    private record Fork(double seconds, List<Step> steps) {
-        static boolean isWarmedUp(RecordedFork fork) {
+    private record Curve(double seconds, List<Step> steps) {
+        static boolean isWarmedUp(Fork fork) {
             return WarmUpPicture.seconds(fork.warmUpIterations()) >= STEP
                     && !fork.scores().isEmpty();
         }
 
-        static Fork of(RecordedFork fork) {
+        static Curve of(Fork fork) {
             boolean isThroughput = new Metric(fork.unit(), List.of()).isThroughput();
             double warm =
                     Metric.median(fork.scores().stream().mapToDouble(it -> it).toArray());
-            Map<Double, List<RecordedIteration>> bySecond = new LinkedHashMap<>();
+            Map<Double, List<Iteration>> bySecond = new LinkedHashMap<>();
             double running = 0;
-            for (RecordedIteration iteration : fork.iterations()) {
+            for (Iteration iteration : fork.iterations()) {
                 bySecond.computeIfAbsent(STEP * (Math.floor(running / STEP) + 0.5), key -> new ArrayList<>())
                         .add(iteration);
                 running += iteration.nanos() / NANOS_PER_SECOND;
@@ -95,19 +94,19 @@ final class WarmUpPicture {
             List<Step> steps = new ArrayList<>();
             bySecond.forEach((second, iterations) -> {
                 double[] scores = iterations.stream()
-                        .mapToDouble(RecordedIteration::score)
+                        .mapToDouble(Iteration::score)
                         .filter(score -> score > 0 && Double.isFinite(score))
                         .toArray();
                 double ratio = scores.length == 0 ? Double.NaN : Metric.median(scores) / warm;
                 double compiling = iterations.stream()
-                                .mapToDouble(RecordedIteration::compilationMillis)
+                                .mapToDouble(Iteration::compilationMillis)
                                 .sum()
                         * NANOS_PER_MILLI
                         / NANOS_PER_SECOND;
                 steps.add(new Step(
                         second, isThroughput ? 1 / ratio : ratio, compiling / WarmUpPicture.seconds(iterations)));
             });
-            return new Fork(WarmUpPicture.seconds(fork.warmUpIterations()), steps);
+            return new Curve(WarmUpPicture.seconds(fork.warmUpIterations()), steps);
         }
 
         Step first() {
@@ -145,11 +144,11 @@ final class WarmUpPicture {
      *
      * @return empty when no fork in it warmed up for as much as a step
      */
-    static Optional<Figure> of(RunRecord log) {
-        List<WarmRow> rows = log.forks().stream()
-                .filter(Fork::isWarmedUp)
+    static Optional<Figure> of(List<Fork> log) {
+        List<WarmRow> rows = log.stream()
+                .filter(Curve::isWarmedUp)
                 .collect(Collectors.groupingBy(
-                        RecordedFork::key, LinkedHashMap::new, Collectors.mapping(Fork::of, Collectors.toList())))
+                        Fork::key, LinkedHashMap::new, Collectors.mapping(Curve::of, Collectors.toList())))
                 .entrySet()
                 .stream()
                 .map(row -> new WarmRow(row.getKey(), row.getValue()))
@@ -157,7 +156,7 @@ final class WarmUpPicture {
                 .toList();
         List<RowKey> keys = rows.stream().map(WarmRow::key).toList();
         RowNames names = new RowNames(keys);
-        Stream<Fork> forks = rows.stream().flatMap(row -> row.forks.stream());
+        Stream<Curve> forks = rows.stream().flatMap(row -> row.forks.stream());
         double longest = forks.mapToDouble(fork -> fork.steps.get(fork.steps.size() - 1).second)
                 .max()
                 .orElse(1);
@@ -169,19 +168,20 @@ final class WarmUpPicture {
         List<Panel> panels = new ArrayList<>();
         for (WarmRow row : rows) {
             String seconds = Figure.range(
-                            row.forks.stream().mapToDouble(Fork::seconds), it -> String.format(Locale.ROOT, "%.1f", it))
+                            row.forks.stream().mapToDouble(Curve::seconds),
+                            it -> String.format(Locale.ROOT, "%.1f", it))
                     + " s";
             table.row(
                     names.of(row.key),
                     String.valueOf(row.forks.size()),
                     seconds,
-                    row.times(Fork::first),
-                    row.times(Fork::last),
-                    row.compiling(Fork::first),
-                    row.compiling(Fork::last));
+                    row.times(Curve::first),
+                    row.times(Curve::last),
+                    row.compiling(Curve::first),
+                    row.compiling(Curve::last));
             List<Mark> marks = new ArrayList<>();
             for (int n = 0; n < row.forks.size(); n++) {
-                Fork fork = row.forks.get(n);
+                Curve fork = row.forks.get(n);
                 for (Step step : fork.steps) {
                     Figure.add(points, row.key.label(), n + 1, fork.seconds, step.second, step.ratio, step.compiling);
                 }
@@ -190,7 +190,7 @@ final class WarmUpPicture {
                 }
             }
             marks.add(new Mark.Curve(row.medians(), "median", ""));
-            marks.add(Mark.rule(row.median(Fork::seconds), "since"));
+            marks.add(Mark.rule(row.median(Curve::seconds), "since"));
             String drawn = row.forks.size() > MOST_FORKS ? " forks, of which " + MOST_FORKS + " are drawn," : " forks,";
             panels.add(new Panel(
                     row.key.label(), across, "", UP, marks, row.forks.size() + drawn + " measured after " + seconds));
@@ -212,7 +212,7 @@ final class WarmUpPicture {
                 points);
     }
 
-    private static double seconds(List<RecordedIteration> iterations) {
-        return iterations.stream().mapToDouble(RecordedIteration::nanos).sum() / NANOS_PER_SECOND;
+    private static double seconds(List<Iteration> iterations) {
+        return iterations.stream().mapToDouble(Iteration::nanos).sum() / NANOS_PER_SECOND;
     }
 }

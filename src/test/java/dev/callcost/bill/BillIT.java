@@ -68,7 +68,7 @@ class BillIT {
                 .containsPattern("\\d+ samples in 2 forks");
         assertThat(ended.err()).contains("2 rows, 2 rounds").containsPattern("round 2/2, row 2/2 .* samples");
         assertThat(run("bill", "--from", "out").out()).isEqualTo(ended.out());
-        assertThat(Files.readString(directory.resolve("out").resolve("bill.jsonl")))
+        assertThat(Files.readString(directory.resolve("out").resolve("log.jsonl")))
                 .doesNotContain(shared.toString(), directory.toString());
         assertNothingIsLeft();
     }
@@ -113,7 +113,7 @@ class BillIT {
         Files.createDirectory(directory.resolve("out"));
         try (SpawnedMain main = SpawnedMain.start(
                 planted, directory, billed(suite, "-f", "500", "-p", "number=1", "PlantedBenchmark.plain$"))) {
-            GrowingFile.awaitLines(directory.resolve("out").resolve("bill.jsonl"), 2);
+            GrowingFile.awaitLines(directory.resolve("out").resolve("log.jsonl"), 2);
             main.terminate();
             Ended ended = main.ended();
             assertThat(ended.exitCode()).isEqualTo(128 + 15);

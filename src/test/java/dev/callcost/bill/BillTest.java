@@ -3,6 +3,8 @@ package dev.callcost.bill;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.callcost.data.Fork;
+import dev.callcost.data.RowKey;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -25,11 +27,11 @@ class BillTest {
         return new TreeMap<>(Map.of(PARK, park, NETTY, netty, JIT, jit, NOBODY, nobody));
     }
 
-    private static SampledFork fork(double micros, double sampled, double cpu, SortedMap<String, Integer> time) {
+    private static Fork fork(double micros, double sampled, double cpu, SortedMap<String, Integer> time) {
         return Forks.of(micros, sampled, cpu, 4000.0, time, ALLOCATION);
     }
 
-    private static Bill bill(SampledFork... forks) {
+    private static Bill bill(Fork... forks) {
         List<Bill> bills = Bill.of(List.of(forks), Rules.ofSuite());
         assertThat(bills).hasSize(1);
         return bills.get(0);
@@ -89,23 +91,8 @@ class BillTest {
 
     @Test
     void throughputSlowedDownBySamplesIsLongerToo() {
-        SampledFork times = fork(40, 41, 40, samples(1, 1, 0, 0));
-        SampledFork rates = new SampledFork(
-                times.row(),
-                "ops/us",
-                null,
-                times.stacks(),
-                times.iterations().stream()
-                        .map(it -> new SampledFork.Iteration(
-                                1 / it.score(),
-                                it.operations(),
-                                it.nanos(),
-                                it.cpuNanos(),
-                                it.contextSwitches(),
-                                0,
-                                it.sampled(),
-                                it.samples()))
-                        .toList());
+        Fork times = fork(40, 41, 40, samples(1, 1, 0, 0));
+        Fork rates = Forks.with(times, Forks.CALL, "ops/us", score -> 1 / score);
         Bill bill = bill(rates);
         assertThat(bill.nanos().value()).isCloseTo(40_000, within(1e-6));
         assertThat(bill.overhead().value()).isCloseTo(1.025, within(1e-9));
@@ -114,8 +101,8 @@ class BillTest {
 
     @Test
     void disturbedIterationsAreLeftOutWhereEnoughForksHaveOthers() {
-        SampledFork quiet = Forks.with(fork(40, 40, 40, samples(3, 1, 0, 0)), 9_000);
-        SampledFork disturbed = Forks.with(fork(80, 80, 80, samples(1, 3, 0, 0)), 17_000);
+        Fork quiet = Forks.with(fork(40, 40, 40, samples(3, 1, 0, 0)), 9_000);
+        Fork disturbed = Forks.with(fork(80, 80, 80, samples(1, 3, 0, 0)), 17_000);
         Bill chosen = bill(quiet, quiet, disturbed);
         assertThat(chosen.nanos().value()).isCloseTo(40_000, within(1e-6));
         assertThat(chosen.nanos().forks()).isEqualTo(2);
@@ -129,13 +116,8 @@ class BillTest {
 
     @Test
     void eachRowHasABill() {
-        SampledFork call = fork(40, 40, 40, samples(1, 1, 0, 0));
-        SampledFork other = new SampledFork(
-                new dev.callcost.data.RowKey("a.Other.call", "avgt", Map.of()),
-                "us/op",
-                null,
-                call.stacks(),
-                call.iterations());
+        Fork call = fork(40, 40, 40, samples(1, 1, 0, 0));
+        Fork other = Forks.with(call, new RowKey("a.Other.call", "avgt", Map.of()), "us/op", score -> score);
         assertThat(Bill.of(List.of(call, other, call), Rules.ofSuite()).stream()
                         .map(bill -> bill.row().simpleName() + bill.nanos().forks())
                         .collect(Collectors.toList()))

@@ -3,6 +3,8 @@ package dev.callcost.ladder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.agent.Canary;
+import dev.callcost.data.Log;
+import dev.callcost.data.LogLines;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
@@ -34,10 +36,8 @@ class CallCostsTest {
                 new TreeMap<>());
     }
 
-    private static String fork(String iterations) {
-        return "{\"type\":\"fork\",\"benchmark\":\"a.b.RmiBenchmark.call\",\"mode\":\"avgt\",\"params\":{\"n\":\"1\"},"
-                + "\"round\":1,\"outcome\":\"measured\",\"unit\":\"us/op\",\"operationsPerInvocation\":7,\"iterations\":["
-                + iterations + "]}\n";
+    private static String fork(String... iterations) {
+        return LogLines.fork(ROW.key(), "us/op", 1, Map.of(), List.of(iterations));
     }
 
     private static String iteration(boolean warmUp, long operations, long cpuNanos, long switches) {
@@ -46,19 +46,18 @@ class CallCostsTest {
     }
 
     private ResultsFile file(String... forks) throws IOException {
-        Files.writeString(folder.resolve("record.jsonl"), "{\"type\":\"run\"}\n" + String.join("", forks));
+        Files.writeString(folder.resolve("log.jsonl"), LogLines.RUN + String.join("", forks));
         return new ResultsFile(folder.resolve("results.json"), List.of(ROW));
     }
 
     private static CallCosts costs(ResultsFile file) {
-        return CallCosts.of(file, Undisturbed.of(file.rows()), RunRecord.beside(file));
+        return CallCosts.of(file, Undisturbed.of(file.rows()), Log.forks(file));
     }
 
     @Test
     void aForksCountersOverItsOperationsThenTheMeanOverForks() throws IOException {
         ResultsFile file = file(
-                fork(iteration(true, 1, 999, 999) + "," + iteration(false, 100, 10_000, 300) + ","
-                        + iteration(false, 300, 0, 100)),
+                fork(iteration(true, 1, 999, 999), iteration(false, 100, 10_000, 300), iteration(false, 300, 0, 100)),
                 fork(iteration(false, 100, 3500, 400)));
         CallCosts costs = costs(file);
         // 10,000 / 400 = 25 and 35; 400 / 400 = 1 and 4
@@ -89,7 +88,7 @@ class CallCostsTest {
     @Test
     void disturbedIterationsCountForNothing() throws IOException {
         String quiet = iteration(10);
-        ResultsFile file = file(fork(String.join(",", quiet, quiet, quiet, quiet, quiet, iteration(100))));
+        ResultsFile file = file(fork(quiet, quiet, quiet, quiet, quiet, iteration(100)));
         List<Double> canary = List.of(10.0, 10.0, 10.0, 10.0, 10.0, 100.0);
         Metric times = new Metric("us/op", List.of(canary));
         Row row = new Row(

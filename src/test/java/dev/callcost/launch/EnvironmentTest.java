@@ -12,7 +12,7 @@ class EnvironmentTest {
     @Test
     void theDeviceIsThereInShort() {
         RunSettings settings = RunSettings.now(List.of("-f", "1"), List.of(), Map.of());
-        JsonObject json = new Environment(Path.of("results.json"), settings, false, List.of()).json();
+        JsonObject json = new Environment(Path.of("results.json"), settings, false, List.of()).ofRun();
 
         JsonObject device = json.getAsJsonObject("device");
         assertThat(device.getAsJsonObject("settings").keySet()).contains("governor", "smt", "transparentHugePages");

@@ -48,7 +48,13 @@ class TurnsIT {
 
     private static int iterations(ForkOutcome outcome) {
         assertThat(outcome).isInstanceOf(ForkOutcome.Measured.class);
-        return ((ForkOutcome.Measured) outcome).row().iterations();
+        return ((ForkOutcome.Measured) outcome)
+                .fork()
+                .row()
+                .primary()
+                .forks()
+                .get(0)
+                .size();
     }
 
     @Test

@@ -1,0 +1,341 @@
+package dev.callcost.launch;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import dev.callcost.data.Fork;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.text.PathTails;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.reflect.Field;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ResultRole;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.TextResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.WorkloadParams;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.util.MultisetStatistics;
+import org.openjdk.jmh.util.Utils;
+
+/**
+ * Forks as JMH's JSON and as JMH's objects. What JMH's writers make of the objects of several forks is what they would have made of the
+ * objects that JMH measured.
+ *
+ * <p>Two profilers are the exception: {@code stack} sums the samples of all forks where a fork here has a text, and the {@code ipc} and
+ * {@code cpi} of {@code perf} become the means over the forks.
+ *
+ * <p>The JSON is that of JMH's writer (org.openjdk.jmh.results.format.JSONResultFormat), paths cut to their last part, with four members
+ * that the writer leaves out: {@code operationsPerInvocation}; {@code policies}, how secondary metrics add up that are not averaged;
+ * {@code histograms}, for each secondary metric that is made of samples a list of pairs of value and count an iteration; and
+ * {@code texts}, reports that profilers wrote as text, such as perfasm's, by the metric's label.
+ */
+final class JmhForks {
+    private static final String POLICIES = "policies";
+    private static final String HISTOGRAMS = "histograms";
+    private static final String TEXTS = "texts";
+    private static final String JVM_ARGUMENTS = "jvmArgs";
+    private static final String RAW_HISTOGRAM = "rawDataHistogram";
+
+    /** The unit that JMH gives a result which is a text. */
+    private static final String TEXT = "---";
+
+    private JmhForks() {}
+
+    /**
+     * The JSON of a fork.
+     *
+     * @param params what JMH ran
+     * @param fork what it measured
+     */
+    static JsonObject json(BenchmarkParams params, BenchmarkResult fork) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        write(List.of(new RunResult(params, List.of(fork))), ResultFormatType.JSON, new PrintStream(bytes, true));
+        JsonObject json = first(bytes.toString(StandardCharsets.UTF_8));
+        json.addProperty(Fork.OPERATIONS, params.getOpsPerInvocation());
+        List<String> own = List.of(POLICIES, HISTOGRAMS, TEXTS);
+        own.forEach(name -> json.add(name, new JsonObject()));
+        fork.getSecondaryResults().forEach((label, result) -> {
+            if (result.getScoreUnit().equals(TEXT) && Double.isNaN(result.getScore())) {
+                json.getAsJsonObject(TEXTS).addProperty(label, result.extendedInfo());
+            }
+            if (policy(result) != AggregationPolicy.AVG) {
+                json.getAsJsonObject(POLICIES).addProperty(label, policy(result).name());
+            }
+            if (result.getStatistics() instanceof MultisetStatistics) {
+                json.getAsJsonObject(HISTOGRAMS).add(label, histograms(fork, label));
+            }
+        });
+        json.keySet()
+                .removeIf(
+                        name -> own.contains(name) && json.getAsJsonObject(name).isEmpty());
+        return json;
+    }
+
+    /**
+     * The JSON of a fork that another process has measured.
+     *
+     * @param file what JMH's JSON writer has made of that fork alone
+     * @throws IOException when it cannot be read
+     * @throws JsonParseException when it is something else
+     */
+    static JsonObject read(Path file) throws IOException {
+        try {
+            return first(Files.readString(file));
+        } catch (IllegalStateException | IndexOutOfBoundsException e) {
+            throw new JsonParseException("not the row of a fork", e);
+        }
+    }
+
+    /** The first row of a results file, without directories and without the arguments that name a fork. */
+    private static JsonObject first(String results) {
+        JsonObject row = JsonParser.parseString(results).getAsJsonArray().get(0).getAsJsonObject();
+        if (row.has("jvm")) { // old versions of JMH leave both out
+            row.addProperty("jvm", PathTails.cut(text(row, "jvm")));
+        }
+        keepJvmArguments(row, argument -> !ForkRecord.isJvmArgument(argument));
+        return row;
+    }
+
+    /** Leaves out some arguments of the JVM that measured, and directories in the others. */
+    static void keepJvmArguments(JsonObject jmh, Predicate<String> kept) {
+        if (jmh.has(JVM_ARGUMENTS)) {
+            JsonArray arguments = new JsonArray();
+            jvmArguments(jmh).stream().filter(kept).forEach(argument -> arguments.add(PathTails.cut(argument)));
+            jmh.add(JVM_ARGUMENTS, arguments);
+        }
+    }
+
+    /** Writes what JMH's writer of a format makes of results. */
+    static void write(Collection<RunResult> results, ResultFormatType format, PrintStream out) {
+        ResultFormatFactory.getInstance(format, out).writeOut(results);
+    }
+
+    private static JsonArray histograms(BenchmarkResult fork, String label) {
+        JsonArray histograms = new JsonArray();
+        for (IterationResult iteration : fork.getIterationResults()) {
+            Result<?> result = iteration.getSecondaryResults().get(label);
+            if (result != null) {
+                JsonArray histogram = new JsonArray();
+                for (Map.Entry<Double, Long> sample :
+                        Utils.adaptForLoop(result.getStatistics().getRawData())) {
+                    JsonArray pair = new JsonArray();
+                    pair.add(sample.getKey());
+                    pair.add(sample.getValue());
+                    histogram.add(pair);
+                }
+                histograms.add(histogram);
+            }
+        }
+        return histograms;
+    }
+
+    /** By reflection, because JMH neither writes nor shows it. */
+    static AggregationPolicy policy(Result<?> result) {
+        try {
+            Field policy = Result.class.getDeclaredField("policy");
+            policy.setAccessible(true);
+            return (AggregationPolicy) policy.get(result);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("not the JMH that the suite was built with", e);
+        }
+    }
+
+    /** The arguments of the JVM that measured. */
+    static List<String> jvmArguments(JsonObject jmh) {
+        return jmh.getAsJsonArray(JVM_ARGUMENTS).asList().stream()
+                .map(JsonElement::getAsString)
+                .toList();
+    }
+
+    /** Reports that profilers wrote as text, by the metric's label. */
+    static Map<String, JsonElement> texts(JsonObject jmh) {
+        return object(jmh, TEXTS).asMap();
+    }
+
+    /**
+     * The forks of one row as JMH's writers take them.
+     *
+     * @param forks in the order they ran, at least one
+     */
+    static RunResult merged(Collection<Fork> forks) {
+        List<JsonObject> rows = forks.stream().map(Fork::jmh).toList();
+        return new RunResult(
+                params(rows.get(rows.size() - 1), rows.size()),
+                rows.stream().map(row -> new Merged(row).result()).toList());
+    }
+
+    private static BenchmarkParams params(JsonObject jmh, int forks) {
+        WorkloadParams workload = new WorkloadParams();
+        if (jmh.has("params")) {
+            jmh.getAsJsonObject("params").asMap().forEach((name, value) -> workload.put(name, value.getAsString(), 0));
+        }
+        return new BenchmarkParams(
+                text(jmh, "benchmark"),
+                null,
+                false,
+                count(jmh, "threads"),
+                null,
+                null,
+                count(jmh, "forks") == 0 ? 0 : forks,
+                0,
+                iterations(jmh, IterationType.WARMUP, "warmup"),
+                iterations(jmh, IterationType.MEASUREMENT, "measurement"),
+                Mode.deepValueOf(text(jmh, "mode")),
+                workload,
+                null,
+                count(jmh, Fork.OPERATIONS),
+                text(jmh, "jvm"),
+                jvmArguments(jmh),
+                text(jmh, "jdkVersion"),
+                text(jmh, "vmName"),
+                text(jmh, "vmVersion"),
+                text(jmh, "jmhVersion"),
+                null);
+    }
+
+    private static IterationParams iterations(JsonObject jmh, IterationType type, String name) {
+        String time = text(jmh, name + "Time");
+        return new IterationParams(
+                type,
+                count(jmh, name + "Iterations"),
+                time.equals(TimeValue.NONE.toString()) ? TimeValue.NONE : TimeValue.fromString(time),
+                count(jmh, name + "BatchSize"));
+    }
+
+    private static JsonObject object(JsonObject jmh, String name) {
+        return jmh.has(name) ? jmh.getAsJsonObject(name) : new JsonObject();
+    }
+
+    private static String text(JsonObject jmh, String name) {
+        return jmh.get(name).getAsString();
+    }
+
+    private static int count(JsonObject jmh, String name) {
+        return jmh.get(name).getAsInt();
+    }
+
+    /** One fork as JMH's object again. */
+    private record Merged(JsonObject jmh) {
+        /** What JMH measured, iteration by iteration. */
+        BenchmarkResult result() {
+            JsonObject primary = jmh.getAsJsonObject("primaryMetric");
+            String unit = text(primary, "scoreUnit");
+            boolean sampled = primary.has(RAW_HISTOGRAM);
+            JsonArray raw =
+                    sampled ? primary.getAsJsonArray(RAW_HISTOGRAM).get(0).getAsJsonArray() : Fork.values(primary);
+            List<IterationResult> iterations = new ArrayList<>();
+            for (JsonElement element : raw) {
+                IterationResult iteration = new IterationResult(null, null, null);
+                iteration.addResult(
+                        sampled
+                                ? histogram(ResultRole.PRIMARY, "", element, unit)
+                                : LoggedResult.score(
+                                        ResultRole.PRIMARY, "", number(element), unit, AggregationPolicy.AVG));
+                iterations.add(iteration);
+            }
+            BenchmarkResult fork = new BenchmarkResult(null, iterations);
+            metrics()
+                    .forEach((label, metric) ->
+                            addSecondary(fork, iterations, label, metric.getAsJsonObject(), sampled));
+            return fork;
+        }
+
+        private Map<String, JsonElement> metrics() {
+            return jmh.getAsJsonObject("secondaryMetrics").asMap();
+        }
+
+        private void addSecondary(
+                BenchmarkResult fork,
+                List<IterationResult> iterations,
+                String label,
+                JsonObject metric,
+                boolean sampled) {
+            JsonElement text = texts(jmh).get(label);
+            JsonObject allHistograms = object(jmh, HISTOGRAMS);
+            boolean isDerived = LoggedResult.Derived.parent(label)
+                    .filter(parent -> parent.isEmpty() ? sampled : allHistograms.has(parent))
+                    .isPresent();
+            if (isDerived) {
+                return;
+            }
+            String unit = text(metric, "scoreUnit");
+            JsonArray scores = Fork.values(metric);
+            JsonElement histograms = allHistograms.get(label);
+            if (scores.isEmpty()) { // of a profiler that looks at the fork from outside
+                fork.addBenchmarkResult(
+                        text != null
+                                ? new TextResult(text.getAsString(), label)
+                                : LoggedResult.score(
+                                        ResultRole.SECONDARY, label, number(metric.get("score")), unit, policy(label)));
+            }
+            for (int i = 0; i < scores.size(); i++) {
+                Result<?> result;
+                if (text != null) {
+                    result = new TextResult(i == 0 ? text.getAsString() : "", label);
+                } else if (histograms != null) {
+                    result = histogram(
+                            ResultRole.SECONDARY,
+                            label,
+                            histograms.getAsJsonArray().get(i),
+                            unit);
+                } else {
+                    result =
+                            LoggedResult.score(ResultRole.SECONDARY, label, number(scores.get(i)), unit, policy(label));
+                }
+                iterations.get(i).addResult(result);
+            }
+        }
+
+        private LoggedResult histogram(ResultRole role, String label, JsonElement pairs, String unit) {
+            MultisetStatistics samples = new MultisetStatistics();
+            for (JsonElement pair : pairs.getAsJsonArray()) {
+                samples.addValue(
+                        number(pair.getAsJsonArray().get(0)),
+                        pair.getAsJsonArray().get(1).getAsLong());
+            }
+            List<LoggedResult.Derived> derived = metrics().entrySet().stream()
+                    .filter(metric -> LoggedResult.Derived.parent(metric.getKey())
+                            .filter(label::equals)
+                            .isPresent())
+                    .map(metric -> new LoggedResult.Derived(
+                            metric.getKey(),
+                            text(metric.getValue().getAsJsonObject(), "scoreUnit"),
+                            policy(metric.getKey())))
+                    .toList();
+            return LoggedResult.histogram(role, label, samples, unit, policy(label), derived);
+        }
+
+        private AggregationPolicy policy(String label) {
+            JsonElement policy = object(jmh, POLICIES).get(label);
+            return policy == null ? AggregationPolicy.AVG : AggregationPolicy.valueOf(policy.getAsString());
+        }
+    }
+
+    /** A number, which JMH writes as text where JSON cannot say it. */
+    private static double number(JsonElement json) {
+        return Optional.ofNullable(ResultsFile.NO_NUMBERS.get(json.getAsString()))
+                .orElseGet(json::getAsDouble);
+    }
+}
