@@ -141,8 +141,7 @@ public record Fork(
      */
     public static Fork of(JsonObject line) {
         Plain plain = GSON.fromJson(line, Plain.class);
-        JsonObject jmh = line.getAsJsonObject(JMH).deepCopy();
-        metrics(jmh).forEach(metric -> expand(metric, line.get(ITERATIONS)));
+        JsonObject jmh = jmh(line);
         Row row;
         try {
             row = new JmhRows(Path.of(""), false).row(jmh);
@@ -158,6 +157,13 @@ public record Fork(
                 plain.warmUp,
                 Map.of(),
                 line.has(ITERATIONS) ? Iteration.of(line.getAsJsonObject(ITERATIONS)) : List.of());
+    }
+
+    /** The object of JMH in a line, where the names of columns have given way to their values. */
+    static JsonObject jmh(JsonObject line) {
+        JsonObject jmh = line.getAsJsonObject(JMH).deepCopy();
+        metrics(jmh).forEach(metric -> expand(metric, line.get(ITERATIONS)));
+        return jmh;
     }
 
     /** What makes its row the same in another file. */

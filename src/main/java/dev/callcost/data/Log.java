@@ -1,5 +1,6 @@
 package dev.callcost.data;
 
+import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import dev.callcost.text.BadFileException;
@@ -10,12 +11,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -37,6 +43,8 @@ public final class Log {
     /** Names of logs that earlier versions wrote. */
     private static final List<String> FORMER = List.of("record.jsonl", "pairs.jsonl", "bill.jsonl");
 
+    private static final Pattern NAMES = Pattern.compile("(^|\\.)log\\.jsonl(\\.gz)?$");
+    private static final Gson GSON = new Gson();
     private static final String TYPE = "type";
     private static final String COMMAND = "command";
 
@@ -172,6 +180,40 @@ public final class Log {
             }
         });
         return List.copyOf(forks);
+    }
+
+    /** Whether a file is a log by its name. */
+    public static boolean isLog(Path file) {
+        return NAMES.matcher(file.getFileName().toString()).find();
+    }
+
+    /**
+     * The rows that the results file of a run has, in its order. A line that was cut off is left out.
+     *
+     * @throws BadFileException as {@link #read} and {@link ResultsFile#read}
+     */
+    static List<Row> rows(Path log) {
+        Map<RowKey, SortedMap<Integer, Row>> rows = new LinkedHashMap<>();
+        read(
+                log,
+                Command.RUN,
+                run -> run.getAsJsonArray("rows")
+                        .forEach(row -> rows.put(GSON.fromJson(row, RowKey.class), new TreeMap<>())),
+                (type, line) -> {
+                    if (type.equals(FORK)) {
+                        Row row = ResultsFile.row(Fork.jmh(line), log);
+                        rows.get(row.key().whateverItsThreads())
+                                .put(line.get("round").getAsInt(), row);
+                    }
+                });
+        List<Row> measured = rows.values().stream()
+                .filter(forks -> !forks.isEmpty())
+                .map(forks -> Row.merged(List.copyOf(forks.values())))
+                .toList();
+        if (measured.isEmpty()) {
+            throw new BadFileException(log, "holds no fork that measured");
+        }
+        return measured;
     }
 
     /** The measured forks of the run that left a results file; none when it left no log. */

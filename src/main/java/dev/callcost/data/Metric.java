@@ -4,11 +4,13 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * What was measured of one quantity of one row.
@@ -39,6 +41,20 @@ public record Metric(String unit, List<List<Double>> forks, SortedMap<Double, Do
     /** What was measured without histograms. */
     public Metric(String unit, List<List<Double>> forks) {
         this(unit, forks, Collections.emptySortedMap());
+    }
+
+    /** A metric from its forks; the metric of a fork is null where the fork lacks it. */
+    static Metric merged(List<Metric> forks) {
+        SortedMap<Double, Double> samples = new TreeMap<>();
+        forks.stream()
+                .filter(Objects::nonNull)
+                .forEach(fork -> fork.samples.forEach((value, times) -> samples.merge(value, times, Double::sum)));
+        return new Metric(
+                forks.stream().filter(Objects::nonNull).findFirst().orElseThrow().unit,
+                forks.stream()
+                        .flatMap(fork -> fork == null ? Stream.of(List.<Double>of()) : fork.forks.stream())
+                        .toList(),
+                samples);
     }
 
     /** Whether it is operations in a time, of which more is faster; otherwise more is slower, or it is no time at all. */

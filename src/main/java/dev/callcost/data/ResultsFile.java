@@ -7,13 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A JMH results file in JMH's JSON format.
+ * A JMH results file in JMH's JSON format, or the same rows from the log of a run.
  *
  * @param path where it was read from
- * @param rows its rows in the order of the file, at least one
+ * @param rows its rows in the order of the results file, at least one
  */
 public record ResultsFile(Path path, List<Row> rows) {
     /** The name of the results file in a folder of results. */
@@ -26,34 +27,40 @@ public record ResultsFile(Path path, List<Row> rows) {
     public static final Map<String, Double> NO_NUMBERS =
             Map.of("NaN", Double.NaN, "+INF", Double.POSITIVE_INFINITY, "-INF", Double.NEGATIVE_INFINITY);
 
+    /** How the names of results files and logs end. */
+    private static final Pattern END =
+            Pattern.compile("(^results\\.json|^log\\.jsonl|\\.json|\\.log\\.jsonl)(\\.gz)?$");
+
     public ResultsFile {
         rows = List.copyOf(rows);
     }
 
     /**
-     * Reads a results file row by row.
+     * Reads a results file row by row, or makes the rows from the log of a run as the run's results file has them.
      *
-     * @param path a results file, plain or packed with gzip, or a folder that holds a {@value #NAME} or a {@value #PACKED}
+     * @param path a results file or a log, plain or packed with gzip, or a folder that holds one of them; a folder's results file comes first
      * @throws BadFileException when it is missing, unreadable, empty, truncated, not UTF-8, not JSON, not JMH's, names
      *     something twice, or holds a score that is not a positive number or a number beyond all measure
      */
     public static ResultsFile read(Path path) {
-        if (!Files.isDirectory(path)) {
-            return new ResultsFile(path, JmhRows.read(path));
-        }
-        Path file = Stream.of(NAME, PACKED)
-                .map(path::resolve)
+        Path file = Files.isDirectory(path) ? in(path) : path;
+        return new ResultsFile(file, Log.isLog(file) ? Log.rows(file) : JmhRows.read(file));
+    }
+
+    private static Path in(Path folder) {
+        return Stream.of(NAME, PACKED)
+                .map(folder::resolve)
                 .filter(Files::exists)
                 .findFirst()
-                .orElseThrow(() -> new BadFileException(path, "the folder holds no " + NAME));
-        return new ResultsFile(file, JmhRows.read(file));
+                .or(() -> Log.in(folder))
+                .orElseThrow(() -> new BadFileException(folder, "the folder holds no " + NAME + " and no " + Log.NAME));
     }
 
     /**
-     * One row of such a file, read by somebody else.
+     * One row of such a file.
      *
      * @param json JMH's object
-     * @param from whom a message blames when it is none
+     * @param from the file that a message names
      * @throws BadFileException as {@link #read}
      */
     public static Row row(JsonObject json, Path from) {
@@ -61,15 +68,14 @@ public record ResultsFile(Path path, List<Row> rows) {
     }
 
     /**
-     * The file of a name that belongs to a results file: {@code NAME} beside {@code results.json}, {@code X.NAME} beside
+     * The file of a name that belongs to a results file or its log: {@code NAME} beside {@code results.json}, {@code X.NAME} beside
      * {@code X.json}, packed or not, and {@code X.csv.NAME} beside {@code X.csv}, which may stand beside {@code X.json}.
      *
-     * @param results the path of the results file
-     * @param name what the other file would be called in a folder of results
+     * @param results the path of the results file or the log
+     * @param name the other file's name in a folder of results
      */
     public static Path beside(Path results, String name) {
-        String resultsName = results.getFileName().toString().replaceFirst("\\.json\\.gz$", ".json");
-        String prefix = resultsName.equals(NAME) ? "" : resultsName.replaceFirst("\\.json$", "") + ".";
-        return results.resolveSibling(prefix + name);
+        String prefix = END.matcher(results.getFileName().toString()).replaceFirst("");
+        return results.resolveSibling(prefix.isEmpty() ? name : prefix + "." + name);
     }
 }

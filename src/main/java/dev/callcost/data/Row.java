@@ -2,6 +2,7 @@ package dev.callcost.data;
 
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
@@ -46,6 +47,25 @@ public record Row(
     /** What makes it the same row in another file. */
     public RowKey key() {
         return new RowKey(benchmark, mode, threads, params);
+    }
+
+    /**
+     * One row from its forks, as JMH's writer joins them: the scores of all, and the settings of the last.
+     *
+     * @param forks the row with one fork each, in the order of rounds, at least one
+     */
+    static Row merged(List<Row> forks) {
+        SortedMap<String, Metric> secondary = new TreeMap<>();
+        forks.stream()
+                .flatMap(fork -> fork.secondary.keySet().stream())
+                .forEach(name -> secondary.computeIfAbsent(
+                        name,
+                        it -> Metric.merged(forks.stream()
+                                .map(fork -> fork.secondary.get(name))
+                                .toList())));
+        Row last = forks.get(forks.size() - 1);
+        Metric primary = Metric.merged(forks.stream().map(Row::primary).toList());
+        return new Row(last.benchmark, last.mode, last.threads, last.params, primary, secondary, last.settings);
     }
 
     /** The same row with other scores. */
