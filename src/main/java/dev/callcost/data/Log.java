@@ -202,8 +202,9 @@ public final class Log {
                 (type, line) -> {
                     if (type.equals(FORK)) {
                         Row row = ResultsFile.row(Fork.jmh(line), log);
-                        rows.get(row.key().whateverItsThreads())
-                                .put(line.get("round").getAsInt(), row);
+                        // a run that was resumed with another selection has no more rows than its first line says
+                        Optional.ofNullable(rows.get(row.key().whateverItsThreads()))
+                                .ifPresent(forks -> forks.put(line.get("round").getAsInt(), row));
                     }
                 });
         List<Row> measured = rows.values().stream()

@@ -43,17 +43,25 @@ public record ResultsFile(Path path, List<Row> rows) {
      *     something twice, or holds a score that is not a positive number or a number beyond all measure
      */
     public static ResultsFile read(Path path) {
-        Path file = Files.isDirectory(path) ? in(path) : path;
+        Path file = find(path);
         return new ResultsFile(file, Log.isLog(file) ? Log.rows(file) : JmhRows.read(file));
     }
 
-    private static Path in(Path folder) {
-        return Stream.of(NAME, PACKED)
-                .map(folder::resolve)
-                .filter(Files::exists)
-                .findFirst()
-                .or(() -> Log.in(folder))
-                .orElseThrow(() -> new BadFileException(folder, "the folder holds no " + NAME + " and no " + Log.NAME));
+    /**
+     * The results file or else the log in a folder; any other path as it is.
+     *
+     * @throws BadFileException when the folder holds neither, or two logs
+     */
+    public static Path find(Path path) {
+        return !Files.isDirectory(path)
+                ? path
+                : Stream.of(NAME, PACKED)
+                        .map(path::resolve)
+                        .filter(Files::exists)
+                        .findFirst()
+                        .or(() -> Log.in(path))
+                        .orElseThrow(() ->
+                                new BadFileException(path, "the folder holds no " + NAME + " and no " + Log.NAME));
     }
 
     /**

@@ -44,8 +44,10 @@ final class FileReport {
     /** The name of its folder; its own name when that is not the usual one. */
     String name() {
         Path path = file.path().toAbsolutePath().normalize();
-        boolean isUsual = List.of(ResultsFile.NAME, ResultsFile.PACKED)
-                        .contains(path.getFileName().toString())
+        boolean isUsual = ResultsFile.beside(path, ResultsFile.NAME)
+                        .getFileName()
+                        .toString()
+                        .equals(ResultsFile.NAME)
                 && path.getParent() != null;
         return String.valueOf((isUsual ? path.getParent() : path).getFileName());
     }

@@ -20,8 +20,8 @@ class PicturesDriftIT {
     @ParameterizedTest
     @CsvSource({
         "epyc-vm-jdk17-rungs/times.svg, epyc-vm-jdk17-rungs epyc-vm-jdk25-rungs",
-        "epyc-vm-jdk25-aot/warm-up.svg, epyc-vm-jdk25-aot/nio.json.gz epyc-vm-jdk25-aot/nio-cached.json.gz",
-        "epyc-vm-jdk25-aot/warm-up-2.svg, epyc-vm-jdk25-aot/nio.json.gz epyc-vm-jdk25-aot/nio-cached.json.gz",
+        "epyc-vm-jdk25-aot/warm-up.svg, epyc-vm-jdk25-aot/nio.log.jsonl.gz epyc-vm-jdk25-aot/nio-cached.log.jsonl.gz",
+        "epyc-vm-jdk25-aot/warm-up-2.svg, epyc-vm-jdk25-aot/nio.log.jsonl.gz epyc-vm-jdk25-aot/nio-cached.log.jsonl.gz",
         "xeon-vm-jdk25-ladder/times.svg, xeon-vm-jdk25-ladder",
         "epyc-vm-jdk17-item17/sweeps.svg, epyc-vm-jdk17-item17",
         "epyc-vm-jdk17-item17/idle.sweeps.svg, epyc-vm-jdk17-item17/idle.json.gz",
