@@ -11,6 +11,7 @@ import dev.callcost.data.RowKey;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.SafeFile;
+import dev.callcost.text.Terminal;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -73,7 +74,7 @@ class BillReportTest {
 
     private static String markdown(Path folder, boolean markdown) {
         BillReport report = BillReport.read(folder, Optional.empty(), List.of());
-        return markdown ? report.markdown() : report.text();
+        return markdown ? report.markdown() : report.text(Terminal.ENDLESS);
     }
 
     private Path twoRows() {
@@ -96,7 +97,7 @@ class BillReportTest {
     @Test
     void otherRulesMakeAnotherBillOfTheSameSamples() throws IOException {
         Path rules = Files.writeString(directory.resolve("my.rules"), "mine: my own code\n  org.example.*\n");
-        assertThat(BillReport.read(twoRows(), Optional.of(rules), List.of()).text())
+        assertThat(BillReport.read(twoRows(), Optional.of(rules), List.of()).text(Terminal.ENDLESS))
                 .containsPattern("mine +3\\.0%")
                 .contains("mine: my own code")
                 .doesNotContain("park and unpark");
@@ -121,11 +122,11 @@ class BillReportTest {
     void rowsAreChosenByTheirLabels() {
         Path folder = twoRows();
         assertThat(BillReport.read(folder, Optional.empty(), List.of(Pattern.compile("pinning=FREE$")))
-                        .text())
+                        .text(Terminal.ENDLESS))
                 .contains("CallBenchmark.call pinning=FREE: ")
                 .doesNotContain("ONE_CPU");
         assertThatThrownBy(() -> BillReport.read(folder, Optional.empty(), List.of(Pattern.compile("nobody")))
-                        .text())
+                        .text(Terminal.ENDLESS))
                 .isInstanceOf(CommandException.class)
                 .hasMessage("bill: no row of " + folder + " matches nobody");
     }
@@ -134,7 +135,7 @@ class BillReportTest {
     void samplesThatSlowTheCallDownAreSaidTo() {
         JsonObject slow = Forks.line(
                 new Samples(), Forks.CALL, 40, 44, 40, null, new TreeMap<>(Map.of(PARK, 10)), new TreeMap<>());
-        assertThat(BillReport.read(session(slow), Optional.empty(), List.of()).text())
+        assertThat(BillReport.read(session(slow), Optional.empty(), List.of()).text(Terminal.ENDLESS))
                 .contains(
                         "PROFILER OVERHEAD: +10.0%",
                         ", a thread gets a CPU 3.00 times instead of 2.00; the shares are those of sampled calls",
@@ -145,13 +146,14 @@ class BillReportTest {
     @Test
     void aPackedLogIsReadAsWell() throws IOException {
         Path folder = twoRows();
-        String plain = BillReport.read(folder, Optional.empty(), List.of()).text();
+        String plain = BillReport.read(folder, Optional.empty(), List.of()).text(Terminal.ENDLESS);
         Path log = folder.resolve("log.jsonl");
         try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(folder.resolve("log.jsonl.gz")))) {
             Files.copy(log, packed);
         }
         Files.delete(log);
-        assertThat(BillReport.read(folder, Optional.empty(), List.of()).text()).isEqualTo(plain);
+        assertThat(BillReport.read(folder, Optional.empty(), List.of()).text(Terminal.ENDLESS))
+                .isEqualTo(plain);
         assertThatThrownBy(() -> BillFile.begin(folder, HEADER)).hasMessageContaining("already holds a log.jsonl");
     }
 
@@ -169,7 +171,7 @@ class BillReportTest {
     void aLogWithoutForksHasNoBill() {
         Path folder = session();
         assertThatThrownBy(() ->
-                        BillReport.read(folder, Optional.empty(), List.of()).text())
+                        BillReport.read(folder, Optional.empty(), List.of()).text(Terminal.ENDLESS))
                 .isInstanceOf(CommandException.class)
                 .hasMessage("bill: no fork gave samples");
     }
@@ -198,7 +200,7 @@ class BillReportTest {
                                 + "\n",
                 StandardCharsets.UTF_8);
         assertThatThrownBy(() ->
-                        BillReport.read(directory, Optional.empty(), List.of()).text())
+                        BillReport.read(directory, Optional.empty(), List.of()).text(Terminal.ENDLESS))
                 .isInstanceOf(BadFileException.class)
                 .hasMessageContaining(file.getFileName().toString())
                 .hasMessageContaining(why);
@@ -213,7 +215,7 @@ class BillReportTest {
     @Test
     void aLogThatIsNotThereIsNamed() {
         assertThatThrownBy(() -> BillReport.read(directory.resolve("none"), Optional.empty(), List.of())
-                        .text())
+                        .text(Terminal.ENDLESS))
                 .isInstanceOf(BadFileException.class)
                 .hasMessageContaining("no such file");
     }

@@ -9,6 +9,7 @@ import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.RowKey;
 import dev.callcost.text.SafeFile;
+import dev.callcost.text.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -218,7 +219,7 @@ class SplitRulesTest {
         List.of(line(log, FOREIGN, parser(), Map.of()), line(log, sort, Map.of(LOOP + "sort", 1), Map.of()))
                 .forEach(fork -> SafeFile.append(file, Log.line(Log.FORK, fork)));
         BillReport report = BillReport.read(folder, Optional.empty(), List.of());
-        assertThat(report.text())
+        assertThat(report.text(Terminal.ENDLESS))
                 .containsPattern("(?m)^Gson: JsonReader\\.nextString +28\\.0% +7\\.47 us$")
                 .containsPattern("(?m)^category +Shop\\.parse +Shop\\.sort$")
                 .containsPattern("(?m)^org\\.shop: ShopBenchmark\\.sort +40\\.0 us$")
