@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Results files for other tools: one line a fork, as forks are what is independent. */
+/** Results files for other tools. A fork has one line, because forks are independent of one another. */
 public final class Export {
     private static final String[] HEADER = {
         "benchmark", "mode", "threads", "params", "fork", "iterations", "median", "mean", "unit", "B/op"
@@ -17,11 +17,8 @@ public final class Export {
     private Export() {}
 
     /**
-     * The format of Go's benchmarks, which benchstat reads (golang.org/design/14313-benchmark-format). The value is the median of
-     * the fork's iterations; the count is their number. Times are in ns/op whatever the file has: benchstat knows no other unit of time, and compares rows of one unit
-     * alone.
-     *
-     * @return the text, every line ending in a line feed
+     * The format of Go's benchmarks, which benchstat reads (golang.org/design/14313-benchmark-format). The value is the median of the fork's iterations, and
+     * the count is their number. Times are always in ns/op, because benchstat knows no other unit of time and compares only rows with equal units.
      */
     public static String benchstat(ResultsFile file) {
         Stream<String> throughputs = file.rows().stream()
@@ -52,7 +49,7 @@ public final class Export {
         return nanos.isPresent() ? median * nanos.getAsDouble() + " ns/op" : median + " " + metric.unit();
     }
 
-    /** Comma-separated values, see {@link Grid#csv}. Params are separated by blanks; B/op is empty when it was not measured. */
+    /** Comma-separated values, see {@link Grid#csv}. Params are separated by blanks. B/op is empty when it was not measured. */
     public static String csv(ResultsFile file) {
         Grid grid = new Grid().left(HEADER);
         file.rows()
@@ -73,7 +70,7 @@ public final class Export {
         return grid.csv();
     }
 
-    /** A fork, mostly as text; {@code number} counts from 1, {@code median} and {@code mean} are in the row's unit. */
+    /** A fork; {@code number} counts from 1, {@code median} and {@code mean} are in the row's unit. */
     private record ExportedFork(String number, String iterations, double median, String mean, String bytes) {}
 
     private static Stream<ExportedFork> forks(Row row) {

@@ -1,12 +1,16 @@
 package dev.callcost.data;
 
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.JsonLines;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -20,10 +24,13 @@ public record ResultsFile(Path path, List<Row> rows) {
     /** The name of the results file in a folder of results. */
     public static final String NAME = "results.json";
 
-    /** Its name when it is packed with gzip. */
+    /** The name of a results file that is packed with gzip. */
     public static final String PACKED = NAME + JsonLines.GZIP;
 
-    /** How JMH writes what JSON cannot express. */
+    /** The name of the file with machine, JVMs, versions, commit and command line, which a run of the suite writes. */
+    public static final String ENVIRONMENT = "environment.json";
+
+    /** Numbers that JSON cannot express, as JMH writes them. */
     public static final Map<String, Double> NO_NUMBERS =
             Map.of("NaN", Double.NaN, "+INF", Double.POSITIVE_INFINITY, "-INF", Double.NEGATIVE_INFINITY);
 
@@ -39,8 +46,8 @@ public record ResultsFile(Path path, List<Row> rows) {
      * Reads a results file row by row, or makes the rows from the log of a run as the run's results file has them.
      *
      * @param path a results file or a log, plain or packed with gzip, or a folder that holds one of them; a folder's results file comes first
-     * @throws BadFileException when it is missing, unreadable, empty, truncated, not UTF-8, not JSON, not JMH's, names
-     *     something twice, or holds a score that is not a positive number or a number beyond all measure
+     * @throws BadFileException when the file is missing, unreadable, empty, truncated, not UTF-8, not JSON or not JMH's, has a member twice, or has a score
+     *     that is not a positive number or a number that is too large
      */
     public static ResultsFile read(Path path) {
         Path file = find(path);
@@ -73,6 +80,18 @@ public record ResultsFile(Path path, List<Row> rows) {
      */
     public static Row row(JsonObject json, Path from) {
         return new JmhRows(from, true).row(json);
+    }
+
+    /** The members of the environment beside the file; empty when there is none, or none that can be read: no number depends on it. */
+    public Optional<JsonObject> environment() {
+        Path file = beside(path, ENVIRONMENT);
+        try {
+            return Files.isRegularFile(file)
+                    ? Optional.of(JsonParser.parseString(Files.readString(file)).getAsJsonObject())
+                    : Optional.empty();
+        } catch (IOException | JsonParseException | IllegalStateException e) {
+            return Optional.empty();
+        }
     }
 
     /**

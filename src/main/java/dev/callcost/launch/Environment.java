@@ -3,7 +3,7 @@ package dev.callcost.launch;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
-import dev.callcost.data.EnvironmentFile;
+import dev.callcost.data.ResultsFile;
 import dev.callcost.host.HostState;
 import dev.callcost.host.Machine;
 import dev.callcost.host.Versions;
@@ -72,7 +72,7 @@ final class Environment {
      * @param isResumed whether the run began earlier, and is gone on with now
      */
     Environment(Path results, RunSettings settings, boolean isResumed, Collection<PlannedRow> rows) {
-        this.file = EnvironmentFile.path(results);
+        this.file = ResultsFile.beside(results, ResultsFile.ENVIRONMENT);
         this.commandLine = PathTails.cut(settings.commandLine());
         this.start = settings.start();
         this.resumed = isResumed ? now() : null;

@@ -3,7 +3,6 @@ package dev.callcost.report;
 import com.google.common.base.Supplier;
 import com.google.common.base.Suppliers;
 import com.google.gson.JsonElement;
-import dev.callcost.data.EnvironmentFile;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
@@ -81,7 +80,7 @@ final class FileReport {
 
     /** Names and values of the environment beside it; empty when there is none, or none that can be read. */
     Optional<List<List<String>>> environment() {
-        return EnvironmentFile.read(file)
+        return file.environment()
                 .map(told -> TOLD.stream()
                         .filter(told::has)
                         .map(name -> List.of(name, PathTails.cut(words(told.get(name)))))
