@@ -8,12 +8,12 @@ import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.launch.ForkOutcome;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -50,20 +50,20 @@ final class Samples {
     JsonObject line(ForkOutcome.Measured measured, Stream<String> samples) {
         int oldNames = names.size();
         int oldNodes = nodes.size();
-        JsonArray events = new JsonArray();
-        JsonArray counts = new JsonArray();
         int warmUps = measured.fork().warmUpIterations().size();
-        IntStream.range(0, warmUps).forEach(i -> begin("", events, counts));
+        List<String> events = new ArrayList<>(Collections.nCopies(warmUps, ""));
+        List<List<Number>> counts = new ArrayList<>(Collections.nCopies(warmUps, List.of()));
         samples.forEach(line -> {
             if (line.startsWith(Sampler.BEGIN)) {
-                begin(line.substring(Sampler.BEGIN.length()), events, counts);
+                events.add(line.substring(Sampler.BEGIN.length()));
+                counts.add(new ArrayList<>());
                 return;
             }
             int blank = line.lastIndexOf(' ');
             String stack = THREAD_ID.matcher(line.substring(0, blank)).replaceFirst("]");
-            JsonArray last = counts.get(counts.size() - 1).getAsJsonArray();
-            last.add(node(FOLDER.matcher(stack).replaceAll(";")));
-            last.add(Long.parseLong(line.substring(blank + 1)));
+            counts.get(counts.size() - 1)
+                    .addAll(List.of(
+                            node(FOLDER.matcher(stack).replaceAll(";")), Long.parseLong(line.substring(blank + 1))));
         });
         int recorded = measured.fork().measured().size();
         int sampled = events.size() - warmUps;
@@ -72,8 +72,8 @@ final class Samples {
         }
         JsonObject line = measured.line();
         JsonObject iterations = line.getAsJsonObject("iterations");
-        iterations.add("sampled", events);
-        iterations.add("samples", counts);
+        iterations.add("sampled", GSON.toJsonTree(events));
+        iterations.add("samples", GSON.toJsonTree(counts));
         line.add(FRAMES, GSON.toJsonTree(names.subList(oldNames, names.size())));
         line.add(
                 STACKS,
@@ -81,11 +81,6 @@ final class Samples {
                         .flatMap(node -> Stream.of(node.parent, node.frame))
                         .toList()));
         return line;
-    }
-
-    private static void begin(String event, JsonArray events, JsonArray counts) {
-        events.add(event);
-        counts.add(new JsonArray());
     }
 
     private int node(String stack) {

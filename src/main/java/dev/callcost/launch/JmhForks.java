@@ -1,5 +1,6 @@
 package dev.callcost.launch;
 
+import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
@@ -51,6 +52,7 @@ import org.openjdk.jmh.util.Utils;
  * text, such as perfasm's, by the metric's label.
  */
 final class JmhForks {
+    private static final Gson GSON = new Gson();
     private static final String POLICIES = "policies";
     private static final String HISTOGRAMS = "histograms";
     private static final String TEXTS = "texts";
@@ -120,9 +122,8 @@ final class JmhForks {
     /** Keeps some arguments of the fork's JVM, and removes directories from them. */
     static void keepJvmArguments(JsonObject jmh, Predicate<String> kept) {
         if (jmh.has(JVM_ARGUMENTS)) {
-            JsonArray arguments = new JsonArray();
-            jvmArguments(jmh).stream().filter(kept).forEach(argument -> arguments.add(PathTails.cut(argument)));
-            jmh.add(JVM_ARGUMENTS, arguments);
+            List<String> arguments = jvmArguments(jmh).stream().filter(kept).toList();
+            jmh.add(JVM_ARGUMENTS, GSON.toJsonTree(PathTails.cut(arguments)));
         }
     }
 
@@ -136,15 +137,12 @@ final class JmhForks {
         for (IterationResult iteration : fork.getIterationResults()) {
             Result<?> result = iteration.getSecondaryResults().get(label);
             if (result != null) {
-                JsonArray histogram = new JsonArray();
+                List<List<Number>> histogram = new ArrayList<>();
                 for (Map.Entry<Double, Long> sample :
                         Utils.adaptForLoop(result.getStatistics().getRawData())) {
-                    JsonArray pair = new JsonArray();
-                    pair.add(sample.getKey());
-                    pair.add(sample.getValue());
-                    histogram.add(pair);
+                    histogram.add(List.of(sample.getKey(), sample.getValue()));
                 }
-                histograms.add(histogram);
+                histograms.add(GSON.toJsonTree(histogram));
             }
         }
         return histograms;
@@ -288,20 +286,14 @@ final class JmhForks {
                                 : LoggedResult.score(
                                         ResultRole.SECONDARY, label, number(metric.get("score")), unit, policy(label)));
             }
+            ResultRole role = ResultRole.SECONDARY;
             for (int i = 0; i < scores.size(); i++) {
-                Result<?> result;
-                if (text != null) {
-                    result = new TextResult(i == 0 ? text.getAsString() : "", label);
-                } else if (histograms != null) {
-                    result = histogram(
-                            ResultRole.SECONDARY,
-                            label,
-                            histograms.getAsJsonArray().get(i),
-                            unit);
-                } else {
-                    result =
-                            LoggedResult.score(ResultRole.SECONDARY, label, number(scores.get(i)), unit, policy(label));
-                }
+                Result<?> result = text != null
+                        ? new TextResult(i == 0 ? text.getAsString() : "", label)
+                        : histograms != null
+                                ? histogram(
+                                        role, label, histograms.getAsJsonArray().get(i), unit)
+                                : LoggedResult.score(role, label, number(scores.get(i)), unit, policy(label));
                 iterations.get(i).addResult(result);
             }
         }

@@ -18,6 +18,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The {@link Log} of a run, from which {@link RunFiles} makes the results file. It has lines of forks that measured, failed or were skipped. A line of type
@@ -35,7 +37,9 @@ public final class RunLog {
     private final Path results;
     private final Path file;
     private final boolean isResumed;
-    private final Map<InRound, ForkOutcome> kept = new HashMap<>();
+    /** The outcomes of earlier processes' forks by round. */
+    private final Map<RowKey, SortedMap<Integer, ForkOutcome>> kept = new HashMap<>();
+
     private Duration keptTime = Duration.ZERO;
     private RunSettings settings;
     private String end;
@@ -43,8 +47,6 @@ public final class RunLog {
     private boolean holdsThisRun;
     /** Whether this process has written the first line. */
     private boolean begun;
-
-    private record InRound(RowKey row, int round) {}
 
     private RunLog(Path results, boolean isResumed) {
         this.results = results;
@@ -141,7 +143,7 @@ public final class RunLog {
     }
 
     private void keep(RowKey row, JsonObject line, ForkOutcome outcome) {
-        kept.put(new InRound(row, line.get("round").getAsInt()), outcome);
+        kept.computeIfAbsent(row, it -> new TreeMap<>()).put(line.get("round").getAsInt(), outcome);
     }
 
     private static RowKey row(JsonObject line) {
@@ -176,7 +178,7 @@ public final class RunLog {
 
     /** The number of forks that ended before this process resumed the run. */
     public int keptForks() {
-        return kept.size();
+        return kept.values().stream().mapToInt(SortedMap::size).sum();
     }
 
     /** The time that those forks took. */
@@ -186,16 +188,12 @@ public final class RunLog {
 
     /** The last round in which a row had a fork before this process resumed the run; 0 if none. */
     public int lastRound(PlannedRow row) {
-        return kept.keySet().stream()
-                .filter(fork -> fork.row.equals(row.key()))
-                .mapToInt(InRound::round)
-                .max()
-                .orElse(0);
+        return kept.containsKey(row.key()) ? kept.get(row.key()).lastKey() : 0;
     }
 
     /** The outcome of a row's fork of a round, if the fork ended before this process resumed the run. */
     Optional<ForkOutcome> kept(PlannedRow row, int round) {
-        return Optional.ofNullable(kept.get(new InRound(row.key(), round)));
+        return Optional.ofNullable(kept.get(row.key())).map(forks -> forks.get(round));
     }
 
     /**
