@@ -120,7 +120,7 @@ class JmhForksTest {
 
     private SampleBuffer samples() {
         SampleBuffer samples = new SampleBuffer();
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < 60; i++) {
             samples.add(1000 + random.nextInt(random.nextInt(100) == 0 ? 40_000 : 3000));
         }
         return samples;
