@@ -83,8 +83,8 @@ final class IterationPicture {
                 "iterations",
                 "Iteration by iteration, where a warning names a row",
                 true,
-                "Each dot is the score of a measured iteration over the median of the row's forks, fork behind fork;"
-                        + " long rows show every few iterations. A line is at each fork's median.",
+                "A dot is the score of a measured iteration as a ratio to the median of the row's forks, fork after fork."
+                        + " Long rows show every few iterations. A line is at each fork's median.",
                 panels.subList(0, Math.min(MOST_ROWS, panels.size())),
                 Figure.Tables.of(
                         "Iteration by iteration, where a warning names a row: scores over the median of the row's"

@@ -191,7 +191,7 @@ final class WarmUpPicture {
             }
             marks.add(new Mark.Curve(row.medians(), "median", ""));
             marks.add(Mark.rule(row.median(Curve::seconds), "since"));
-            String drawn = row.forks.size() > MOST_FORKS ? " forks, of which " + MOST_FORKS + " are drawn," : " forks,";
+            String drawn = row.forks.size() > MOST_FORKS ? " forks, " + MOST_FORKS + " of them drawn," : " forks,";
             panels.add(new Panel(
                     row.key.label(), across, "", UP, marks, row.forks.size() + drawn + " measured after " + seconds));
         }
@@ -199,13 +199,13 @@ final class WarmUpPicture {
                 "warm-up",
                 "How the forks got warm",
                 true,
-                "A grey curve is a fork's time of an operation over that of its measured iterations, by seconds of"
-                        + " running; the blue one is the median of all forks. Measuring begins at the dashed line, which"
-                        + " is a median too.",
+                "A grey curve is a fork's time per operation as a ratio to its measured iterations, over seconds of"
+                        + " running. The blue curve is the median of all forks. Measuring begins at the dashed line, which"
+                        + " is also a median.",
                 panels,
                 Figure.Tables.of(
                         "How the forks got warm, in the first and in the last step of half a second before measuring:"
-                                + " the time of an operation over that of the measured iterations, and the share of the"
+                                + " the time per operation as a ratio to the measured iterations, and the share of the"
                                 + " time in which the JIT compiler worked; medians over forks:",
                         table,
                         report -> names.addShared(report, keys)),
