@@ -286,17 +286,27 @@ final class JmhRows {
     }
 
     private String string(JsonObject json, String name) {
-        if (member(json, name) instanceof JsonPrimitive primitive && primitive.isString()) {
-            return primitive.getAsString();
-        }
-        throw notJmh("has a \"" + name + "\" that is not a string");
+        JsonPrimitive primitive = as(JsonPrimitive.class, member(json, name), name, "a string");
+        return as(String.class, primitive.isString() ? primitive.getAsString() : null, name, "a string");
     }
 
     private String text(JsonElement element, String name) {
-        if (!element.isJsonPrimitive()) {
-            throw notJmh("has a \"" + name + "\" that is not a string");
+        return as(JsonPrimitive.class, element, name, "a string").getAsString();
+    }
+
+    private JsonObject object(JsonObject json, String name) {
+        return as(JsonObject.class, member(json, name), name, "an object");
+    }
+
+    private JsonArray array(JsonElement element, String name) {
+        return as(JsonArray.class, element, name, "made of arrays");
+    }
+
+    private <T> T as(Class<T> type, Object value, String name, String what) {
+        if (!type.isInstance(value)) {
+            throw notJmh("has a \"" + name + "\" that is not " + what);
         }
-        return element.getAsString();
+        return type.cast(value);
     }
 
     private int count(JsonElement element, String name) {
@@ -321,20 +331,6 @@ final class JmhRows {
             }
         }
         throw notJmh("has a \"" + name + "\" with something that is not a number");
-    }
-
-    private JsonObject object(JsonObject json, String name) {
-        if (member(json, name) instanceof JsonObject object) {
-            return object;
-        }
-        throw notJmh("has a \"" + name + "\" that is not an object");
-    }
-
-    private JsonArray array(JsonElement element, String name) {
-        if (element instanceof JsonArray array) {
-            return array;
-        }
-        throw notJmh("has a \"" + name + "\" that is not made of arrays");
     }
 
     private BadFileException notJmh(String what) {

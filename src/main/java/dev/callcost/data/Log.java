@@ -198,7 +198,7 @@ public final class Log {
                 (type, line) -> {
                     if (type.equals(FORK)) {
                         Row row = ResultsFile.row(Fork.jmh(line), log);
-                        // a run that was resumed with another selection has no more rows than its first line says
+                        // the log may have forks of rows that the run lacks since it was resumed with another selection
                         Optional.ofNullable(rows.get(row.key().whateverItsThreads()))
                                 .ifPresent(forks -> forks.put(line.get("round").getAsInt(), row));
                     }
