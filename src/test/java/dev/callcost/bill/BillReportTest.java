@@ -89,13 +89,13 @@ class BillReportTest {
 
     @ParameterizedTest
     @CsvSource({"report.txt, false", "report.md, true"})
-    void theReportIsTheGoldenOne(String golden, boolean markdown) throws IOException {
+    void printsTheGoldenReport(String golden, boolean markdown) throws IOException {
         String report = markdown(twoRows(), markdown);
         assertThat(report).isEqualTo(Files.readString(GOLDEN.resolve(golden)));
     }
 
     @Test
-    void otherRulesMakeAnotherBillOfTheSameSamples() throws IOException {
+    void billsTheSameSamplesByOtherRules() throws IOException {
         Path rules = Files.writeString(directory.resolve("my.rules"), "mine: my own code\n  org.example.*\n");
         assertThat(BillReport.read(twoRows(), Optional.of(rules), List.of()).text(Terminal.ENDLESS))
                 .containsPattern("mine +3\\.0%")
@@ -104,7 +104,7 @@ class BillReportTest {
     }
 
     @Test
-    void programsGetTheSameAsJson() {
+    void printsTheSameBillAsJson() {
         JsonObject json = JsonParser.parseString(
                         BillReport.read(twoRows(), Optional.empty(), List.of()).json())
                 .getAsJsonObject();
@@ -119,7 +119,7 @@ class BillReportTest {
     }
 
     @Test
-    void rowsAreChosenByTheirLabels() {
+    void selectsRowsByLabel() {
         Path folder = twoRows();
         assertThat(BillReport.read(folder, Optional.empty(), List.of(Pattern.compile("pinning=FREE$")))
                         .text(Terminal.ENDLESS))
@@ -132,7 +132,7 @@ class BillReportTest {
     }
 
     @Test
-    void samplesThatSlowTheCallDownAreSaidTo() {
+    void warnsOfProfilerOverhead() {
         JsonObject slow = Forks.line(
                 new Samples(), Forks.CALL, 40, 44, 40, null, new TreeMap<>(Map.of(PARK, 10)), new TreeMap<>());
         assertThat(BillReport.read(session(slow), Optional.empty(), List.of()).text(Terminal.ENDLESS))
@@ -144,7 +144,7 @@ class BillReportTest {
     }
 
     @Test
-    void aPackedLogIsReadAsWell() throws IOException {
+    void readsAPackedLog() throws IOException {
         Path folder = twoRows();
         String plain = BillReport.read(folder, Optional.empty(), List.of()).text(Terminal.ENDLESS);
         Path log = folder.resolve("log.jsonl");
@@ -158,7 +158,7 @@ class BillReportTest {
     }
 
     @Test
-    void aFolderThatHoldsALogIsNotWrittenTo() throws IOException {
+    void doesNotWriteToAFolderWithALog() throws IOException {
         Path folder = twoRows();
         byte[] before = Files.readAllBytes(folder.resolve("log.jsonl"));
         assertThatThrownBy(() -> BillFile.begin(folder, HEADER))
@@ -168,7 +168,7 @@ class BillReportTest {
     }
 
     @Test
-    void aLogWithoutForksHasNoBill() {
+    void refusesALogWithoutForks() {
         Path folder = session();
         assertThatThrownBy(() ->
                         BillReport.read(folder, Optional.empty(), List.of()).text(Terminal.ENDLESS))
@@ -189,7 +189,7 @@ class BillReportTest {
                 "BILL\\nSAMPLE | line 2 lacks a part",
                 "no JSON | line 1 is not a JSON object"
             })
-    void whatIsNoLogIsRefused(String text, String why) throws IOException {
+    void refusesFilesThatAreNoLog(String text, String why) throws IOException {
         Path file = Files.writeString(
                 directory.resolve("log.jsonl"),
                 text.isEmpty()
@@ -213,7 +213,7 @@ class BillReportTest {
     }
 
     @Test
-    void aLogThatIsNotThereIsNamed() {
+    void namesAMissingLog() {
         assertThatThrownBy(() -> BillReport.read(directory.resolve("none"), Optional.empty(), List.of())
                         .text(Terminal.ENDLESS))
                 .isInstanceOf(BadFileException.class)

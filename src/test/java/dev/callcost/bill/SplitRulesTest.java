@@ -85,7 +85,7 @@ class SplitRulesTest {
     }
 
     @Test
-    void aLargePackageIsSplitByClassAndALargeClassByMethodAndWhatIsLittleIsTheRest() {
+    void splitsLargePackagesByClassAndLargeClassesByMethodAndAddsUpTheRest() {
         assertThat(lines(parser()))
                 .containsExactly(
                         "Gson: JsonReader.nextString 28.0",
@@ -99,7 +99,7 @@ class SplitRulesTest {
     }
 
     @Test
-    void thisSuitesRowsAndSmallCategoriesStayWhole() {
+    void doesNotSplitTheSuitesRowsAndSmallCategories() {
         RowKey own = new RowKey("dev.callcost.benchmark.ParseBenchmark.parse", "avgt", Map.of());
         assertThat(lines(Rules.ofSuite(), fork(own, parser(), Map.of())))
                 .containsExactly("Gson 97.0", "org.shop 2.0", "memory 1.0");
@@ -108,7 +108,7 @@ class SplitRulesTest {
     }
 
     @Test
-    void aLargeMethodIsSplitByTheJdkCodeThatItRuns() {
+    void splitsALargeMethodByItsJdkCode() {
         assertThat(lines(Map.of(
                         LOOP + "sort;java.util.Arrays.sort;java.util.DualPivotQuicksort.sort", 36,
                         LOOP + "sort;java.util.Arrays.sort;java.util.DualPivotQuicksort.insertionSort", 35,
@@ -126,7 +126,7 @@ class SplitRulesTest {
     }
 
     @Test
-    void whatALargeMethodDoesItselfIsPartOfTheRestWhereItIsLittle() {
+    void addsALargeMethodsOwnSmallPartToTheRest() {
         assertThat(lines(Map.of(
                         LOOP + "sort;java.util.Arrays.sort", 98,
                         LOOP + "sort", 1,
@@ -135,7 +135,7 @@ class SplitRulesTest {
     }
 
     @Test
-    void workThatNoRuleKnowsIsSplitByTheInnermostJavaFrame() {
+    void splitsUnmatchedWorkByTheInnermostJavaFrame() {
         Map<String, Integer> time = Map.of(
                 "[pool-1];java.lang.Thread.run;java.util.HashMap.get;java.util.HashMap.getNode", 60,
                 "[pool-1];java.lang.Thread.run;java.util.HashMap.get;java.lang.String.hashCode;_stub", 30,
@@ -178,7 +178,7 @@ class SplitRulesTest {
     }
 
     @Test
-    void bytesGoToThePartsOfTheTimeAndElseToTheRest() {
+    void bytesCountForThePartsOfTheTimeOrForTheRest() {
         Fork fork = fork(
                 FOREIGN,
                 Map.of(LOOP + "a", 60, LOOP + "b", 40),
@@ -193,7 +193,7 @@ class SplitRulesTest {
     }
 
     @Test
-    void categoriesOfAUsersRulesAreSplitLikewise() throws IOException {
+    void splitsCategoriesOfAUsersRules() throws IOException {
         Path rules =
                 Files.writeString(directory.resolve("my.rules"), "reading: JSON text\n  com.google.gson.stream.*\n");
         SortedMap<String, Integer> time = parser();

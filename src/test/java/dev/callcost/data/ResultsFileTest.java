@@ -28,7 +28,7 @@ class ResultsFileTest {
     private Path folder;
 
     @Test
-    void otherFilesOfARunLieBesideIt() {
+    void namesTheOtherFilesOfARun() {
         assertThat(ResultsFile.beside(Path.of("results", "a", "results.json"), "environment.json"))
                 .isEqualTo(Path.of("results", "a", "environment.json"));
         assertThat(ResultsFile.beside(Path.of("out.json"), "environment.json"))
@@ -184,7 +184,7 @@ class ResultsFileTest {
     }
 
     @Test
-    void saysWhenThereIsNoFile() {
+    void reportsAMissingFile() {
         Path missing = folder.resolve("missing.json");
         assertThatThrownBy(() -> ResultsFile.read(missing))
                 .isInstanceOf(BadFileException.class)
@@ -214,7 +214,7 @@ class ResultsFileTest {
                     [{'benchmark':'a.X.call'}]   | is not a JMH results file, row 1 (a.X.call) has no "mode"
                     [{'benchmark':'a.X.call',    | is truncated, it breaks off at line 1 column 26
                     """)
-    void saysInOneLineWhatIsWrongWithTheFile(String json, String what) {
+    void reportsTheFaultOfAFileInOneLine(String json, String what) {
         assertBad(json == null ? "" : json, what);
     }
 
@@ -244,7 +244,7 @@ class ResultsFileTest {
                     [1.0,2.0]                      | ['+INF']             | row 2 (a.X.call) has the score Infinity, which is not a positive number
                     'NaN',8.0                      | 1e999                | is not a JMH results file, row 2 (a.X.call) has a "rawData" with 1e999, which is too large to be measured
                     """)
-    void saysWhichRowIsBadAndWhy(String part, String instead, String what) {
+    void reportsTheBadRowAndItsFault(String part, String instead, String what) {
         assertThat(ROW).contains(part);
         assertBad("[" + ROW + "," + ROW.replace(part, instead == null ? "" : instead) + "]", what);
     }
@@ -259,12 +259,12 @@ class ResultsFileTest {
     }
 
     @Test
-    void refusesRubbishBehindTheRows() {
+    void refusesTextAfterTheRows() {
         assertBad("[" + ROW + "] x", "is not JSON at line 1 column");
     }
 
     @Test
-    void complainsOfLongAndOddNamesInOneShortLine() {
+    void reportsLongAndOddNamesInOneShortLine() {
         assertBad("[{'benchmark':'a\\n\\u001b[31m\\u2028b'}]", "is not a JMH results file, row 1 (a [31m b) has no");
         String blanks = " ".repeat(1_000_000);
         assertThatThrownBy(() -> read("[{'benchmark':'" + blanks + "'}]"))

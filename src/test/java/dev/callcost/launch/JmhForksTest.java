@@ -221,7 +221,7 @@ class JmhForksTest {
     }
 
     @Test
-    void whatSomeIterationsLackCountsAsNothing() {
+    void aScoreThatSomeIterationsLackCountsAsZero() {
         Adder collections = (iteration, number) -> {
             iteration.addResult(new ScalarResult("gc.alloc.rate.norm", 9800.5, "B/op", AggregationPolicy.AVG));
             if (number % 3 == 0) {
@@ -236,7 +236,7 @@ class JmhForksTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e-300, 4.9e300})
-    void numbersThatJsonCannotSayAreKept(double number) {
+    void keepsNumbersThatJsonCannotExpress(double number) {
         Adder odd = (iteration, i) -> iteration.addResult(new ScalarResult("odd", number, "x", AggregationPolicy.AVG));
         assertWrittenAlike(Mode.Throughput, List.of(fork(Mode.Throughput, odd), fork(Mode.Throughput, odd)));
     }
@@ -266,7 +266,7 @@ class JmhForksTest {
     }
 
     @Test
-    void whatAProfilerSaysOfAWholeForkIsKept() {
+    void keepsAProfilersReportOfAWholeFork() {
         List<BenchmarkResult> forks = List.of(
                 fork(
                         Mode.AverageTime,
@@ -285,7 +285,7 @@ class JmhForksTest {
     }
 
     @Test
-    void aRowThatIsNotForkedStaysOne() {
+    void aRowWithoutForksStaysOne() {
         BenchmarkResult fork = fork(Mode.AverageTime, (iteration, number) -> {});
         Fork row = Fork.of(line(JmhForks.json(params(Mode.AverageTime, 0, "java"), fork)));
 

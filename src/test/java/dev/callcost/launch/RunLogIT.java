@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The log beside the results file. */
+/** The log that a run writes. */
 class RunLogIT {
     @TempDir
     static Path planted;
@@ -146,13 +146,13 @@ class RunLogIT {
     }
 
     @Test
-    void whatItSaysAgainstTheNumbersIsPrinted() throws Exception {
+    void printsWarningsAboutTheNumbers() throws Exception {
         assertThat(run("Planted.*plain", "-p", "number=1", "-f", "1", "-wi", "0", "-i", "1", "-rff", "out.json"))
                 .containsPattern("Warnings:\n  warm-up not ended: \\S*PlantedBenchmark.plain number=1 ");
     }
 
     @Test
-    void whatItAllocatesIsNotTheBenchmarks() throws Exception {
+    void itsAllocationIsNotTheBenchmarks() throws Exception {
         record(
                 "Planted.*plain",
                 "-p",
