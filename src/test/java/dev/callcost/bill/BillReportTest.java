@@ -72,9 +72,12 @@ class BillReportTest {
         return folder;
     }
 
-    private static String markdown(Path folder, boolean markdown) {
-        BillReport report = BillReport.read(folder, Optional.empty(), List.of());
-        return markdown ? report.markdown() : report.text(Terminal.ENDLESS);
+    private static BillReport read(Path folder) {
+        return BillReport.read(folder, Optional.empty(), List.of());
+    }
+
+    private static String text(Path folder) {
+        return read(folder).text(Terminal.ENDLESS);
     }
 
     private Path twoRows() {
@@ -90,7 +93,8 @@ class BillReportTest {
     @ParameterizedTest
     @CsvSource({"report.txt, false", "report.md, true"})
     void printsTheGoldenReport(String golden, boolean markdown) throws IOException {
-        String report = markdown(twoRows(), markdown);
+        BillReport read = read(twoRows());
+        String report = markdown ? read.markdown() : read.text(Terminal.ENDLESS);
         assertThat(report).isEqualTo(Files.readString(GOLDEN.resolve(golden)));
     }
 
@@ -105,9 +109,7 @@ class BillReportTest {
 
     @Test
     void printsTheSameBillAsJson() {
-        JsonObject json = JsonParser.parseString(
-                        BillReport.read(twoRows(), Optional.empty(), List.of()).json())
-                .getAsJsonObject();
+        JsonObject json = JsonParser.parseString(read(twoRows()).json()).getAsJsonObject();
         assertThat(json.get("schema").getAsString()).isEqualTo("callcost bill 1");
         assertThat(json.getAsJsonArray("rows")).hasSize(2);
         JsonObject first = json.getAsJsonArray("rows").get(0).getAsJsonObject();
@@ -135,7 +137,7 @@ class BillReportTest {
     void warnsOfProfilerOverhead() {
         JsonObject slow = Forks.line(
                 new Samples(), Forks.CALL, 40, 44, 40, null, new TreeMap<>(Map.of(PARK, 10)), new TreeMap<>());
-        assertThat(BillReport.read(session(slow), Optional.empty(), List.of()).text(Terminal.ENDLESS))
+        assertThat(text(session(slow)))
                 .contains(
                         "PROFILER OVERHEAD: +10.0%",
                         ", a thread gets a CPU 3.00 times instead of 2.00; the shares are those of sampled calls",
@@ -146,14 +148,13 @@ class BillReportTest {
     @Test
     void readsAPackedLog() throws IOException {
         Path folder = twoRows();
-        String plain = BillReport.read(folder, Optional.empty(), List.of()).text(Terminal.ENDLESS);
+        String plain = text(folder);
         Path log = folder.resolve("log.jsonl");
         try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(folder.resolve("log.jsonl.gz")))) {
             Files.copy(log, packed);
         }
         Files.delete(log);
-        assertThat(BillReport.read(folder, Optional.empty(), List.of()).text(Terminal.ENDLESS))
-                .isEqualTo(plain);
+        assertThat(text(folder)).isEqualTo(plain);
         assertThatThrownBy(() -> BillFile.begin(folder, HEADER)).hasMessageContaining("already holds a log.jsonl");
     }
 
@@ -170,8 +171,7 @@ class BillReportTest {
     @Test
     void refusesALogWithoutForks() {
         Path folder = session();
-        assertThatThrownBy(() ->
-                        BillReport.read(folder, Optional.empty(), List.of()).text(Terminal.ENDLESS))
+        assertThatThrownBy(() -> text(folder))
                 .isInstanceOf(CommandException.class)
                 .hasMessage("bill: no fork gave samples");
     }
@@ -199,8 +199,7 @@ class BillReportTest {
                                         .replace("SAMPLE", sampleOfNoStack())
                                 + "\n",
                 StandardCharsets.UTF_8);
-        assertThatThrownBy(() ->
-                        BillReport.read(directory, Optional.empty(), List.of()).text(Terminal.ENDLESS))
+        assertThatThrownBy(() -> text(directory))
                 .isInstanceOf(BadFileException.class)
                 .hasMessageContaining(file.getFileName().toString())
                 .hasMessageContaining(why);
@@ -214,8 +213,7 @@ class BillReportTest {
 
     @Test
     void namesAMissingLog() {
-        assertThatThrownBy(() -> BillReport.read(directory.resolve("none"), Optional.empty(), List.of())
-                        .text(Terminal.ENDLESS))
+        assertThatThrownBy(() -> text(directory.resolve("none")))
                 .isInstanceOf(BadFileException.class)
                 .hasMessageContaining("no such file");
     }
