@@ -40,7 +40,7 @@ class RunLogIT {
 
     @Test
     void beginsWithTheRunAndHasALineForEachFork() throws Exception {
-        LoggedRun record = record("Planted.*plain", "-f", "2", "-rff", "out.json");
+        LoggedRun record = record("Planted.*plain", "-f", "2", "-prof", "gc", "-rff", "out.json");
 
         assertThat(record.run().get("type").getAsString()).isEqualTo("run");
         assertThat(record.run().get("seed").getAsLong()).isNotNegative();
@@ -66,6 +66,9 @@ class RunLogIT {
         assertThat(forks).extracting(fork -> fork.get("round").getAsInt()).containsExactly(1, 1, 2, 2);
         assertThat(forks).extracting(fork -> fork.get("place").getAsInt()).containsExactly(1, 2, 1, 2);
         assertThat(forks).extracting(fork -> fork.get("pid").getAsLong()).doesNotHaveDuplicates();
+        assertThat(ResultsFile.read(directory.resolve("out.log.jsonl")).rows())
+                .hasSize(2)
+                .isEqualTo(ResultsFile.read(directory.resolve("out.json")).rows());
     }
 
     @Test
