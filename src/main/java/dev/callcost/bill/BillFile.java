@@ -12,9 +12,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The log of a session: how it was measured, and forks with their samples, from which a bill can be made again by other rules.
+ * The log of a session: how it was measured, and forks with their samples. Other rules make another bill of it.
  *
- * @param header how it was measured
  * @param forks in the order they ran
  */
 record BillFile(Header header, List<Fork> forks) {
@@ -23,12 +22,10 @@ record BillFile(Header header, List<Fork> forks) {
     /**
      * How it was measured.
      *
-     * @param start when it began
-     * @param machine what it ran on
+     * @param start the time when it began
      * @param jar the jar's name, checksum and versions
-     * @param jvm what its forks ran on
-     * @param profiler who took the samples
-     * @param arguments what was asked for
+     * @param jvm the JVM of the forks
+     * @param arguments JMH options and regular expressions
      * @param seed of the order of rows
      */
     record Header(
@@ -37,7 +34,7 @@ record BillFile(Header header, List<Fork> forks) {
     /**
      * Begins a log.
      *
-     * @param folder is made if it is not there
+     * @param folder is created if it does not exist
      * @throws CommandException (bad file) when it cannot be written, or holds a log already
      */
     static Path begin(Path folder, Header header) {
@@ -47,8 +44,8 @@ record BillFile(Header header, List<Fork> forks) {
     /**
      * Reads a log, packed or not.
      *
-     * @param folder where it is, or the file itself
-     * @throws BadFileException when it is missing, unreadable or not one
+     * @param folder the folder of the log, or the log
+     * @throws BadFileException when it is missing, unreadable or the log of another command
      */
     static BillFile read(Path folder) {
         Path log = Files.isRegularFile(folder) ? folder : Log.in(folder).orElse(folder.resolve(Log.NAME));

@@ -1,5 +1,6 @@
 package dev.callcost.bill;
 
+import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.callcost.agent.Sampler;
@@ -7,30 +8,31 @@ import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.launch.ForkOutcome;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The samples of a log's forks. Their stacks are one tree, so that each frame's name and each beginning of a stack is written once, with the
- * first fork that has it: a line's {@code frames} are the names that are new, numbered on from 0 over the log; its {@code stacks} are the
- * nodes that are new, numbered likewise, each as its parent's number, -1 for a thread, and its frame's; and samples name nodes.
+ * The samples of a log's forks. Their stacks form one tree, so the log has each frame's name and each beginning of a stack once, in the line of the first fork
+ * that has it. A line's {@code frames} are new names, and its {@code stacks} are new nodes, both numbered from 0 over the log. A node is two numbers: its
+ * parent, or -1 for a thread, and its frame. A sample names a node.
  */
 final class Samples {
+    private static final Gson GSON = new Gson();
     private static final String FRAMES = "frames";
     private static final String STACKS = "stacks";
 
-    /** What profilers write behind a thread's name, another in each fork. */
+    /** Profilers write it behind a thread's name. It differs from fork to fork. */
     private static final Pattern THREAD_ID = Pattern.compile(" tid=\\d+]");
 
-    /** The folder of a library whose function has no name: the file's own name is enough, and says nothing of the machine. */
+    /** The folder of a library whose function has no name. The file's own name does not depend on the machine. */
     private static final Pattern FOLDER = Pattern.compile(";/[^;]*/");
 
-    private final Map<String, Integer> frames = new LinkedHashMap<>();
+    private final Map<String, Integer> frames = new HashMap<>();
     private final Map<Node, Integer> numbers = new HashMap<>();
     private final List<String> names = new ArrayList<>();
     private final List<Node> nodes = new ArrayList<>();
@@ -39,30 +41,29 @@ final class Samples {
     private record Node(int parent, int frame) {}
 
     /**
-     * Puts together what a fork's agents told.
+     * Adds the samples of a fork to its line of the log.
      *
-     * @param measured the fork with its iterations
-     * @param samples the sampler's lines, about measured iterations alone
-     * @return the members of its line of the log
-     * @throws IllegalArgumentException when they do not tell of the same iterations
+     * @param samples the lines of {@link Sampler}, for measured iterations alone
+     * @return the members of the line
+     * @throws IllegalArgumentException when recorded and sampled iterations differ in number
      */
     JsonObject line(ForkOutcome.Measured measured, Stream<String> samples) {
         int oldNames = names.size();
         int oldNodes = nodes.size();
-        JsonArray events = new JsonArray();
-        JsonArray counts = new JsonArray();
         int warmUps = measured.fork().warmUpIterations().size();
-        IntStream.range(0, warmUps).forEach(i -> begin("", events, counts));
+        List<String> events = new ArrayList<>(Collections.nCopies(warmUps, ""));
+        List<List<Number>> counts = new ArrayList<>(Collections.nCopies(warmUps, List.of()));
         samples.forEach(line -> {
             if (line.startsWith(Sampler.BEGIN)) {
-                begin(line.substring(Sampler.BEGIN.length()), events, counts);
+                events.add(line.substring(Sampler.BEGIN.length()));
+                counts.add(new ArrayList<>());
                 return;
             }
             int blank = line.lastIndexOf(' ');
             String stack = THREAD_ID.matcher(line.substring(0, blank)).replaceFirst("]");
-            JsonArray last = counts.get(counts.size() - 1).getAsJsonArray();
-            last.add(node(FOLDER.matcher(stack).replaceAll(";")));
-            last.add(Long.parseLong(line.substring(blank + 1)));
+            counts.get(counts.size() - 1)
+                    .addAll(List.of(
+                            node(FOLDER.matcher(stack).replaceAll(";")), Long.parseLong(line.substring(blank + 1))));
         });
         int recorded = measured.fork().measured().size();
         int sampled = events.size() - warmUps;
@@ -71,38 +72,31 @@ final class Samples {
         }
         JsonObject line = measured.line();
         JsonObject iterations = line.getAsJsonObject("iterations");
-        iterations.add("sampled", events);
-        iterations.add("samples", counts);
-        JsonArray newNames = new JsonArray();
-        names.subList(oldNames, names.size()).forEach(newNames::add);
-        line.add(FRAMES, newNames);
-        JsonArray newNodes = new JsonArray();
-        nodes.subList(oldNodes, nodes.size()).forEach(node -> {
-            newNodes.add(node.parent);
-            newNodes.add(node.frame);
-        });
-        line.add(STACKS, newNodes);
+        iterations.add("sampled", GSON.toJsonTree(events));
+        iterations.add("samples", GSON.toJsonTree(counts));
+        line.add(FRAMES, GSON.toJsonTree(names.subList(oldNames, names.size())));
+        line.add(
+                STACKS,
+                GSON.toJsonTree(nodes.subList(oldNodes, nodes.size()).stream()
+                        .flatMap(node -> Stream.of(node.parent, node.frame))
+                        .toList()));
         return line;
-    }
-
-    private static void begin(String event, JsonArray events, JsonArray counts) {
-        events.add(event);
-        counts.add(new JsonArray());
     }
 
     private int node(String stack) {
         int end = -1;
         for (String name : stack.split(";")) {
-            int frame = frames.computeIfAbsent(name, it -> {
-                names.add(name);
-                return names.size() - 1;
-            });
-            end = numbers.computeIfAbsent(new Node(end, frame), node -> {
-                nodes.add(node);
-                return nodes.size() - 1;
-            });
+            end = number(nodes, numbers, new Node(end, number(names, frames, name)));
         }
         return end;
+    }
+
+    /** The number of an element, which is added where it is new. */
+    private static <T> int number(List<T> elements, Map<T, Integer> numbers, T element) {
+        return numbers.computeIfAbsent(element, it -> {
+            elements.add(it);
+            return elements.size() - 1;
+        });
     }
 
     /**
@@ -119,7 +113,7 @@ final class Samples {
         return fork(line);
     }
 
-    /** The fork of a line that was made here. */
+    /** The fork of a line that {@link #line} returned. */
     Fork fork(JsonObject line) {
         Fork fork = Fork.of(line);
         Map<Integer, String> stacks = new LinkedHashMap<>();
@@ -137,7 +131,7 @@ final class Samples {
         return node.parent < 0 ? frame : text(node.parent) + ";" + frame;
     }
 
-    /** The iterations of a fork in which something was sampled. */
+    /** The iterations of a fork in which an event was sampled. */
     static List<Iteration> of(Fork fork, Sampler.Event event) {
         return fork.measured().stream()
                 .filter(iteration -> event.name().equals(iteration.sampled()))

@@ -44,7 +44,7 @@ final class CheckCommand implements Callable<Integer> {
             arity = "1..*",
             paramLabel = "BASE HEAD",
             description = {
-                "JMH results files in JSON, or folders that hold results.json; HEAD was measured with what may be slower;",
+                "JMH results files in JSON, logs of run, or folders that hold one; HEAD was measured with what may be slower;",
                 "with --paired folders of compare"
             })
     private List<Path> paths;

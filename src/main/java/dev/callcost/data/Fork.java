@@ -14,16 +14,16 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * What one fork measured, as a line of a {@link Log} has it.
+ * The measurements of one fork, read from a line of a {@link Log}.
  *
- * @param row what JMH measured, as a row with one fork; its scores need not be positive numbers
- * @param jmh the object that JMH's JSON writer makes of that row, without what follows from a metric's values
- * @param round the round or pair that it ran in, from 1 on; 0 when it is not known yet
+ * @param row JMH's row with one fork; its scores need not be positive numbers
+ * @param jmh the object of that row in JMH's JSON, without the members that follow from a metric's values
+ * @param round the round or pair, from 1 on; 0 before it is known
  * @param side {@code base} or {@code head}; null outside of a comparison
- * @param facts what the cell saw of itself in set-up, by name
- * @param warmUp how it warmed up until it was warm; null where the warm-up's length was fixed
- * @param stacks where {@code bill} saw its threads, by number; none in other logs
- * @param iterations what happened in each iteration, in their order; none when nothing recorded them
+ * @param facts what the configuration recorded about itself in set-up, by name
+ * @param warmUp the warm-up until the fork was warm; null where the warm-up's length was fixed
+ * @param stacks the stacks that {@code bill} sampled, by number; empty in other logs
+ * @param iterations the iterations in their order; empty when nothing recorded them
  */
 public record Fork(
         Row row,
@@ -36,7 +36,7 @@ public record Fork(
         List<Iteration> iterations) {
     private static final Gson GSON = new Gson();
 
-    /** The member of JMH's object with {@link #operationsPerInvocation()}, which JMH's own writer leaves out. */
+    /** The member for {@link #operationsPerInvocation()}. JMH's own writer leaves it out. */
     public static final String OPERATIONS = "operationsPerInvocation";
 
     private static final String RAW_DATA = "rawData";
@@ -44,15 +44,15 @@ public record Fork(
     private static final String JMH = "jmh";
     private static final String ITERATIONS = "iterations";
 
-    /** What JMH derives from a metric's values. */
+    /** Members that JMH derives from a metric's values. */
     private static final List<String> DERIVED = List.of("score", "scoreError", "scoreConfidence", "scorePercentiles");
 
     /**
      * A warm-up until the fork was warm.
      *
-     * @param seconds how long it took
-     * @param warm whether the fork was warm in the end; else the warm-up had come to its cap
-     * @param unmetUntil after how many seconds each condition was last not met, by its name
+     * @param seconds its length
+     * @param warm whether the fork was warm at the end; if not, the warm-up reached its cap
+     * @param unmetUntil the seconds after which each condition was last not met, by the condition's name
      */
     public record WarmUp(double seconds, boolean warm, Map<String, Double> unmetUntil) {
         /** The condition that was met last. */
@@ -64,17 +64,16 @@ public record Fork(
         }
     }
 
-    /** The members that are read as they are. */
     private record Plain(int round, String side, Map<String, String> facts, WarmUp warmUp) {}
 
     /**
-     * The members that a fork's line of a log has for what it measured; whoever logs it adds where and when that was.
+     * The members of a fork's line of a log for what the fork measured. The caller adds place and time.
      *
-     * @param jmh JMH's object; it is changed
-     * @param facts what the cell recorded about itself
-     * @param pid the id of the process that measured; empty when it did not tell
-     * @param warmUp how it warmed up, a JSON object; empty when the warm-up's length was fixed
-     * @param iterations what happened in each iteration, warm-up included: JSON objects
+     * @param jmh JMH's object; this method changes it
+     * @param facts what the configuration recorded about itself
+     * @param pid the id of the fork's process; empty when unknown
+     * @param warmUp the warm-up as a JSON object; empty when its length was fixed
+     * @param iterations a JSON object for each iteration, warm-up included
      */
     public static JsonObject line(
             JsonObject jmh,
@@ -95,7 +94,7 @@ public record Fork(
         return line;
     }
 
-    /** Leaves out what JMH derived. A column of the iterations that has the same values stands for them by its name. */
+    /** Leaves out what JMH derived. The name of a column of the iterations replaces values that are the same as the column's. */
     private static void compact(JsonObject metric, JsonObject columns) {
         if (metric.has(RAW_HISTOGRAM)) {
             DERIVED.forEach(metric::remove);
@@ -127,7 +126,7 @@ public record Fork(
                         : Stream.of());
     }
 
-    /** The value of each iteration; none where JMH has only one of the whole fork. */
+    /** The value of each iteration; empty where JMH has only one value for the fork. */
     public static JsonArray values(JsonObject metric) {
         JsonArray forks = metric.getAsJsonArray(RAW_DATA);
         return forks.isEmpty() ? forks : forks.get(0).getAsJsonArray();
@@ -136,13 +135,12 @@ public record Fork(
     /**
      * The fork of a line.
      *
-     * @param line of a log, or what {@link #line} gives; the names of columns in it give way to their values
-     * @throws RuntimeException when it lacks a part, or has one of the wrong kind
+     * @param line a line of a log, or the result of {@link #line}
+     * @throws RuntimeException when the line lacks a part, or has one of the wrong kind
      */
     public static Fork of(JsonObject line) {
         Plain plain = GSON.fromJson(line, Plain.class);
-        JsonObject jmh = line.getAsJsonObject(JMH).deepCopy();
-        metrics(jmh).forEach(metric -> expand(metric, line.get(ITERATIONS)));
+        JsonObject jmh = jmh(line);
         Row row;
         try {
             row = new JmhRows(Path.of(""), false).row(jmh);
@@ -160,38 +158,41 @@ public record Fork(
                 line.has(ITERATIONS) ? Iteration.of(line.getAsJsonObject(ITERATIONS)) : List.of());
     }
 
-    /** What makes its row the same in another file. */
+    /** JMH's object in a line, with the values of columns in place of their names. */
+    static JsonObject jmh(JsonObject line) {
+        JsonObject jmh = line.getAsJsonObject(JMH).deepCopy();
+        metrics(jmh).forEach(metric -> expand(metric, line.get(ITERATIONS)));
+        return jmh;
+    }
+
     public RowKey key() {
         return row.key();
     }
 
-    /** The unit of the scores. */
     public String unit() {
         return row.primary().unit();
     }
 
-    /** Operations in a call of the benchmark method; 1 when JMH's object does not tell. */
+    /** Operations in a call of the benchmark method; 1 when JMH's object does not say. */
     public int operationsPerInvocation() {
         return jmh.has(OPERATIONS) ? jmh.get(OPERATIONS).getAsInt() : 1;
     }
 
-    /** The iterations that do not count. */
     public List<Iteration> warmUpIterations() {
         return iterations.stream().filter(Iteration::warmup).toList();
     }
 
-    /** The iterations that count. */
     public List<Iteration> measured() {
         return iterations.stream().filter(iteration -> !iteration.warmup()).toList();
     }
 
-    /** The iterations that count, but for the last of several, in which the benchmark is torn down too. */
+    /** The measured iterations without the last of several, which includes the benchmark's tear-down. */
     public List<Iteration> beforeTearDown() {
         List<Iteration> measured = measured();
         return measured.subList(0, Math.max(1, measured.size() - 1));
     }
 
-    /** The scores of the iterations that count, those that are positive numbers. */
+    /** The scores of the measured iterations that are positive numbers. */
     public List<Double> scores() {
         return measured().stream()
                 .map(Iteration::score)
@@ -199,19 +200,18 @@ public record Fork(
                 .toList();
     }
 
-    /** The same fork with some of its measured iterations. */
+    /** The same fork with these measured iterations alone. */
     public Fork with(List<Iteration> measured) {
         List<Iteration> some =
                 Stream.concat(warmUpIterations().stream(), measured.stream()).toList();
         return new Fork(row, jmh, round, side, facts, warmUp, stacks, some);
     }
 
-    /** The same fork with the stacks that its samples name. */
     public Fork withStacks(Map<Integer, String> named) {
         return new Fork(row, jmh, round, side, facts, warmUp, named, iterations);
     }
 
-    /** Whether all its threads ran on one CPU. */
+    /** Whether all threads of the fork ran on one CPU. */
     public boolean isPinned() {
         return "ONE_CPU".equals(row.params().get("pinning"))
                 || facts.getOrDefault("cpu", "").matches("\\d+") && !facts.containsKey("serverCpu");

@@ -12,22 +12,21 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * One iteration of a fork. What could not be read on the machine is 0.
+ * One iteration of a fork. A value that could not be read on the machine is 0.
  *
- * @param warmup whether it belongs to the warm-up
- * @param nanos how long it took
+ * @param nanos its length
  * @param score in the fork's unit; may be NaN
- * @param operations what the score counts, of all threads together
- * @param cpuNanos CPU time that the fork's process used, all threads
- * @param systemNanos the part of it in the kernel
- * @param stealNanos time that the hypervisor kept the machine's CPUs from running, all CPUs, in steps of 10 ms (proc(5))
- * @param compilationMillis time that the JIT compiler's threads worked
- * @param classes how many classes were loaded
- * @param contextSwitches how often its threads left a CPU
- * @param loopbackBytes what the machine sent over loopback, any process, with the headers of IP and TCP
- * @param loopbackPackets in how many packets
- * @param canaryNanos what the canary took beside it
- * @param sampled what {@code bill} sampled in it; null in other logs, as {@code samples}
+ * @param operations the operations of all threads
+ * @param cpuNanos CPU time of the fork's process, all threads
+ * @param systemNanos the kernel's part of the CPU time
+ * @param stealNanos time in which the hypervisor did not run the machine's CPUs, all CPUs, in steps of 10 ms (proc(5))
+ * @param compilationMillis working time of the JIT compiler's threads
+ * @param classes the number of classes that were loaded
+ * @param contextSwitches how often the process's threads left a CPU
+ * @param loopbackBytes bytes that all processes of the machine sent over loopback, with the headers of IP and TCP
+ * @param loopbackPackets the number of packets that held these bytes
+ * @param canaryNanos time of the canary, a fixed piece of work that runs during the iteration
+ * @param sampled the event that {@code bill} sampled; null in other logs, like {@code samples}
  * @param samples a stack's number, its samples or sampled bytes, another stack's number, and so on
  */
 public record Iteration(
@@ -49,14 +48,14 @@ public record Iteration(
     private static final Gson GSON = new Gson();
     private static final JsonElement NOTHING = new JsonPrimitive(0);
 
-    /** The first iterations, as many as this says, belong to the warm-up. */
+    /** The number of iterations of the warm-up, which are the first ones. */
     static final String WARM_UPS = "warmups";
 
     private static final String WARM_UP = "warmup";
 
-    /** The columns of iterations, each of which was told as a JSON object; what an object lacks is 0. */
-    static JsonObject columns(List<String> told) {
-        List<JsonObject> iterations = told.stream()
+    /** The columns of iterations that are JSON objects. A value that an object lacks is 0. */
+    static JsonObject columns(List<String> objects) {
+        List<JsonObject> iterations = objects.stream()
                 .map(text -> JsonParser.parseString(text).getAsJsonObject())
                 .toList();
         Set<String> names = new LinkedHashSet<>();
@@ -75,7 +74,7 @@ public record Iteration(
         return columns;
     }
 
-    /** The column of the measured iterations alone. */
+    /** A column's values for the measured iterations. */
     static JsonArray measured(JsonObject columns, String name) {
         List<JsonElement> all = columns.getAsJsonArray(name).asList();
         JsonArray measured = new JsonArray();
@@ -86,7 +85,7 @@ public record Iteration(
     /**
      * The iterations of columns.
      *
-     * @throws RuntimeException when a column is shorter than the scores, or is none
+     * @throws RuntimeException when a column is missing or shorter than the scores
      */
     static List<Iteration> of(JsonObject columns) {
         int warmUps = columns.get(WARM_UPS).getAsInt();

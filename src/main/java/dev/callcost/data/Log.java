@@ -1,5 +1,6 @@
 package dev.callcost.data;
 
+import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import dev.callcost.text.BadFileException;
@@ -10,22 +11,26 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The log that {@code run}, {@code compare} and {@code bill} write, in JSON lines: the first line, of type {@value #RUN}, says which
- * command ran, on what and how; then each fork that has measured has a line of type {@value #FORK} ({@link Fork}), and other events
- * lines of other types. A line is appended whole, so a command that is killed leaves all lines but the one at hand. A log that is
- * complete may be packed with gzip.
+ * The log that {@code run}, {@code compare} and {@code bill} write, in JSON lines. The first line, of type {@value #RUN}, describes the command, the machine
+ * and the settings. Each fork that measured has a line of type {@value #FORK} ({@link Fork}). Other events have lines of other types. Each line is appended as
+ * a whole, so a command that is killed loses at most the line that it was writing. A complete log may be packed with gzip.
  */
 public final class Log {
-    /** Its name in a folder of results. */
+    /** The log's name in a folder of results. */
     public static final String NAME = "log.jsonl";
 
     /** The type of the first line. */
@@ -34,9 +39,11 @@ public final class Log {
     /** The type of the line of a fork that measured. */
     public static final String FORK = "fork";
 
-    /** Names of logs that earlier versions wrote. */
+    /** Names that earlier versions gave their logs. */
     private static final List<String> FORMER = List.of("record.jsonl", "pairs.jsonl", "bill.jsonl");
 
+    private static final Pattern NAMES = Pattern.compile("(^|\\.)log\\.jsonl(\\.gz)?$");
+    private static final Gson GSON = new Gson();
     private static final String TYPE = "type";
     private static final String COMMAND = "command";
 
@@ -44,11 +51,8 @@ public final class Log {
 
     /** A command that writes logs. */
     public enum Command {
-        /** Benchmarks were run. */
         RUN,
-        /** Two sides were compared. */
         COMPARE,
-        /** Forks were sampled. */
         BILL;
 
         private String word() {
@@ -70,7 +74,7 @@ public final class Log {
     }
 
     /**
-     * The log beside a results file, the plain one where there are two; empty when there is none.
+     * The log of a results file; the plain one where there are two, empty when there is none.
      *
      * @throws BadFileException when there is one that an earlier version wrote
      */
@@ -103,7 +107,7 @@ public final class Log {
     }
 
     /**
-     * Which command wrote a log.
+     * The command that wrote a log.
      *
      * @throws BadFileException as {@link #read}
      */
@@ -126,12 +130,12 @@ public final class Log {
     }
 
     /**
-     * Reads a log line by line. A last line that was cut off when the command was killed is left out.
+     * Reads a log line by line. A last line that was cut off when the command was killed is skipped.
      *
-     * @param first is given the first line
-     * @param others is given each other line's type and the line
-     * @throws BadFileException when the log is missing, unreadable, empty, not one, or of another command; or when one of both throws a
-     *     RuntimeException, as a line lacks a part
+     * @param first receives the first line
+     * @param others receives the type of each other line and the line
+     * @throws BadFileException when the log is missing, unreadable, empty, no log, or a log of another command; or when a receiver throws a
+     *     RuntimeException, because a line lacks a part
      */
     public static void read(
             Path log, Command command, Consumer<JsonObject> first, BiConsumer<String, JsonObject> others) {
@@ -174,7 +178,42 @@ public final class Log {
         return List.copyOf(forks);
     }
 
-    /** The measured forks of the run that left a results file; none when it left no log. */
+    /** Whether a file is a log by its name. */
+    public static boolean isLog(Path file) {
+        return NAMES.matcher(file.getFileName().toString()).find();
+    }
+
+    /**
+     * The rows of a run in the order of its results file.
+     *
+     * @throws BadFileException as {@link #read} and {@link ResultsFile#read}
+     */
+    static List<Row> rows(Path log) {
+        Map<RowKey, SortedMap<Integer, Row>> rows = new LinkedHashMap<>();
+        read(
+                log,
+                Command.RUN,
+                run -> run.getAsJsonArray("rows")
+                        .forEach(row -> rows.put(GSON.fromJson(row, RowKey.class), new TreeMap<>())),
+                (type, line) -> {
+                    if (type.equals(FORK)) {
+                        Row row = ResultsFile.row(Fork.jmh(line), log);
+                        // the log may have forks of rows that the run lacks since it was resumed with another selection
+                        Optional.ofNullable(rows.get(row.key().whateverItsThreads()))
+                                .ifPresent(forks -> forks.put(line.get("round").getAsInt(), row));
+                    }
+                });
+        List<Row> measured = rows.values().stream()
+                .filter(forks -> !forks.isEmpty())
+                .map(forks -> Row.merged(List.copyOf(forks.values())))
+                .toList();
+        if (measured.isEmpty()) {
+            throw new BadFileException(log, "holds no fork that measured");
+        }
+        return measured;
+    }
+
+    /** The measured forks of the run that wrote a results file, in the order they ran; empty when there is no log. */
     public static List<Fork> forks(ResultsFile results) {
         return beside(results.path()).map(Log::forks).orElse(List.of());
     }
@@ -182,9 +221,9 @@ public final class Log {
     /**
      * Begins the log of a command in a folder of its own.
      *
-     * @param folder is made if it is not there
+     * @param folder is created if it does not exist
      * @param description the first line's members
-     * @return where the log is
+     * @return the log
      * @throws CommandException (bad file) when it cannot be written, or the folder holds a log already
      */
     public static Path begin(Path folder, Command command, JsonObject description) {
@@ -202,7 +241,7 @@ public final class Log {
         return log;
     }
 
-    /** The first line, with its line feed. */
+    /** The first line with its line feed. */
     public static String first(Command command, JsonObject description) {
         JsonObject content = new JsonObject();
         content.addProperty(COMMAND, command.word());
@@ -210,7 +249,7 @@ public final class Log {
         return line(RUN, content);
     }
 
-    /** Another line. */
+    /** Another line with its line feed. */
     public static String line(String type, JsonObject content) {
         return JsonLines.line(JsonLines.typed(type, content));
     }

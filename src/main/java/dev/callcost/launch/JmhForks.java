@@ -1,5 +1,6 @@
 package dev.callcost.launch;
 
+import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
@@ -40,25 +41,25 @@ import org.openjdk.jmh.util.MultisetStatistics;
 import org.openjdk.jmh.util.Utils;
 
 /**
- * Forks as JMH's JSON and as JMH's objects. What JMH's writers make of the objects of several forks is what they would have made of the
- * objects that JMH measured.
+ * Forks as JMH's JSON and as JMH's objects. JMH's writers give the same text for several forks from a log as for the objects that JMH measured.
  *
- * <p>Two profilers are the exception: {@code stack} sums the samples of all forks where a fork here has a text, and the {@code ipc} and
- * {@code cpi} of {@code perf} become the means over the forks.
+ * <p>Two profilers are exceptions. JMH sums the samples of {@code stack} over forks, and here each fork has a text. The {@code ipc} and {@code cpi} of
+ * {@code perf} become the means over the forks.
  *
- * <p>The JSON is that of JMH's writer (org.openjdk.jmh.results.format.JSONResultFormat), paths cut to their last part, with four members
- * that the writer leaves out: {@code operationsPerInvocation}; {@code policies}, how secondary metrics add up that are not averaged;
- * {@code histograms}, for each secondary metric that is made of samples a list of pairs of value and count an iteration; and
- * {@code texts}, reports that profilers wrote as text, such as perfasm's, by the metric's label.
+ * <p>The JSON is that of JMH's writer (org.openjdk.jmh.results.format.JSONResultFormat) with paths cut to their last part, and with four members that the
+ * writer leaves out: {@code operationsPerInvocation}; {@code policies}, by which secondary metrics are aggregated that are not averaged; {@code histograms},
+ * which have pairs of value and count for each iteration of a secondary metric that is made of samples; and {@code texts}, which has profilers' reports as
+ * text, such as perfasm's, by the metric's label.
  */
 final class JmhForks {
+    private static final Gson GSON = new Gson();
     private static final String POLICIES = "policies";
     private static final String HISTOGRAMS = "histograms";
     private static final String TEXTS = "texts";
     private static final String JVM_ARGUMENTS = "jvmArgs";
     private static final String RAW_HISTOGRAM = "rawDataHistogram";
 
-    /** The unit that JMH gives a result which is a text. */
+    /** JMH's unit of a result that is a text. */
     private static final String TEXT = "---";
 
     private JmhForks() {}
@@ -66,8 +67,8 @@ final class JmhForks {
     /**
      * The JSON of a fork.
      *
-     * @param params what JMH ran
-     * @param fork what it measured
+     * @param params JMH's description of the run
+     * @param fork the result of the run
      */
     static JsonObject json(BenchmarkParams params, BenchmarkResult fork) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -94,11 +95,11 @@ final class JmhForks {
     }
 
     /**
-     * The JSON of a fork that another process has measured.
+     * The JSON of a fork that another process measured.
      *
-     * @param file what JMH's JSON writer has made of that fork alone
+     * @param file JMH's results file of that fork alone
      * @throws IOException when it cannot be read
-     * @throws JsonParseException when it is something else
+     * @throws JsonParseException when it is no results file
      */
     static JsonObject read(Path file) throws IOException {
         try {
@@ -108,26 +109,25 @@ final class JmhForks {
         }
     }
 
-    /** The first row of a results file, without directories and without the arguments that name a fork. */
+    /** The first row of a results file without directories and without the arguments that name a fork. */
     private static JsonObject first(String results) {
         JsonObject row = JsonParser.parseString(results).getAsJsonArray().get(0).getAsJsonObject();
-        if (row.has("jvm")) { // old versions of JMH leave both out
+        if (row.has("jvm")) { // old versions of JMH write neither this nor the arguments
             row.addProperty("jvm", PathTails.cut(text(row, "jvm")));
         }
         keepJvmArguments(row, argument -> !ForkRecord.isJvmArgument(argument));
         return row;
     }
 
-    /** Leaves out some arguments of the JVM that measured, and directories in the others. */
+    /** Keeps some arguments of the fork's JVM, and removes directories from them. */
     static void keepJvmArguments(JsonObject jmh, Predicate<String> kept) {
         if (jmh.has(JVM_ARGUMENTS)) {
-            JsonArray arguments = new JsonArray();
-            jvmArguments(jmh).stream().filter(kept).forEach(argument -> arguments.add(PathTails.cut(argument)));
-            jmh.add(JVM_ARGUMENTS, arguments);
+            List<String> arguments = jvmArguments(jmh).stream().filter(kept).toList();
+            jmh.add(JVM_ARGUMENTS, GSON.toJsonTree(PathTails.cut(arguments)));
         }
     }
 
-    /** Writes what JMH's writer of a format makes of results. */
+    /** Writes results by JMH's writer of a format. */
     static void write(Collection<RunResult> results, ResultFormatType format, PrintStream out) {
         ResultFormatFactory.getInstance(format, out).writeOut(results);
     }
@@ -137,21 +137,18 @@ final class JmhForks {
         for (IterationResult iteration : fork.getIterationResults()) {
             Result<?> result = iteration.getSecondaryResults().get(label);
             if (result != null) {
-                JsonArray histogram = new JsonArray();
+                List<List<Number>> histogram = new ArrayList<>();
                 for (Map.Entry<Double, Long> sample :
                         Utils.adaptForLoop(result.getStatistics().getRawData())) {
-                    JsonArray pair = new JsonArray();
-                    pair.add(sample.getKey());
-                    pair.add(sample.getValue());
-                    histogram.add(pair);
+                    histogram.add(List.of(sample.getKey(), sample.getValue()));
                 }
-                histograms.add(histogram);
+                histograms.add(GSON.toJsonTree(histogram));
             }
         }
         return histograms;
     }
 
-    /** By reflection, because JMH neither writes nor shows it. */
+    /** By reflection, because JMH has no accessor for it. */
     static AggregationPolicy policy(Result<?> result) {
         try {
             Field policy = Result.class.getDeclaredField("policy");
@@ -162,22 +159,22 @@ final class JmhForks {
         }
     }
 
-    /** The arguments of the JVM that measured. */
+    /** The arguments of the fork's JVM. */
     static List<String> jvmArguments(JsonObject jmh) {
         return jmh.getAsJsonArray(JVM_ARGUMENTS).asList().stream()
                 .map(JsonElement::getAsString)
                 .toList();
     }
 
-    /** Reports that profilers wrote as text, by the metric's label. */
+    /** Profilers' reports as text, by the metric's label. */
     static Map<String, JsonElement> texts(JsonObject jmh) {
         return object(jmh, TEXTS).asMap();
     }
 
     /**
-     * The forks of one row as JMH's writers take them.
+     * The forks of one row as an object for JMH's writers.
      *
-     * @param forks in the order they ran, at least one
+     * @param forks at least one, in the order they ran
      */
     static RunResult merged(Collection<Fork> forks) {
         List<JsonObject> rows = forks.stream().map(Fork::jmh).toList();
@@ -238,7 +235,6 @@ final class JmhForks {
 
     /** One fork as JMH's object again. */
     private record Merged(JsonObject jmh) {
-        /** What JMH measured, iteration by iteration. */
         BenchmarkResult result() {
             JsonObject primary = jmh.getAsJsonObject("primaryMetric");
             String unit = text(primary, "scoreUnit");
@@ -283,27 +279,21 @@ final class JmhForks {
             String unit = text(metric, "scoreUnit");
             JsonArray scores = Fork.values(metric);
             JsonElement histograms = allHistograms.get(label);
-            if (scores.isEmpty()) { // of a profiler that looks at the fork from outside
+            if (scores.isEmpty()) { // from a profiler that measures the fork from outside
                 fork.addBenchmarkResult(
                         text != null
                                 ? new TextResult(text.getAsString(), label)
                                 : LoggedResult.score(
                                         ResultRole.SECONDARY, label, number(metric.get("score")), unit, policy(label)));
             }
+            ResultRole role = ResultRole.SECONDARY;
             for (int i = 0; i < scores.size(); i++) {
-                Result<?> result;
-                if (text != null) {
-                    result = new TextResult(i == 0 ? text.getAsString() : "", label);
-                } else if (histograms != null) {
-                    result = histogram(
-                            ResultRole.SECONDARY,
-                            label,
-                            histograms.getAsJsonArray().get(i),
-                            unit);
-                } else {
-                    result =
-                            LoggedResult.score(ResultRole.SECONDARY, label, number(scores.get(i)), unit, policy(label));
-                }
+                Result<?> result = text != null
+                        ? new TextResult(i == 0 ? text.getAsString() : "", label)
+                        : histograms != null
+                                ? histogram(
+                                        role, label, histograms.getAsJsonArray().get(i), unit)
+                                : LoggedResult.score(role, label, number(scores.get(i)), unit, policy(label));
                 iterations.get(i).addResult(result);
             }
         }
@@ -324,7 +314,7 @@ final class JmhForks {
                             text(metric.getValue().getAsJsonObject(), "scoreUnit"),
                             policy(metric.getKey())))
                     .toList();
-            return LoggedResult.histogram(role, label, samples, unit, policy(label), derived);
+            return new LoggedResult(role, label, samples, unit, policy(label), derived);
         }
 
         private AggregationPolicy policy(String label) {
@@ -333,7 +323,7 @@ final class JmhForks {
         }
     }
 
-    /** A number, which JMH writes as text where JSON cannot say it. */
+    /** A number. JMH writes numbers that JSON cannot express as text. */
     private static double number(JsonElement json) {
         return Optional.ofNullable(ResultsFile.NO_NUMBERS.get(json.getAsString()))
                 .orElseGet(json::getAsDouble);

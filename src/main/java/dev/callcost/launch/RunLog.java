@@ -18,13 +18,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
- * The {@link Log} of a run, from which its results file is made. Beside the forks that measured it has lines of forks that failed or were
- * skipped, and of type {@code starts}, which name the fork about to start; the fork of a line that was cut off is repeated.
+ * The {@link Log} of a run, from which {@link RunFiles} makes the results file. It has lines of forks that measured, failed or were skipped. A line of type
+ * {@code starts} names the fork about to start. When the run is resumed, it repeats the fork of a line that was cut off.
  *
- * <p>The first line holds the settings as they were typed, by which the run can be resumed. At its end they go if they name
- * directories, the lines of type {@code starts} go, and the first line says {@code end}.
+ * <p>The first line has the settings as they were typed, which {@code --resume} needs. At the end of the run the first line gets the member {@code end}, the
+ * lines of type {@code starts} are removed, and so are the settings if they name directories.
  */
 public final class RunLog {
     private static final Gson GSON = new Gson();
@@ -35,7 +37,9 @@ public final class RunLog {
     private final Path results;
     private final Path file;
     private final boolean isResumed;
-    private final Map<InRound, ForkOutcome> kept = new HashMap<>();
+    /** The outcomes of earlier processes' forks by round. */
+    private final Map<RowKey, SortedMap<Integer, ForkOutcome>> kept = new HashMap<>();
+
     private Duration keptTime = Duration.ZERO;
     private RunSettings settings;
     private String end;
@@ -43,9 +47,6 @@ public final class RunLog {
     private boolean holdsThisRun;
     /** Whether this process has written the first line. */
     private boolean begun;
-
-    /** What a row has in a round: one fork. */
-    private record InRound(RowKey row, int round) {}
 
     private RunLog(Path results, boolean isResumed) {
         this.results = results;
@@ -55,9 +56,7 @@ public final class RunLog {
     }
 
     /**
-     * The log of a new run. What is left of an earlier one goes when the first fork starts.
-     *
-     * @param results the run's results file
+     * The log of a new run. It replaces the log of an earlier run when the first fork starts.
      */
     public RunLog(Path results, RunSettings settings) {
         this(results, false);
@@ -67,8 +66,8 @@ public final class RunLog {
     /**
      * Reads the log of a run that can be resumed.
      *
-     * @param named the path of its results file, or of the folder of its results.json
-     * @throws CommandException (bad file) when there is none, it cannot be read, or the run came to its end and left no settings
+     * @param named the path of its results file, or of the folder with its results.json
+     * @throws CommandException (bad file) when there is no log, it cannot be read, or the run ended and left no settings
      */
     public static RunLog reopen(String named) {
         Path path = Path.of(named);
@@ -96,9 +95,9 @@ public final class RunLog {
     }
 
     /**
-     * Refuses a run that has nothing left to do.
+     * Refuses a run that has ended.
      *
-     * @throws CommandException (bad file) when it came to its end
+     * @throws CommandException (bad file) when it has
      */
     public void checkOpen() {
         if (end != null) {
@@ -107,10 +106,10 @@ public final class RunLog {
     }
 
     /**
-     * Adds to the command line of a run that is resumed: what is given later wins.
+     * Adds to the command line of a run that is resumed. Later options win.
      *
-     * @param words as they were typed
-     * @param groups the same, presets read
+     * @param words the words as they were typed
+     * @param groups the same words with their presets read
      */
     public void extend(List<String> words, List<Arguments.Group> groups) {
         settings = settings.with(words, groups);
@@ -144,7 +143,7 @@ public final class RunLog {
     }
 
     private void keep(RowKey row, JsonObject line, ForkOutcome outcome) {
-        kept.put(new InRound(row, line.get("round").getAsInt()), outcome);
+        kept.computeIfAbsent(row, it -> new TreeMap<>()).put(line.get("round").getAsInt(), outcome);
     }
 
     private static RowKey row(JsonObject line) {
@@ -155,63 +154,52 @@ public final class RunLog {
         return line.get("message").getAsString();
     }
 
-    /** Whether the log is this run's: before its first fork it may still be an earlier one's. */
+    /** Whether the log is this run's. Before the first fork it may be an earlier run's. */
     public boolean holdsThisRun() {
         return holdsThisRun;
     }
 
-    /** The run's results file. */
     public Path results() {
         return results;
     }
 
-    /** The settings of the run. */
     public RunSettings settings() {
         return settings;
     }
 
-    /** Whether the run began in an earlier process. */
     public boolean isResumed() {
         return isResumed;
     }
 
-    /** What names the last fork that an earlier process started, in its JVM's arguments; it may still be running. */
+    /** The name of the last fork that an earlier process started, as in its JVM's arguments. The fork may still be running. */
     public Optional<String> lastFork() {
         return Optional.ofNullable(lastFork);
     }
 
-    /** How many forks ended before this process resumed the run. */
+    /** The number of forks that ended before this process resumed the run. */
     public int keptForks() {
-        return kept.size();
+        return kept.values().stream().mapToInt(SortedMap::size).sum();
     }
 
-    /** How long those forks took. */
+    /** The time that those forks took. */
     Duration keptTime() {
         return keptTime;
     }
 
-    /**
-     * The last round in which a row had a fork before this process resumed the run; 0 if none.
-     *
-     * @see #kept
-     */
+    /** The last round in which a row had a fork before this process resumed the run; 0 if none. */
     public int lastRound(PlannedRow row) {
-        return kept.keySet().stream()
-                .filter(fork -> fork.row.equals(row.key()))
-                .mapToInt(InRound::round)
-                .max()
-                .orElse(0);
+        return kept.containsKey(row.key()) ? kept.get(row.key()).lastKey() : 0;
     }
 
-    /** How a row's fork of a round ended, if that was before this process resumed the run. */
+    /** The outcome of a row's fork of a round, if the fork ended before this process resumed the run. */
     Optional<ForkOutcome> kept(PlannedRow row, int round) {
-        return Optional.ofNullable(kept.get(new InRound(row.key(), round)));
+        return Optional.ofNullable(kept.get(row.key())).map(forks -> forks.get(round));
     }
 
     /**
      * Notes that a fork is about to start.
      *
-     * @param named what names it in its JVM's arguments
+     * @param named its name, as in its JVM's arguments
      * @param description the first line's members
      */
     void starts(String named, JsonObject description) {
@@ -229,9 +217,9 @@ public final class RunLog {
     }
 
     /**
-     * Notes that the run came to its end.
+     * Notes that the run has ended.
      *
-     * @param description the first line's members, which say so
+     * @param description the first line's members, with {@code end}
      */
     void end(JsonObject description) {
         if (holdsThisRun) {
@@ -239,7 +227,7 @@ public final class RunLog {
         }
     }
 
-    /** Writes a first line, and after it the forks that are there. A line that was cut off goes, so the next one begins a line. */
+    /** Writes a new first line and the forks so far. This removes a line that was cut off, so the next line begins at a line's start. */
     private void write(JsonObject description, boolean withSettings) {
         if (withSettings) {
             description.add(SETTINGS, GSON.toJsonTree(settings));
@@ -257,7 +245,6 @@ public final class RunLog {
         holdsThisRun = true;
     }
 
-    /** Where the log is. */
     public Path file() {
         return file;
     }

@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 
-/** The measured iterations of the rows that a run's warnings name first, fork behind fork: slow minutes, bimodal forks and drift are seen here. */
+/** The measured iterations of the rows that a run's warnings name first, fork after fork. They show slow minutes, bimodal forks and drift. */
 final class IterationPicture {
     private static final Axis UP = Axis.ratios(0.75, 2, "0.75", "1", "1.5", "2");
 
-    /** More would make the page large; the points have all. */
+    /** More rows would make the page large. The points have all rows. */
     private static final int MOST_ROWS = 4;
 
     private static final int MOST_DOTS = 400;
@@ -48,7 +48,7 @@ final class IterationPicture {
 
     private IterationPicture() {}
 
-    /** The iterations of a log with their numbers; empty when no warning names a row. */
+    /** The iterations of the rows that warnings name; empty when no warning names a row. */
     static Optional<Figure> of(List<Fork> log) {
         List<Row> rows = Warnings.worst(log).stream().map(Row::of).toList();
         List<RowKey> keys = rows.stream().map(Row::key).toList();
@@ -83,8 +83,8 @@ final class IterationPicture {
                 "iterations",
                 "Iteration by iteration, where a warning names a row",
                 true,
-                "Each dot is the score of a measured iteration over the median of the row's forks, fork behind fork;"
-                        + " long rows show every few iterations. A line is at each fork's median.",
+                "A dot is the score of a measured iteration as a ratio to the median of the row's forks, fork after fork."
+                        + " Long rows show every few iterations. A line is at each fork's median.",
                 panels.subList(0, Math.min(MOST_ROWS, panels.size())),
                 Figure.Tables.of(
                         "Iteration by iteration, where a warning names a row: scores over the median of the row's"

@@ -59,10 +59,10 @@ public final class ResultsPage {
         bills.forEach(this::add);
     }
 
-    /** Which command left a folder; a results file may be of any. */
+    /** Which command left a folder or a log; a results file counts as that of a run. */
     private static Log.Command command(Path path) {
-        boolean hasResults = !Files.isDirectory(path) || Files.exists(path.resolve(ResultsFile.NAME));
-        return hasResults ? Log.Command.RUN : Log.in(path).map(Log::command).orElse(Log.Command.RUN);
+        Path file = ResultsFile.find(path);
+        return Log.isLog(file) ? Log.command(file) : Log.Command.RUN;
     }
 
     /** What a run, a comparison and a bill print at their ends, and the tables of the pictures, in lines of a width. */

@@ -25,15 +25,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How forks got warm, from the log beside a results file: a panel a row, a grey curve a fork, of the time of an operation over that of the fork's measured
- * iterations, their median, and a dashed line where measuring began.
+ * The warm-up of forks, from a run's log. A row has a panel and a fork has a grey curve: the time per operation over that of the fork's measured iterations. The
+ * panel also has the median curve, and a dashed line where measuring began.
  */
 final class WarmUpPicture {
     private static final double STEP = 0.5;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** More curves in a panel could not be followed. */
+    /** More curves in a panel are not readable. */
     private static final int MOST_FORKS = 5;
 
     private static final Axis UP = Axis.ratios(0.5, 16, "1", "2", "4", "8");
@@ -71,8 +71,8 @@ final class WarmUpPicture {
     /**
      * A fork.
      *
-     * @param seconds how long it ran before measuring began
-     * @param steps its running in steps of half a second, those in which an iteration began
+     * @param seconds the length of the warm-up
+     * @param steps the steps of half a second in which an iteration began
      */
     private record Curve(double seconds, List<Step> steps) {
         static boolean isWarmedUp(Fork fork) {
@@ -113,7 +113,7 @@ final class WarmUpPicture {
             return steps.get(0);
         }
 
-        /** The last step that was over when measuring began; the first one where none was. */
+        /** The last step that ended before measuring began; the first one if none did. */
         Step last() {
             return steps.stream()
                     .filter(step -> step.second + STEP / 2 <= seconds)
@@ -131,18 +131,18 @@ final class WarmUpPicture {
     /**
      * The iterations that began in a step.
      *
-     * @param second the step's middle, in seconds of running
-     * @param ratio the median time of an operation over that of the fork's measured iterations; NaN without a positive score
-     * @param compiling the share of the time in which the JIT compiler worked; with several compiler threads it may be more than 1
+     * @param second the step's middle, in seconds since the fork's first iteration
+     * @param ratio the median time per operation over that of the fork's measured iterations; NaN without a positive score
+     * @param compiling the share of the time in which the JIT compiler worked; it may exceed 1 with several compiler threads
      */
     private record Step(double second, double ratio, double compiling) {}
 
     private WarmUpPicture() {}
 
     /**
-     * The warm-ups of a log with their numbers.
+     * The warm-ups of a log.
      *
-     * @return empty when no fork in it warmed up for as much as a step
+     * @return empty when no fork warmed up for a step or longer
      */
     static Optional<Figure> of(List<Fork> log) {
         List<WarmRow> rows = log.stream()
@@ -191,7 +191,7 @@ final class WarmUpPicture {
             }
             marks.add(new Mark.Curve(row.medians(), "median", ""));
             marks.add(Mark.rule(row.median(Curve::seconds), "since"));
-            String drawn = row.forks.size() > MOST_FORKS ? " forks, of which " + MOST_FORKS + " are drawn," : " forks,";
+            String drawn = row.forks.size() > MOST_FORKS ? " forks, " + MOST_FORKS + " of them drawn," : " forks,";
             panels.add(new Panel(
                     row.key.label(), across, "", UP, marks, row.forks.size() + drawn + " measured after " + seconds));
         }
@@ -199,13 +199,13 @@ final class WarmUpPicture {
                 "warm-up",
                 "How the forks got warm",
                 true,
-                "A grey curve is a fork's time of an operation over that of its measured iterations, by seconds of"
-                        + " running; the blue one is the median of all forks. Measuring begins at the dashed line, which"
-                        + " is a median too.",
+                "A grey curve is a fork's time per operation as a ratio to its measured iterations, over seconds of"
+                        + " running. The blue curve is the median of all forks. Measuring begins at the dashed line, which"
+                        + " is also a median.",
                 panels,
                 Figure.Tables.of(
                         "How the forks got warm, in the first and in the last step of half a second before measuring:"
-                                + " the time of an operation over that of the measured iterations, and the share of the"
+                                + " the time per operation as a ratio to the measured iterations, and the share of the"
                                 + " time in which the JIT compiler worked; medians over forks:",
                         table,
                         report -> names.addShared(report, keys)),

@@ -11,6 +11,7 @@ import dev.callcost.data.RowKey;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.SafeFile;
+import dev.callcost.text.Terminal;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -71,9 +72,12 @@ class BillReportTest {
         return folder;
     }
 
-    private static String markdown(Path folder, boolean markdown) {
-        BillReport report = BillReport.read(folder, Optional.empty(), List.of());
-        return markdown ? report.markdown() : report.text();
+    private static BillReport read(Path folder) {
+        return BillReport.read(folder, Optional.empty(), List.of());
+    }
+
+    private static String text(Path folder) {
+        return read(folder).text(Terminal.ENDLESS);
     }
 
     private Path twoRows() {
@@ -88,25 +92,24 @@ class BillReportTest {
 
     @ParameterizedTest
     @CsvSource({"report.txt, false", "report.md, true"})
-    void theReportIsTheGoldenOne(String golden, boolean markdown) throws IOException {
-        String report = markdown(twoRows(), markdown);
+    void printsTheGoldenReport(String golden, boolean markdown) throws IOException {
+        BillReport read = read(twoRows());
+        String report = markdown ? read.markdown() : read.text(Terminal.ENDLESS);
         assertThat(report).isEqualTo(Files.readString(GOLDEN.resolve(golden)));
     }
 
     @Test
-    void otherRulesMakeAnotherBillOfTheSameSamples() throws IOException {
+    void billsTheSameSamplesByOtherRules() throws IOException {
         Path rules = Files.writeString(directory.resolve("my.rules"), "mine: my own code\n  org.example.*\n");
-        assertThat(BillReport.read(twoRows(), Optional.of(rules), List.of()).text())
+        assertThat(BillReport.read(twoRows(), Optional.of(rules), List.of()).text(Terminal.ENDLESS))
                 .containsPattern("mine +3\\.0%")
                 .contains("mine: my own code")
                 .doesNotContain("park and unpark");
     }
 
     @Test
-    void programsGetTheSameAsJson() {
-        JsonObject json = JsonParser.parseString(
-                        BillReport.read(twoRows(), Optional.empty(), List.of()).json())
-                .getAsJsonObject();
+    void printsTheSameBillAsJson() {
+        JsonObject json = JsonParser.parseString(read(twoRows()).json()).getAsJsonObject();
         assertThat(json.get("schema").getAsString()).isEqualTo("callcost bill 1");
         assertThat(json.getAsJsonArray("rows")).hasSize(2);
         JsonObject first = json.getAsJsonArray("rows").get(0).getAsJsonObject();
@@ -118,23 +121,23 @@ class BillReportTest {
     }
 
     @Test
-    void rowsAreChosenByTheirLabels() {
+    void selectsRowsByLabel() {
         Path folder = twoRows();
         assertThat(BillReport.read(folder, Optional.empty(), List.of(Pattern.compile("pinning=FREE$")))
-                        .text())
+                        .text(Terminal.ENDLESS))
                 .contains("CallBenchmark.call pinning=FREE: ")
                 .doesNotContain("ONE_CPU");
         assertThatThrownBy(() -> BillReport.read(folder, Optional.empty(), List.of(Pattern.compile("nobody")))
-                        .text())
+                        .text(Terminal.ENDLESS))
                 .isInstanceOf(CommandException.class)
                 .hasMessage("bill: no row of " + folder + " matches nobody");
     }
 
     @Test
-    void samplesThatSlowTheCallDownAreSaidTo() {
+    void warnsOfProfilerOverhead() {
         JsonObject slow = Forks.line(
                 new Samples(), Forks.CALL, 40, 44, 40, null, new TreeMap<>(Map.of(PARK, 10)), new TreeMap<>());
-        assertThat(BillReport.read(session(slow), Optional.empty(), List.of()).text())
+        assertThat(text(session(slow)))
                 .contains(
                         "PROFILER OVERHEAD: +10.0%",
                         ", a thread gets a CPU 3.00 times instead of 2.00; the shares are those of sampled calls",
@@ -143,20 +146,20 @@ class BillReportTest {
     }
 
     @Test
-    void aPackedLogIsReadAsWell() throws IOException {
+    void readsAPackedLog() throws IOException {
         Path folder = twoRows();
-        String plain = BillReport.read(folder, Optional.empty(), List.of()).text();
+        String plain = text(folder);
         Path log = folder.resolve("log.jsonl");
         try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(folder.resolve("log.jsonl.gz")))) {
             Files.copy(log, packed);
         }
         Files.delete(log);
-        assertThat(BillReport.read(folder, Optional.empty(), List.of()).text()).isEqualTo(plain);
+        assertThat(text(folder)).isEqualTo(plain);
         assertThatThrownBy(() -> BillFile.begin(folder, HEADER)).hasMessageContaining("already holds a log.jsonl");
     }
 
     @Test
-    void aFolderThatHoldsALogIsNotWrittenTo() throws IOException {
+    void doesNotWriteToAFolderWithALog() throws IOException {
         Path folder = twoRows();
         byte[] before = Files.readAllBytes(folder.resolve("log.jsonl"));
         assertThatThrownBy(() -> BillFile.begin(folder, HEADER))
@@ -166,10 +169,9 @@ class BillReportTest {
     }
 
     @Test
-    void aLogWithoutForksHasNoBill() {
+    void refusesALogWithoutForks() {
         Path folder = session();
-        assertThatThrownBy(() ->
-                        BillReport.read(folder, Optional.empty(), List.of()).text())
+        assertThatThrownBy(() -> text(folder))
                 .isInstanceOf(CommandException.class)
                 .hasMessage("bill: no fork gave samples");
     }
@@ -187,7 +189,7 @@ class BillReportTest {
                 "BILL\\nSAMPLE | line 2 lacks a part",
                 "no JSON | line 1 is not a JSON object"
             })
-    void whatIsNoLogIsRefused(String text, String why) throws IOException {
+    void refusesFilesThatAreNoLog(String text, String why) throws IOException {
         Path file = Files.writeString(
                 directory.resolve("log.jsonl"),
                 text.isEmpty()
@@ -197,8 +199,7 @@ class BillReportTest {
                                         .replace("SAMPLE", sampleOfNoStack())
                                 + "\n",
                 StandardCharsets.UTF_8);
-        assertThatThrownBy(() ->
-                        BillReport.read(directory, Optional.empty(), List.of()).text())
+        assertThatThrownBy(() -> text(directory))
                 .isInstanceOf(BadFileException.class)
                 .hasMessageContaining(file.getFileName().toString())
                 .hasMessageContaining(why);
@@ -211,9 +212,8 @@ class BillReportTest {
     }
 
     @Test
-    void aLogThatIsNotThereIsNamed() {
-        assertThatThrownBy(() -> BillReport.read(directory.resolve("none"), Optional.empty(), List.of())
-                        .text())
+    void namesAMissingLog() {
+        assertThatThrownBy(() -> text(directory.resolve("none")))
                 .isInstanceOf(BadFileException.class)
                 .hasMessageContaining("no such file");
     }

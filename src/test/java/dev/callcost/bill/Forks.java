@@ -29,7 +29,7 @@ final class Forks {
     private Forks() {}
 
     /**
-     * A fork of calls, in each of which a thread is given a CPU twice, and three times where CPU time is sampled.
+     * A fork of calls. A thread gets a CPU twice per call, and three times where CPU time is sampled.
      *
      * @param micros of a call that is not sampled
      * @param sampledMicros of one that is
@@ -89,7 +89,7 @@ final class Forks {
         samples.forEach((stack, count) -> lines.add(stack + " " + count));
     }
 
-    /** The same fork beside whose iterations the canary took so long. */
+    /** The same fork with another time of the canary. */
     static Fork with(Fork fork, long canaryNanos) {
         return fork.with(fork.iterations().stream()
                 .map(it -> with(it, it.score(), canaryNanos))

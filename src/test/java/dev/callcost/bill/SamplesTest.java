@@ -38,7 +38,7 @@ class SamplesTest {
     }
 
     @Test
-    void iterationsAndTheirSamplesComeTogether() {
+    void joinsIterationsWithTheirSamples() {
         Fork fork =
                 fork("#NONE", "#CPU", "[main tid=123];a.B.c 4", "[GC Thread#0 tid=9];mark 2", "[main tid=77];a.B.c 1");
         assertThat(fork.key()).isEqualTo(Forks.CALL);
@@ -57,13 +57,13 @@ class SamplesTest {
     }
 
     @Test
-    void noFolderOfALibraryIsKept() {
+    void removesTheFolderOfALibrary() {
         Fork fork = fork("#NONE", "#CPU", "[main tid=123];a.B.c;/made up/folder/lib1.so;read 4");
         assertThat(fork.stacks().values()).containsExactly("[main];a.B.c;lib1.so;read");
     }
 
     @Test
-    void samplesOfOtherIterationsAreRefused() {
+    void refusesSamplesOfOtherIterations() {
         assertThatThrownBy(() -> fork("#NONE"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("2 iterations were recorded, and 1 sampled");
@@ -72,7 +72,7 @@ class SamplesTest {
     }
 
     @Test
-    void theLogHasEachFrameAndEachBeginningOfAStackOnce() {
+    void writesEachFrameAndEachBeginningOfAStackOnce() {
         Samples writer = new Samples();
         JsonObject first = line(
                 writer,

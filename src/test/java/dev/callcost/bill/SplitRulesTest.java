@@ -9,6 +9,7 @@ import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.RowKey;
 import dev.callcost.text.SafeFile;
+import dev.callcost.text.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,7 +85,7 @@ class SplitRulesTest {
     }
 
     @Test
-    void aLargePackageIsSplitByClassAndALargeClassByMethodAndWhatIsLittleIsTheRest() {
+    void splitsLargePackagesByClassAndLargeClassesByMethodAndAddsUpTheRest() {
         assertThat(lines(parser()))
                 .containsExactly(
                         "Gson: JsonReader.nextString 28.0",
@@ -98,7 +99,7 @@ class SplitRulesTest {
     }
 
     @Test
-    void thisSuitesRowsAndSmallCategoriesStayWhole() {
+    void doesNotSplitTheSuitesRowsAndSmallCategories() {
         RowKey own = new RowKey("dev.callcost.benchmark.ParseBenchmark.parse", "avgt", Map.of());
         assertThat(lines(Rules.ofSuite(), fork(own, parser(), Map.of())))
                 .containsExactly("Gson 97.0", "org.shop 2.0", "memory 1.0");
@@ -107,7 +108,7 @@ class SplitRulesTest {
     }
 
     @Test
-    void aLargeMethodIsSplitByTheJdkCodeThatItRuns() {
+    void splitsALargeMethodByItsJdkCode() {
         assertThat(lines(Map.of(
                         LOOP + "sort;java.util.Arrays.sort;java.util.DualPivotQuicksort.sort", 36,
                         LOOP + "sort;java.util.Arrays.sort;java.util.DualPivotQuicksort.insertionSort", 35,
@@ -125,7 +126,7 @@ class SplitRulesTest {
     }
 
     @Test
-    void whatALargeMethodDoesItselfIsPartOfTheRestWhereItIsLittle() {
+    void addsALargeMethodsOwnSmallPartToTheRest() {
         assertThat(lines(Map.of(
                         LOOP + "sort;java.util.Arrays.sort", 98,
                         LOOP + "sort", 1,
@@ -134,7 +135,7 @@ class SplitRulesTest {
     }
 
     @Test
-    void workThatNoRuleKnowsIsSplitByTheInnermostJavaFrame() {
+    void splitsUnmatchedWorkByTheInnermostJavaFrame() {
         Map<String, Integer> time = Map.of(
                 "[pool-1];java.lang.Thread.run;java.util.HashMap.get;java.util.HashMap.getNode", 60,
                 "[pool-1];java.lang.Thread.run;java.util.HashMap.get;java.lang.String.hashCode;_stub", 30,
@@ -177,7 +178,7 @@ class SplitRulesTest {
     }
 
     @Test
-    void bytesGoToThePartsOfTheTimeAndElseToTheRest() {
+    void bytesCountForThePartsOfTheTimeOrForTheRest() {
         Fork fork = fork(
                 FOREIGN,
                 Map.of(LOOP + "a", 60, LOOP + "b", 40),
@@ -192,7 +193,7 @@ class SplitRulesTest {
     }
 
     @Test
-    void categoriesOfAUsersRulesAreSplitLikewise() throws IOException {
+    void splitsCategoriesOfAUsersRules() throws IOException {
         Path rules =
                 Files.writeString(directory.resolve("my.rules"), "reading: JSON text\n  com.google.gson.stream.*\n");
         SortedMap<String, Integer> time = parser();
@@ -218,7 +219,7 @@ class SplitRulesTest {
         List.of(line(log, FOREIGN, parser(), Map.of()), line(log, sort, Map.of(LOOP + "sort", 1), Map.of()))
                 .forEach(fork -> SafeFile.append(file, Log.line(Log.FORK, fork)));
         BillReport report = BillReport.read(folder, Optional.empty(), List.of());
-        assertThat(report.text())
+        assertThat(report.text(Terminal.ENDLESS))
                 .containsPattern("(?m)^Gson: JsonReader\\.nextString +28\\.0% +7\\.47 us$")
                 .containsPattern("(?m)^category +Shop\\.parse +Shop\\.sort$")
                 .containsPattern("(?m)^org\\.shop: ShopBenchmark\\.sort +40\\.0 us$")

@@ -100,7 +100,7 @@ class LogTest {
     }
 
     @Test
-    void everyPlaceWhereTheLastLineMayBeCutOffLeavesTheOthers() throws IOException {
+    void readsTheOtherLinesWhereverTheLastLineIsCutOff() throws IOException {
         for (int length = 0; length < FORK.length() - 2; length++) {
             Path file = file(RUN + FORK + FORK.substring(0, length));
             assertThat(Log.forks(file)).as("cut off at %d", length).hasSize(1);
@@ -109,7 +109,7 @@ class LogTest {
     }
 
     @Test
-    void pinnedIsWhatOneCpuWasNamedFor() throws IOException {
+    void aForkWithOneCpuIsPinned() throws IOException {
         List<Fork> forks = Log.forks(file(RUN
                 + FORK.replace("\"1\"}", "\"any\"}")
                 + FORK.replace("\"1\"}", "\"1\",\"serverCpu\":\"0\"}")
@@ -141,7 +141,7 @@ class LogTest {
                 "`RUNFORK{\"type\":\"fork\"} 1\nFORK` | is not a log of run, line 3 is not a JSON object",
                 "`RUN{\"type\":\"fork\"}\n`           | is not a log of run, line 2 lacks a part, or has one of the wrong kind"
             })
-    void namesTheLineThatIsNone(String text, String fault) throws IOException {
+    void namesTheLineThatIsNoLine(String text, String fault) throws IOException {
         Path file = file(text.replace("RUN", RUN).replace("FORK", FORK));
         assertThatThrownBy(() -> Log.forks(file))
                 .isInstanceOf(BadFileException.class)

@@ -2,14 +2,23 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.Gson;
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.callcost.data.Fork;
+import dev.callcost.data.Log;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +27,7 @@ import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,6 +58,9 @@ class JmhForksTest {
     private static final int ITERATIONS = 3;
 
     private final Random random = new Random(7);
+
+    @TempDir
+    Path folder;
 
     private static BenchmarkParams params(Mode mode, int forks, String jvm, String... jvmArguments) {
         WorkloadParams workload = new WorkloadParams();
@@ -107,7 +120,7 @@ class JmhForksTest {
 
     private SampleBuffer samples() {
         SampleBuffer samples = new SampleBuffer();
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < 60; i++) {
             samples.add(1000 + random.nextInt(random.nextInt(100) == 0 ? 40_000 : 3000));
         }
         return samples;
@@ -138,12 +151,44 @@ class JmhForksTest {
         }
     }
 
+    private void assertWrittenAndReadAlike(Mode mode, List<BenchmarkResult> forks) {
+        assertWrittenAlike(mode, forks);
+        String file = written(ResultFormatType.JSON, new RunResult(params(mode, forks.size(), "java"), forks));
+        assertThat(rowsOfLog(forks)).isEqualTo(read("results.json", file));
+    }
+
+    private List<Row> rowsOfLog(List<BenchmarkResult> forks) {
+        StringBuilder log = new StringBuilder();
+        forks.forEach(fork -> {
+            JsonObject line = line(JmhForks.json(fork.getParams(), fork));
+            if (log.length() == 0) {
+                JsonArray rows = new JsonArray();
+                rows.add(new Gson().toJsonTree(Fork.of(line).key().whateverItsThreads()));
+                JsonObject first = new JsonObject();
+                first.add("rows", rows);
+                log.append(Log.first(Log.Command.RUN, first));
+            }
+            line.addProperty("round", log.length());
+            log.append(Log.line(Log.FORK, line));
+        });
+        return read(Log.NAME, log.toString());
+    }
+
+    private List<Row> read(String name, String text) {
+        try {
+            return ResultsFile.read(Files.writeString(folder.resolve(name), text))
+                    .rows();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(names = "All", mode = EnumSource.Mode.EXCLUDE)
     void everyModeIsWrittenAsByJmh(Mode mode) {
         Adder none = (iteration, number) -> {};
-        assertWrittenAlike(mode, List.of(fork(mode, none)));
-        assertWrittenAlike(mode, List.of(fork(mode, none), fork(mode, none), fork(mode, none)));
+        assertWrittenAndReadAlike(mode, List.of(fork(mode, none)));
+        assertWrittenAndReadAlike(mode, List.of(fork(mode, none), fork(mode, none), fork(mode, none)));
     }
 
     @ParameterizedTest
@@ -158,7 +203,7 @@ class JmhForksTest {
             iteration.addResult(new ScalarResult("events", number, "#", AggregationPolicy.SUM));
             iteration.addResult(new ScalarResult("events", number + 1, "#", AggregationPolicy.SUM));
         };
-        assertWrittenAlike(mode, List.of(fork(mode, group), fork(mode, group)));
+        assertWrittenAndReadAlike(mode, List.of(fork(mode, group), fork(mode, group)));
     }
 
     @ParameterizedTest
@@ -171,11 +216,12 @@ class JmhForksTest {
 
         Adder metric = (iteration, number) ->
                 iteration.addResult(new ScalarResult("metric", random.nextDouble(), "B/op", policy));
-        assertWrittenAlike(Mode.AverageTime, List.of(fork(Mode.AverageTime, metric), fork(Mode.AverageTime, metric)));
+        assertWrittenAndReadAlike(
+                Mode.AverageTime, List.of(fork(Mode.AverageTime, metric), fork(Mode.AverageTime, metric)));
     }
 
     @Test
-    void whatSomeIterationsLackCountsAsNothing() {
+    void aScoreThatSomeIterationsLackCountsAsZero() {
         Adder collections = (iteration, number) -> {
             iteration.addResult(new ScalarResult("gc.alloc.rate.norm", 9800.5, "B/op", AggregationPolicy.AVG));
             if (number % 3 == 0) {
@@ -184,13 +230,13 @@ class JmhForksTest {
             }
         };
         Adder none = (iteration, number) -> {};
-        assertWrittenAlike(
+        assertWrittenAndReadAlike(
                 Mode.AverageTime, List.of(fork(Mode.AverageTime, none), fork(Mode.AverageTime, collections)));
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e-300, 4.9e300})
-    void numbersThatJsonCannotSayAreKept(double number) {
+    void keepsNumbersThatJsonCannotExpress(double number) {
         Adder odd = (iteration, i) -> iteration.addResult(new ScalarResult("odd", number, "x", AggregationPolicy.AVG));
         assertWrittenAlike(Mode.Throughput, List.of(fork(Mode.Throughput, odd), fork(Mode.Throughput, odd)));
     }
@@ -202,7 +248,8 @@ class JmhForksTest {
             iteration.addResult(pauses("SafepointsProfiler$SafepointProfilerResult", false, "pause"));
             iteration.addResult(pauses("SafepointsProfiler$SafepointProfilerResult", false, "ttsp"));
         };
-        assertWrittenAlike(Mode.AverageTime, List.of(fork(Mode.AverageTime, pauses), fork(Mode.AverageTime, pauses)));
+        assertWrittenAndReadAlike(
+                Mode.AverageTime, List.of(fork(Mode.AverageTime, pauses), fork(Mode.AverageTime, pauses)));
     }
 
     private Result<?> pauses(String name, boolean empty, Object... suffix) {
@@ -219,7 +266,7 @@ class JmhForksTest {
     }
 
     @Test
-    void whatAProfilerSaysOfAWholeForkIsKept() {
+    void keepsAProfilersReportOfAWholeFork() {
         List<BenchmarkResult> forks = List.of(
                 fork(
                         Mode.AverageTime,
@@ -232,13 +279,13 @@ class JmhForksTest {
             fork.addBenchmarkResult(new TextResult("hot\n code\n", "asm"));
         });
 
-        assertWrittenAlike(Mode.AverageTime, forks);
+        assertWrittenAndReadAlike(Mode.AverageTime, forks);
         assertThat(JmhForks.texts(throughText(forks.get(0)).jmh()))
                 .isEqualTo(Map.of("inside", new JsonPrimitive("t0t1t2"), "asm", new JsonPrimitive("hot\n code\n")));
     }
 
     @Test
-    void aRowThatIsNotForkedStaysOne() {
+    void aRowWithoutForksStaysOne() {
         BenchmarkResult fork = fork(Mode.AverageTime, (iteration, number) -> {});
         Fork row = Fork.of(line(JmhForks.json(params(Mode.AverageTime, 0, "java"), fork)));
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The log beside the results file. */
+/** The log that a run writes. */
 class RunLogIT {
     @TempDir
     static Path planted;
@@ -40,7 +40,7 @@ class RunLogIT {
 
     @Test
     void beginsWithTheRunAndHasALineForEachFork() throws Exception {
-        LoggedRun record = record("Planted.*plain", "-f", "2", "-rff", "out.json");
+        LoggedRun record = record("Planted.*plain", "-f", "2", "-prof", "gc", "-rff", "out.json");
 
         assertThat(record.run().get("type").getAsString()).isEqualTo("run");
         assertThat(record.run().get("seed").getAsLong()).isNotNegative();
@@ -66,6 +66,9 @@ class RunLogIT {
         assertThat(forks).extracting(fork -> fork.get("round").getAsInt()).containsExactly(1, 1, 2, 2);
         assertThat(forks).extracting(fork -> fork.get("place").getAsInt()).containsExactly(1, 2, 1, 2);
         assertThat(forks).extracting(fork -> fork.get("pid").getAsLong()).doesNotHaveDuplicates();
+        assertThat(ResultsFile.read(directory.resolve("out.log.jsonl")).rows())
+                .hasSize(2)
+                .isEqualTo(ResultsFile.read(directory.resolve("out.json")).rows());
     }
 
     @Test
@@ -146,13 +149,13 @@ class RunLogIT {
     }
 
     @Test
-    void whatItSaysAgainstTheNumbersIsPrinted() throws Exception {
+    void printsWarningsAboutTheNumbers() throws Exception {
         assertThat(run("Planted.*plain", "-p", "number=1", "-f", "1", "-wi", "0", "-i", "1", "-rff", "out.json"))
                 .containsPattern("Warnings:\n  warm-up not ended: \\S*PlantedBenchmark.plain number=1 ");
     }
 
     @Test
-    void whatItAllocatesIsNotTheBenchmarks() throws Exception {
+    void itsAllocationIsNotTheBenchmarks() throws Exception {
         record(
                 "Planted.*plain",
                 "-p",

@@ -63,7 +63,7 @@ class RunLogTest {
     }
 
     @Test
-    void holdsWhatARunNeedsToGoOn() {
+    void hasWhatResumeNeeds() {
         log.starts("fork 2", environment());
 
         RunLog again = reopened();
@@ -79,7 +79,7 @@ class RunLogTest {
     }
 
     @Test
-    void aLineThatWasCutOffIsLeftOutAndTheNextOneBeginsALine() throws IOException {
+    void skipsALineThatWasCutOffAndBeginsANewLine() throws IOException {
         String cutOff = skipped(2).substring(0, 40);
         Files.writeString(log.file(), cutOff, StandardOpenOption.APPEND);
 
@@ -95,7 +95,7 @@ class RunLogTest {
     }
 
     @Test
-    void atTheEndItKeepsTheForksAndWhatNamesNoDirectory() throws IOException {
+    void keepsTheForksAndSettingsWithoutDirectoriesAtTheEnd() throws IOException {
         log.end(environment("2026-11-21T10:00:00Z"));
 
         assertThat(Files.readAllLines(log.file()))
@@ -162,7 +162,7 @@ class RunLogTest {
             {"type":"fork"}                               | is not a log, line 1 does not say which command wrote it
             {"x":1}                                       | is not a log, line 1 does not say which command wrote it
             """)
-    void anotherFileIsRefused(String text, String message) throws IOException {
+    void refusesAnotherFile(String text, String message) throws IOException {
         Files.writeString(log.file(), text + "\n");
 
         assertThatThrownBy(this::reopened).isInstanceOf(CommandException.class).hasMessageEndingWith(message);
@@ -177,7 +177,7 @@ class RunLogTest {
                 "{\"type\":\"skipped\",\"row\":{\"benchmark\":\"b\",\"mode\":[],\"params\":7},\"round\":1,\"message\":{}}",
                 "{\"type\":\"unheardof\"}"
             })
-    void aForkThatIsNotWholeIsRefused(String line) throws IOException {
+    void refusesAnIncompleteFork(String line) throws IOException {
         Files.writeString(log.file(), line + "\n", StandardOpenOption.APPEND);
 
         assertThatThrownBy(this::reopened)
