@@ -1,110 +1,251 @@
 package dev.callcost.agent;
 
-import java.io.File;
+import java.io.ByteArrayOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
-import java.net.InetAddress;
-import java.net.Socket;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.profile.ExternalProfiler;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.openjdk.jmh.results.BenchmarkResult;
-import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.Defaults;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Makes one JMH host start the forks of its row one at a time, each on command. A host that has started and read its list of benchmarks waits at no
- * cost, so a fork costs no more than its own JVM. JMH calls {@link #beforeTrial} before it starts a fork's process and {@link #afterTrial} when the
- * process has ended; see {@code org.openjdk.jmh.runner.Runner#runSeparate}.
+ * The main class of a JMH host: it runs one fork of its row for each byte of its input, and ends with its input. A host that has started and waits uses no
+ * CPU, so a fork costs one JVM, not two.
  *
- * <p>The gate connects to its controller, sends {@link #READY} and waits for a byte before it lets a fork start. It sends {@link #ENDED} when JMH's
- * JSON writer has written the fork's row to the given file. JMH calls profilers in reverse order after a fork, so the first profiler sees the results
- * that all others added. The host ends when the connection is closed.
+ * <p>The host prints the lines that its fork prints; with {@code -v EXTRA} also JMH's report. After a fork it prints lines that begin with {@link #WORD}: the
+ * reason and its details when the fork failed, and then {@link #END}.
  */
-public final class ForkGate implements ExternalProfiler {
-    public static final int READY = 'r';
-    public static final int ENDED = 'e';
+public final class ForkGate {
+    /** Begins a line of the host's own. */
+    public static final String WORD = "\0";
 
-    /** The controller's address. It is not the fork's own loopback address, because JVM arguments may make that IPv6. */
+    /** The system property with which JMH does not take its lock. */
+    public static final String IGNORE_LOCK = "jmh.ignoreLock";
+
+    /** The fork has ended. */
+    public static final String END = "ended";
+
+    /** Begins the reason of a fork or a host that ended with an exit code other than 0. */
+    public static final String EXIT_CODE = "exit code ";
+
+    /** The end of the name of a file that takes JMH's JSON; another file takes the {@link BenchmarkResult} as a serialized object. */
+    public static final String JSON = ".json";
+
+    /** Where forks connect: not what a fork takes for the loopback address, for which its JVM arguments may name IPv6. */
     public static final String ADDRESS = "127.0.0.1";
 
-    private final int port;
-    private final Path row;
-    private Socket socket;
+    private static final Pattern WARNING =
+            Pattern.compile("WARNING(?!: JMH lock)|^<(JMH had finished|shutdown timeout|binary link|failed to invoke)");
+    private static final Pattern QUOTE_MARK = Pattern.compile("^</?std(out|err)\\b.*>$");
+
+    private static final String FORK_FAILED = "Forked VM failed with ";
+
+    /** Frames that are shown of an exception. */
+    private static final int FRAMES = 3;
+
+    private static final Pattern LIBRARY = Pattern.compile(
+            "^(java|javax|jdk|sun|com\\.sun|org\\.openjdk\\.jmh|io\\.grpc|io\\.netty)\\.|\\.jmh_generated\\.");
+
+    static {
+        System.setProperty(IGNORE_LOCK, Boolean.TRUE.toString()); // the process that starts forks holds JMH's lock
+    }
+
+    private ForkGate() {}
 
     /**
-     * JMH calls this constructor in its forks too, where the gate does nothing.
+     * Runs forks.
      *
-     * @param portAndFile the controller's port at {@value #ADDRESS}, a comma, and the file for a fork's row
+     * @param arguments the file that takes each fork's result, and JMH's options
      */
-    public ForkGate(String portAndFile) {
-        int comma = portAndFile.indexOf(',');
-        port = Integer.parseInt(portAndFile.substring(0, comma));
-        row = Path.of(portAndFile.substring(comma + 1));
-    }
-
-    static Socket connect(int port) throws IOException {
-        Socket socket = new Socket(InetAddress.getByName(ADDRESS), port);
-        socket.setTcpNoDelay(true);
-        return socket;
-    }
-
-    @Override
-    public String getDescription() {
-        return "Starts forks on command";
-    }
-
-    @Override
-    public List<String> addJVMInvokeOptions(BenchmarkParams benchmark) {
-        return List.of();
-    }
-
-    @Override
-    public List<String> addJVMOptions(BenchmarkParams benchmark) {
-        return List.of();
-    }
-
-    @Override
-    public void beforeTrial(BenchmarkParams benchmark) {
-        try {
-            if (socket == null) {
-                socket = connect(port);
-            }
-            socket.getOutputStream().write(READY);
-            if (socket.getInputStream().read() >= 0) {
-                return;
-            }
-        } catch (IOException e) {
-            // the controller is gone, as when read() finds the end
+    public static void main(String[] arguments) throws Exception {
+        CommandLineOptions options = new CommandLineOptions(Arrays.copyOfRange(arguments, 1, arguments.length));
+        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, Charset.defaultCharset());
+        while (System.in.read() >= 0) {
+            run(options, Path.of(arguments[0]), out::println).forEach(reason -> out.println(WORD + reason));
+            out.println(WORD + END);
         }
-        Runtime.getRuntime().halt(1);
+        System.exit(0);
     }
 
-    @Override
-    public List<Result<?>> afterTrial(BenchmarkResult fork, long pid, File standardOutput, File standardError) {
-        try {
-            try (PrintStream out = new PrintStream(Files.newOutputStream(row), false, "UTF-8")) {
-                ResultFormatFactory.getInstance(ResultFormatType.JSON, out)
-                        .writeOut(List.of(new RunResult(fork.getParams(), List.of(fork))));
+    /**
+     * Runs one fork, or the benchmark in this JVM with {@code -f 0}.
+     *
+     * @param result the file that takes what JMH measured
+     * @param lines takes each line that is printed meanwhile
+     * @return why the fork failed, and details; empty when it measured
+     * @throws IOException when the file cannot be written
+     */
+    public static List<String> run(Options options, Path result, Consumer<String> lines) throws IOException {
+        try (Output output = new Output(options.verbosity().orElse(Defaults.VERBOSITY), lines)) {
+            for (RunResult row : new Runner(options, output.format).run()) {
+                for (BenchmarkResult fork : row.getBenchmarkResults()) {
+                    write(result, row, fork);
+                    return List.of();
+                }
             }
-            socket.getOutputStream().write(ENDED);
-        } catch (IOException e) {
-            Runtime.getRuntime().halt(1);
+            return List.of("it ended without a result");
+        } catch (RunnerException e) {
+            return reasons(e.getCause() == null ? e : e.getCause());
         }
-        return List.of();
     }
 
-    @Override
-    public boolean allowPrintOut() {
-        return true;
+    private static void write(Path file, RunResult row, BenchmarkResult fork) throws IOException {
+        try (OutputStream out = Files.newOutputStream(file)) {
+            if (file.toString().endsWith(JSON)) {
+                PrintStream text = new PrintStream(out, false, "UTF-8");
+                ResultFormatFactory.getInstance(ResultFormatType.JSON, text).writeOut(List.of(row));
+                text.flush();
+            } else {
+                ObjectOutputStream objects = new ObjectOutputStream(out);
+                objects.writeObject(fork);
+                objects.flush();
+            }
+        }
     }
 
-    @Override
-    public boolean allowPrintErr() {
-        return true;
+    /** The exception, its causes, and the first frames outside of libraries. */
+    private static List<String> reasons(Throwable failure) {
+        if (failure.getSuppressed().length > 0) {
+            return reasons(failure.getSuppressed()[0]);
+        }
+        String message = String.valueOf(failure.getMessage());
+        if (message.startsWith(FORK_FAILED)) {
+            return List.of(message.substring(FORK_FAILED.length()));
+        }
+        List<String> reasons = new ArrayList<>(List.of(firstLine(failure)));
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+            reasons.add("caused by " + firstLine(root));
+        }
+        Arrays.stream(root.getStackTrace())
+                .filter(frame -> !LIBRARY.matcher(frame.getClassName()).find())
+                .limit(FRAMES)
+                .forEach(frame -> reasons.add("at " + frame));
+        return reasons;
+    }
+
+    private static String firstLine(Throwable failure) {
+        return failure.toString().lines().findFirst().orElse(failure.getClass().getName());
+    }
+
+    /**
+     * Takes what JMH reports and the fork prints, during one fork. Two streams bring what the fork prints: its process's streams come through JMH's format;
+     * what Java code prints comes over JMH's link to {@code System.out} and {@code System.err}.
+     */
+    private static final class Output implements InvocationHandler, AutoCloseable {
+        private final Consumer<String> lines;
+        private final PrintStream out = System.out;
+        private final PrintStream err = System.err;
+        private final Lines process = new Lines(this::pass);
+        private final Lines java = new Lines(this::pass);
+        private final boolean isReport;
+        private final OutputFormat format;
+        private boolean inQuote;
+        private boolean passed;
+
+        Output(VerboseMode verbosity, Consumer<String> lines) {
+            this.lines = lines;
+            this.isReport = verbosity != VerboseMode.NORMAL;
+            this.format = isReport
+                    ? OutputFormatFactory.createFormatInstance(new PrintStream(process, true), verbosity)
+                    : (OutputFormat) Proxy.newProxyInstance(
+                            ForkGate.class.getClassLoader(), new Class<?>[] {OutputFormat.class}, this);
+            PrintStream printed = new PrintStream(java, true);
+            System.setOut(printed);
+            System.setErr(printed);
+        }
+
+        private synchronized void pass(String line) {
+            if (isReport) {
+                lines.accept(line);
+            } else if (!line.isBlank()) {
+                passed = true;
+                lines.accept(line.stripTrailing());
+            }
+        }
+
+        /** JMH's format without JMH's own report. */
+        @Override
+        public Object invoke(Object proxy, Method method, Object[] arguments) throws IOException {
+            if (method.getName().equals("write") && arguments[0] instanceof byte[] bytes) {
+                process.write(bytes);
+            } else if (method.getName().equals("write")) {
+                process.write((int) arguments[0]);
+            } else if (method.getName().equals("println")) {
+                println(String.valueOf(arguments[0]));
+            }
+            return null;
+        }
+
+        /** JMH quotes the output of a JVM that failed; it is passed on unless it has been. */
+        private void println(String text) {
+            if (QUOTE_MARK.matcher(text).find()) {
+                inQuote = !text.startsWith("</") && !passed;
+            } else if (inQuote || WARNING.matcher(text).find()) {
+                text.lines().filter(line -> !line.isBlank()).forEach(lines);
+            }
+        }
+
+        @Override
+        public void close() {
+            process.end();
+            java.end();
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
+
+    /** Passes on whole lines. */
+    private static final class Lines extends OutputStream {
+        private final Consumer<String> taker;
+        private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
+        Lines(Consumer<String> taker) {
+            this.taker = taker;
+        }
+
+        @Override
+        public synchronized void write(int b) {
+            if (b == '\n') {
+                pass();
+            } else {
+                line.write(b);
+            }
+        }
+
+        synchronized void end() {
+            if (line.size() > 0) {
+                pass();
+            }
+        }
+
+        private void pass() {
+            taker.accept(line.toString(Charset.defaultCharset()));
+            line.reset();
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.callcost.agent;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -77,7 +78,8 @@ public final class TurnTaking implements InternalProfiler {
     }
 
     private void connect() throws IOException {
-        socket = ForkGate.connect(port);
+        socket = new Socket(InetAddress.getByName(ForkGate.ADDRESS), port);
+        socket.setTcpNoDelay(true);
         String pid = ProcessHandle.current().pid() + "\n";
         socket.getOutputStream().write(pid.getBytes(StandardCharsets.US_ASCII));
     }

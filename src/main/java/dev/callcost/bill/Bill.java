@@ -1,8 +1,9 @@
 package dev.callcost.bill;
 
 import dev.callcost.agent.Sampler;
-import dev.callcost.bill.SampledFork.Iteration;
 import dev.callcost.data.Estimate;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Contention;
@@ -16,26 +17,25 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The bill of one row.
  *
- * <p>A fork's share of an ingredient is its part of the fork's samples of CPU time, without samples of work in addition to the call. Where CPU time fills the
- * time of a call - client and server take turns on one CPU - shares are shares of time. Elsewhere they are shares of the CPU time of a call, and the rest
- * of the time is waiting. Contended iterations are excluded ({@link Contention}) where enough others are left.
+ * <p>A fork's share of a category is its part of the fork's samples of CPU time, without samples of work in addition to the call. When client and server take
+ * turns on one CPU, CPU time fills the time of a call, and shares are shares of time. Elsewhere they are shares of the CPU time of a call, and the rest of the
+ * time is waiting. Contended iterations are excluded ({@link Contention}) where enough others are left.
  *
- * @param row the row
  * @param nanos the time per call in iterations without samples
- * @param cpuNanos CPU time per call, without work in addition to it, in nanoseconds
- * @param besideNanos CPU time in addition to each call
+ * @param cpuNanos CPU time per call, without work in addition to it
+ * @param besideNanos CPU time per call of work in addition to it
  * @param switches how often per call a thread got a CPU; 0 where the machine does not count
  * @param bytes allocated per call; empty when unknown
  * @param overhead the time per call in iterations whose CPU time was sampled, as a ratio to the time without samples
  * @param sampledSwitches how often per call a thread got a CPU in such iterations
- * @param samples of CPU time, in all forks
- * @param lines the ingredients, the largest share first
+ * @param samples the number of samples of CPU time in all forks
+ * @param lines the categories, the largest share first
  * @param unknown the innermost frames of samples that no rule matches, with their share, the most frequent first
  * @param isContended whether contended iterations are included, because too few others are left
  */
@@ -58,14 +58,14 @@ record Bill(
 
     private static final int MOST_UNKNOWN = 5;
 
-    /** The package of the suite's benchmarks, whose code the rules know. */
+    /** The package of the suite's benchmarks. The rules match their code. */
     private static final String SUITE = "dev.callcost.";
 
     /** Frames in the name of an unknown stack. */
     private static final int FRAMES = 2;
 
     /**
-     * An ingredient of a call.
+     * A category of a call's time.
      *
      * @param share of the time of a call, or of its CPU time where that does not fill it
      * @param bytes that its code allocates per call; empty when unknown
@@ -75,12 +75,27 @@ record Bill(
     /** Frames that no rule matches, and the share of the samples that have them. */
     record Unknown(String frames, double share) {}
 
+    /** The samples of a fork by category, and the number of its samples of work in addition to the call. */
+    private record Counts(Map<Ingredient, Double> own, double beside) {
+        static Counts of(Map<Stack, Double> stacks, Function<Stack, Ingredient> ingredients) {
+            Map<Ingredient, Double> own = new HashMap<>();
+            stacks.forEach((stack, count) -> own.merge(ingredients.apply(stack), count, Double::sum));
+            double all = sum(own);
+            own.keySet().removeIf(Ingredient::isBeside);
+            return new Counts(own, all - sum(own));
+        }
+
+        double share(Ingredient ingredient) {
+            return own.getOrDefault(ingredient, 0.0) / Math.max(1, sum(own));
+        }
+    }
+
     /** Whether a call keeps one CPU busy, so that shares of samples are shares of time. */
     boolean fillsItsTime() {
         return Math.abs(cpuNanos / nanos.value() - 1) <= FILLED;
     }
 
-    /** The whole of the shares in nanoseconds: the time of a call, or its CPU time where that does not fill it. */
+    /** The nanoseconds that the shares are shares of: the time of a call, or its CPU time where that does not fill it. */
     double billedNanos() {
         return fillsItsTime() ? nanos.value() : cpuNanos;
     }
@@ -90,7 +105,7 @@ record Bill(
         return share.mean() * billedNanos();
     }
 
-    /** The widest half width of the ingredients' shares; NaN with one fork. */
+    /** The widest half width of the shares; NaN with one fork. */
     double widest() {
         return lines.stream()
                 .mapToDouble(line -> line.share().halfWidth())
@@ -111,19 +126,20 @@ record Bill(
      *
      * @param forks whose scores are times or throughputs
      */
-    static List<Bill> of(List<SampledFork> forks, Rules rules) {
+    static List<Bill> of(List<Fork> forks, Rules rules) {
         Contention contention = Contention.of(
-                forks.stream().flatMap(fork -> fork.iterations().stream()).mapToDouble(Iteration::canaryNanos));
-        Set<RowKey> rows = forks.stream().map(SampledFork::row).collect(Collectors.toCollection(LinkedHashSet::new));
-        return rows.stream()
-                .map(row -> ofRow(
-                        forks.stream().filter(fork -> fork.row().equals(row)).toList(), contention, rules))
+                forks.stream().flatMap(fork -> fork.measured().stream()).mapToDouble(Iteration::canaryNanos));
+        return forks.stream()
+                .collect(Collectors.groupingBy(Fork::key, LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .map(row -> ofRow(row, contention, rules))
                 .toList();
     }
 
-    private static Bill ofRow(List<SampledFork> all, Contention contention, Rules rules) {
-        List<SampledFork> uncontended = all.stream()
-                .map(fork -> fork.with(contention.excludedFrom(fork.iterations(), Iteration::canaryNanos)))
+    private static Bill ofRow(List<Fork> all, Contention contention, Rules rules) {
+        List<Fork> uncontended = all.stream()
+                .map(fork -> fork.with(contention.excludedFrom(fork.measured(), Iteration::canaryNanos)))
                 .filter(Bill::isEnough)
                 .toList();
         boolean isContended = !Contention.isEnough(uncontended.size(), all.size());
@@ -131,41 +147,31 @@ record Bill(
     }
 
     /** Whether a fork has enough iterations with samples of CPU time, and enough without samples. */
-    static boolean isEnough(SampledFork fork) {
-        return List.of(Sampler.Event.NONE, Sampler.Event.CPU).stream()
-                .allMatch(event -> fork.sampling(event).size() >= Contention.FEWEST_ITERATIONS);
+    static boolean isEnough(Fork fork) {
+        return Stream.of(Sampler.Event.NONE, Sampler.Event.CPU)
+                .allMatch(event -> Samples.of(fork, event).size() >= Contention.FEWEST_ITERATIONS);
     }
 
-    private static Bill of(List<SampledFork> forks, Rules rules, boolean isContended) {
-        List<Map<Stack, Double>> stacks = stacks(forks, Sampler.Event.CPU);
+    private static Bill of(List<Fork> forks, Rules rules, boolean isContended) {
+        RowKey row = forks.get(0).key();
+        List<Map<Stack, Double>> stacks = stacks(forks, Sampler.Event.CPU, stack -> stack);
         Map<Stack, Double> pooled = new LinkedHashMap<>();
         stacks.forEach(fork -> fork.forEach((stack, count) -> pooled.merge(stack, count, Double::sum)));
         Function<Stack, Ingredient> ingredients =
-                forks.get(0).row().benchmark().startsWith(SUITE) ? rules::of : new SplitRules(rules, pooled)::of;
-        List<Map<Ingredient, Double>> time =
-                stacks.stream().map(fork -> by(ingredients, fork)).toList();
-        List<Map<Ingredient, Double>> allocation = stacks(forks, Sampler.Event.ALLOCATION).stream()
-                .map(fork -> by(ingredients, fork))
+                row.benchmark().startsWith(SUITE) ? rules::of : new SplitRules(rules, pooled)::of;
+        List<Counts> time =
+                stacks.stream().map(fork -> Counts.of(fork, ingredients)).toList();
+        List<Counts> allocation = stacks(forks, Sampler.Event.ALLOCATION, Stack::ofAllocator).stream()
+                .map(fork -> Counts.of(fork, ingredients))
                 .toList();
-        Map<String, Double> unknown = new HashMap<>();
-        pooled.forEach((stack, count) -> {
-            if (ingredients.apply(stack).equals(Ingredient.OTHER)) {
-                unknown.merge(named(stack), count, Double::sum);
-            }
-        });
-        double samples = sum(pooled);
-        double beside = time.stream()
-                .mapToDouble(counts -> besides(counts) / Math.max(1, sum(counts)))
-                .average()
-                .orElse(0);
+        double beside = mean(time, fork -> fork.beside / Math.max(1, fork.beside + sum(fork.own)));
         double cpu = perOperation(forks, Sampler.Event.NONE, Iteration::cpuNanos);
         OptionalDouble bytes = forks.stream()
-                .filter(fork -> fork.bytesPerOperation() != null)
-                .mapToDouble(SampledFork::bytesPerOperation)
+                .flatMap(fork -> fork.row().bytesPerOp().stream())
+                .flatMapToDouble(metric -> metric.mean().stream())
                 .average();
-        double all = (1 - beside) * samples;
         return new Bill(
-                forks.get(0).row(),
+                row,
                 Estimate.ofLogs(forks.stream()
                         .map(fork -> logNanos(fork, Sampler.Event.NONE))
                         .toList()),
@@ -173,111 +179,95 @@ record Bill(
                 beside * cpu,
                 perOperation(forks, Sampler.Event.NONE, Iteration::contextSwitches),
                 bytes,
-                overhead(forks),
+                Estimate.ofLogs(forks.stream()
+                        .map(fork -> logNanos(fork, Sampler.Event.CPU) - logNanos(fork, Sampler.Event.NONE))
+                        .toList()),
                 perOperation(forks, Sampler.Event.CPU, Iteration::contextSwitches),
-                Math.round(samples),
+                Math.round(sum(pooled)),
                 lines(time, allocation, bytes),
-                unknown.entrySet().stream()
-                        .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-                        .limit(MOST_UNKNOWN)
-                        .map(it -> new Unknown(it.getKey(), it.getValue() / all))
-                        .toList(),
+                unknown(pooled, ingredients, (1 - beside) * sum(pooled)),
                 isContended);
     }
 
-    /** Each fork's samples by their stacks. */
-    private static List<Map<Stack, Double>> stacks(List<SampledFork> forks, Sampler.Event event) {
-        UnaryOperator<Stack> sampled =
-                event == Sampler.Event.ALLOCATION ? Stack::ofAllocator : UnaryOperator.identity();
+    /** The samples of each fork by stack. */
+    private static List<Map<Stack, Double>> stacks(
+            List<Fork> forks, Sampler.Event event, Function<Stack, Stack> sampled) {
         return forks.stream()
                 .map(fork -> {
-                    List<Stack> stacks =
-                            fork.stacks().stream().map(Stack::of).map(sampled).toList();
+                    Map<Integer, Stack> stacks = new HashMap<>();
+                    fork.stacks().forEach((number, text) -> stacks.put(number, sampled.apply(Stack.of(text))));
                     Map<Stack, Double> counts = new LinkedHashMap<>();
-                    fork.sampling(event).stream()
-                            .flatMap(iteration -> iteration.samples().stream())
-                            .forEach(sample ->
-                                    counts.merge(stacks.get((int) sample[0]), (double) sample[1], Double::sum));
+                    for (Iteration iteration : Samples.of(fork, event)) {
+                        for (int i = 0; i < iteration.samples().length; i += 2) {
+                            counts.merge(
+                                    stacks.get((int) iteration.samples()[i]),
+                                    (double) iteration.samples()[i + 1],
+                                    Double::sum);
+                        }
+                    }
                     return counts;
                 })
                 .toList();
     }
 
-    private static Map<Ingredient, Double> by(Function<Stack, Ingredient> ingredients, Map<Stack, Double> fork) {
-        Map<Ingredient, Double> counts = new HashMap<>();
-        fork.forEach((stack, count) -> counts.merge(ingredients.apply(stack), count, Double::sum));
-        return counts;
+    private static List<Unknown> unknown(
+            Map<Stack, Double> pooled, Function<Stack, Ingredient> ingredients, double all) {
+        Map<String, Double> unknown = new HashMap<>();
+        pooled.forEach((stack, count) -> {
+            if (ingredients.apply(stack).equals(Ingredient.OTHER)) {
+                String frames = stack.innermostFirst().stream().limit(FRAMES).collect(Collectors.joining(" < "));
+                unknown.merge(frames.isEmpty() ? stack.thread() : frames, count, Double::sum);
+            }
+        });
+        return unknown.entrySet().stream()
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                .limit(MOST_UNKNOWN)
+                .map(it -> new Unknown(it.getKey(), it.getValue() / all))
+                .toList();
     }
 
-    private static String named(Stack stack) {
-        String frames = stack.innermostFirst().stream().limit(FRAMES).collect(Collectors.joining(" < "));
-        return frames.isEmpty() ? stack.thread() : frames;
-    }
-
-    private static double sum(Map<?, Double> counts) {
-        return counts.values().stream().mapToDouble(it -> it).sum();
-    }
-
-    private static double besides(Map<Ingredient, Double> counts) {
-        return counts.entrySet().stream()
-                .filter(it -> it.getKey().isBeside())
-                .mapToDouble(Map.Entry::getValue)
-                .sum();
-    }
-
-    private static List<Line> lines(
-            List<Map<Ingredient, Double>> time, List<Map<Ingredient, Double>> allocation, OptionalDouble bytes) {
+    private static List<Line> lines(List<Counts> time, List<Counts> allocation, OptionalDouble bytes) {
         Set<Ingredient> ingredients = new LinkedHashSet<>();
-        time.forEach(fork -> ingredients.addAll(fork.keySet()));
-        allocation.forEach(fork -> ingredients.addAll(fork.keySet()));
-        boolean toldBytes = bytes.isPresent() && allocation.stream().anyMatch(fork -> !fork.isEmpty());
+        Stream.concat(time.stream(), allocation.stream()).forEach(fork -> ingredients.addAll(fork.own.keySet()));
+        boolean isAllocationSampled = allocation.stream().anyMatch(fork -> sum(fork.own) + fork.beside > 0);
         return ingredients.stream()
-                .filter(ingredient -> !ingredient.isBeside())
                 .map(ingredient -> new Line(
                         ingredient,
-                        Share.of(shares(time, ingredient)),
-                        toldBytes
-                                ? OptionalDouble.of(bytes.getAsDouble()
-                                        * Share.of(shares(allocation, ingredient))
-                                                .mean())
+                        Share.of(time.stream()
+                                .map(fork -> fork.share(ingredient))
+                                .toList()),
+                        bytes.isPresent() && isAllocationSampled
+                                ? OptionalDouble.of(
+                                        bytes.getAsDouble() * mean(allocation, fork -> fork.share(ingredient)))
                                 : OptionalDouble.empty()))
                 .sorted(Comparator.comparingDouble((Line line) -> -line.share().mean())
                         .thenComparing(line -> line.ingredient().name()))
                 .toList();
     }
 
-    private static List<Double> shares(List<Map<Ingredient, Double>> forks, Ingredient ingredient) {
-        return forks.stream()
-                .map(counts -> counts.getOrDefault(ingredient, 0.0) / Math.max(1, sum(counts) - besides(counts)))
-                .toList();
+    private static double perOperation(List<Fork> forks, Sampler.Event event, ToDoubleFunction<Iteration> counter) {
+        return mean(forks, fork -> {
+            List<Iteration> iterations = Samples.of(fork, event);
+            double operations =
+                    iterations.stream().mapToDouble(Iteration::operations).sum();
+            return iterations.stream().mapToDouble(counter).sum() / Math.max(1, operations);
+        });
     }
 
-    private static double perOperation(
-            List<SampledFork> forks, Sampler.Event event, ToDoubleFunction<Iteration> counter) {
-        return forks.stream()
-                .map(fork -> fork.sampling(event))
-                .mapToDouble(
-                        iterations -> sum(iterations, counter) / Math.max(1, sum(iterations, Iteration::operations)))
-                .average()
-                .orElse(0);
+    private static <T> double mean(List<T> forks, ToDoubleFunction<T> number) {
+        return forks.stream().mapToDouble(number).average().orElse(0);
     }
 
-    private static double sum(List<Iteration> iterations, ToDoubleFunction<Iteration> counter) {
-        return iterations.stream().mapToDouble(counter).sum();
+    private static double sum(Map<?, Double> counts) {
+        return counts.values().stream().mapToDouble(it -> it).sum();
     }
 
-    private static double logNanos(SampledFork fork, Sampler.Event event) {
-        return fork.logNanos()
+    private static double logNanos(Fork fork, Sampler.Event event) {
+        return fork.row()
+                .logNanos()
                 .orElseThrow(() -> new IllegalArgumentException("no time per operation: " + fork.unit()))
-                .applyAsDouble(Metric.median(fork.sampling(event).stream()
+                .applyAsDouble(Metric.median(Samples.of(fork, event).stream()
                         .mapToDouble(iteration -> Math.log(iteration.score()))
                         .toArray()));
-    }
-
-    private static Estimate overhead(List<SampledFork> forks) {
-        List<Double> logs = forks.stream()
-                .map(fork -> logNanos(fork, Sampler.Event.CPU) - logNanos(fork, Sampler.Event.NONE))
-                .toList();
-        return Estimate.ofLogs(logs);
     }
 }

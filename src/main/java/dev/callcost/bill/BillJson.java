@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * Bills as JSON. A row has its time without samples in nanoseconds with the 99 % interval, its CPU time, and {@code withSamples}, the ratio of its time with
- * samples to that without. An ingredient has its share, of the time where {@code sharesAreOfTime}, else of the CPU time, and half of the interval. Unknown
+ * samples to its time without. A category has its share, of the time where {@code sharesAreOfTime}, else of the CPU time, and half of the interval. Unknown
  * numbers are left out.
  */
 final class BillJson {

@@ -8,16 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What the numbers of a bill are based on, and what limits them. */
+/** The notes below a bill: its samples, profiler overhead and intervals. */
 final class BillNotes {
-    /** The half width above which a note says how to get there. */
+    /** A note says how many forks give this half width. */
     private static final double FINE = 0.01;
 
     private static final double LARGE_OVERHEAD = 0.02;
 
     private BillNotes() {}
 
-    /** The notes, a line each. */
     static List<String> of(Bill bill) {
         List<String> notes = new ArrayList<>();
         int forks = bill.nanos().forks();

@@ -9,11 +9,9 @@ import dev.callcost.text.CommandException;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
-import dev.callcost.text.Terminal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +30,10 @@ public final class BillReport {
     /** Smaller shares are not in the picture, nor in the table of rows side by side unless another row's is larger. */
     private static final double WORTH_A_LINE = 0.005;
 
+    private static final String EXPLANATION =
+            "Where the time of a call goes: samples of CPU time by category. The innermost frame that a rule matches decides."
+                    + " Shares are means over forks, ± is half of their 99 % interval in percentage points (";
+
     private static final String SPLIT =
             "A category with more than a third of a call is split by package, class or method, until no part has more than a third."
                     + " JDK code that such a method runs has lines of its own.";
@@ -39,23 +41,19 @@ public final class BillReport {
     private final BillFile.Header header;
     private final List<Bill> bills;
 
-    private BillReport(BillFile.Header header, List<Bill> bills, List<Pattern> rows) {
+    private BillReport(BillFile.Header header, List<Bill> bills) {
         this.header = header;
-        this.bills = bills.stream()
-                .filter(bill -> rows.isEmpty()
-                        || rows.stream()
-                                .anyMatch(row -> row.matcher(bill.row().label()).find()))
-                .toList();
+        this.bills = bills;
     }
 
     /**
      * The report of a session.
      *
-     * @param folder the output of {@link Billing}
+     * @param folder the folder that {@link Billing} filled, or the log in it
      * @param rules the file with the rules; empty for the suite's own
-     * @param rows regular expressions; the report has the rows whose labels match one of them, and all rows where the list is empty
+     * @param rows regular expressions: the report has the rows whose labels match one of them, or all rows when the list is empty
      * @throws dev.callcost.text.BadFileException when the log or the rules cannot be read
-     * @throws CommandException (failure) when no fork gave samples; (usage) when no row is found
+     * @throws CommandException (failure) when no fork gave samples; (usage) when no row matches
      */
     public static BillReport read(Path folder, Optional<Path> rules, List<Pattern> rows) {
         Rules known = rules.map(Rules::read).orElseGet(Rules::ofSuite);
@@ -63,51 +61,45 @@ public final class BillReport {
         if (file.forks().isEmpty()) {
             throw CommandException.failure("bill: no fork gave samples");
         }
-        BillReport report = new BillReport(file.header(), Bill.of(file.forks(), known), rows);
-        if (report.bills.isEmpty()) {
+        List<Bill> bills = Bill.of(file.forks(), known).stream()
+                .filter(bill -> rows.isEmpty()
+                        || rows.stream()
+                                .anyMatch(row -> row.matcher(bill.row().label()).find()))
+                .toList();
+        if (bills.isEmpty()) {
             throw CommandException.usage("bill: no row of " + folder + " matches "
                     + rows.stream().map(Pattern::pattern).collect(Collectors.joining(" ")));
         }
-        return report;
-    }
-
-    /** Whether a folder holds what {@link Billing} writes. */
-    public static boolean isIn(Path folder) {
-        return BillFile.isIn(folder);
+        return new BillReport(file.header(), bills);
     }
 
     /** The bills as bars. */
     public Picture picture() {
-        return Charts.bars(
-                "CPU time per call by category",
-                Numbers::plainTime,
-                bills.stream().map(BillReport::bar).toList());
+        List<Charts.Stack> bars = new ArrayList<>();
+        for (Bill bill : bills) {
+            List<Charts.Part> parts = worthALine(bill)
+                    .map(line -> new Charts.Part(
+                            line.ingredient().name(),
+                            bill.nanos(line.share()),
+                            Numbers.plainTime(bill.nanos(line.share())) + ", "
+                                    + Numbers.percent(line.share().mean())))
+                    .toList();
+            bars.add(new Charts.Stack(bill.row().label(), EstimateText.time(bill.nanos()) + " per call", parts));
+        }
+        return Charts.bars("CPU time per call by category", Numbers::plainTime, bars);
     }
 
-    private static Charts.Stack bar(Bill bill) {
-        List<Charts.Part> parts = bill.lines().stream()
-                .filter(line -> line.share().mean() >= WORTH_A_LINE)
-                .map(line -> new Charts.Part(
-                        line.ingredient().name(),
-                        bill.nanos(line.share()),
-                        Numbers.plainTime(bill.nanos(line.share())) + ", "
-                                + Numbers.percent(line.share().mean())))
-                .toList();
-        return new Charts.Stack(bill.row().label(), EstimateText.time(bill.nanos()) + " per call", parts);
+    private static Stream<Bill.Line> worthALine(Bill bill) {
+        return bill.lines().stream().filter(line -> line.share().mean() >= WORTH_A_LINE);
     }
 
     /**
-     * Reads rules, so that their mistakes show before forks run.
+     * Reads rules before forks run.
      *
      * @throws dev.callcost.text.BadFileException when they cannot be read
      */
     public static void check(Path rules) {
         Rules.read(rules);
-    }
-
-    /** For a terminal of any width. */
-    public String text() {
-        return text(Terminal.ENDLESS);
     }
 
     /**
@@ -125,15 +117,14 @@ public final class BillReport {
     }
 
     /**
-     * The time of a row's call and its ingredients.
+     * The time of a row's call by category.
      *
-     * @param row the row
      * @param nanos its time in iterations without samples
-     * @param nanosByIngredient its time, or its CPU time where that does not fill it, by the names of ingredients
+     * @param nanosByIngredient its time, or its CPU time where that does not fill it, by the names of categories
      */
     public record Spent(RowKey row, Estimate nanos, Map<String, Double> nanosByIngredient) {}
 
-    /** The rows' times and ingredients, in the rows' order. */
+    /** The rows' times by category, in the rows' order. */
     public List<Spent> spent() {
         return bills.stream()
                 .map(bill -> new Spent(
@@ -151,14 +142,12 @@ public final class BillReport {
     }
 
     private String report(boolean markdown, Sections report) {
-        report.paragraph(
-                "Where the time of a call goes: samples of CPU time by category. The innermost frame that a rule matches decides."
-                        + " Shares are means over forks, ± is half of their 99 % interval in percentage points ("
-                        + String.join("; ", header.profiler(), header.jvm(), String.join(" ", header.arguments()))
-                        + ")");
+        report.paragraph(EXPLANATION
+                + String.join("; ", header.profiler(), header.jvm(), String.join(" ", header.arguments())) + ")");
         Map<String, String> legend = new LinkedHashMap<>();
         for (Bill bill : bills) {
-            report.paragraph((markdown ? "**" : "") + head(bill) + (markdown ? "**" : ""));
+            String bold = markdown ? "**" : "";
+            report.paragraph(bold + bill.row().label() + ": " + EstimateText.time(bill.nanos()) + " per call" + bold);
             report.table(table(bill, legend));
             report.list(BillNotes.of(bill));
         }
@@ -177,10 +166,6 @@ public final class BillReport {
             report.paragraph(SPLIT);
         }
         return report.text();
-    }
-
-    private static String head(Bill bill) {
-        return bill.row().label() + ": " + EstimateText.time(bill.nanos()) + " per call";
     }
 
     private static Grid table(Bill bill, Map<String, String> legend) {
@@ -219,35 +204,30 @@ public final class BillReport {
         return grid;
     }
 
-    /** The time of each ingredient in each row, and in the last lines the sums. */
+    /** The time of each category in each row, and in the last lines the sums. */
     private Grid sideBySide() {
         Grid grid = new Grid().left("category");
         columns(bills.stream().map(Bill::row).toList()).forEach(grid::right);
-        Set<Ingredient> ingredients = new LinkedHashSet<>();
-        bills.forEach(bill -> bill.lines().stream()
-                .filter(line -> line.share().mean() >= WORTH_A_LINE)
-                .forEach(line -> ingredients.add(line.ingredient())));
-        for (Ingredient ingredient : ingredients) {
-            row(
-                    grid,
-                    ingredient.name(),
-                    bill -> bill.lines().stream()
-                            .filter(line -> line.ingredient().equals(ingredient))
-                            .mapToDouble(line -> bill.nanos(line.share()))
-                            .findFirst());
-        }
+        bills.stream()
+                .flatMap(BillReport::worthALine)
+                .map(Bill.Line::ingredient)
+                .distinct()
+                .forEach(ingredient -> row(
+                        grid,
+                        ingredient.name(),
+                        bill -> bill.lines().stream()
+                                .filter(line -> line.ingredient().equals(ingredient))
+                                .mapToDouble(line -> bill.nanos(line.share()))
+                                .findFirst()));
         row(grid, "all, CPU time", bill -> OptionalDouble.of(bill.billedNanos()));
         row(grid, "time per call", bill -> OptionalDouble.of(bill.nanos().value()));
         return grid;
     }
 
     private void row(Grid grid, String name, Function<Bill, OptionalDouble> nanos) {
-        List<String> cells = new ArrayList<>(List.of(name));
-        bills.forEach(bill -> {
-            OptionalDouble value = nanos.apply(bill);
-            cells.add(value.isPresent() ? Numbers.plainTime(value.getAsDouble()) : "");
-        });
-        grid.row(cells.toArray(String[]::new));
+        Stream<String> cells =
+                bills.stream().map(nanos).map(value -> value.isPresent() ? Numbers.plainTime(value.getAsDouble()) : "");
+        grid.row(Stream.concat(Stream.of(name), cells).toArray(String[]::new));
     }
 
     /** The rows' names for the heads of columns: the class and the values of its params, and the method where classes alone are not enough. */

@@ -2,9 +2,10 @@ package dev.callcost.bill;
 
 import dev.callcost.agent.IterationRecorder;
 import dev.callcost.agent.Sampler;
+import dev.callcost.data.Log;
 import dev.callcost.host.Machine;
 import dev.callcost.launch.Arguments;
-import dev.callcost.launch.ForkGuard;
+import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.JmhJar;
@@ -14,6 +15,7 @@ import dev.callcost.launch.Selection;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.PathTails;
 import dev.callcost.text.Progress;
+import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
 import dev.callcost.text.TemporaryFolder;
 import java.nio.file.Path;
@@ -55,16 +57,16 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
     public List<String> run(Path folder, Progress progress) {
         try (JmhLock lock = JmhLock.take();
                 TemporaryFolder temporary =
-                        new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-bill");
-                ForkGuard guard = new ForkGuard()) {
+                        new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-bill")) {
             ProfilerLibrary library = ProfilerLibrary.into(temporary.path(), profiler);
             JarCopy copy = copy(temporary);
             List<PlannedRow> rows = rows(copy);
             BillFile.Header header = header(copy, library);
             Path file = BillFile.begin(folder, header);
             announce(progress, header, rows, file);
-            try (SampledRounds rounds = new SampledRounds(copy, library, rows, guard, temporary.path(), progress)) {
-                rounds.run(new Random(seed), fork -> BillFile.add(file, fork));
+            try (ForkHosts forks = new ForkHosts(temporary.path(), rows.size(), Optional.empty())) {
+                SampledRounds rounds = new SampledRounds(copy, library, rows, forks, progress);
+                rounds.run(new Random(seed), fork -> SafeFile.append(file, Log.line(Log.FORK, fork)));
                 return rounds.faults();
             }
         }

@@ -9,30 +9,25 @@ import java.util.stream.Stream;
 /**
  * The code of a frame, from the widest name to the narrowest.
  *
- * @param isJava whether it is Java code, so that its names are those of a package, a class and a method
+ * @param isJava whether it is Java code with a package, a class and a method
  * @param isJdk whether it is the JDK's Java code
- * @param names the full names of its package, its outermost class and its method; without the package for the JDK, whose classes are better known; the
- *     function alone for native code
+ * @param names its package, its outermost class and its method; class and method alone for the JDK, and the function alone for native code
  */
 record Frame(boolean isJava, boolean isJdk, List<Name> names) {
-    /** What a class of the JDK, or of the virtual machine in Java's spelling, begins with. */
     private static final Pattern JDK = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
 
-    /** Packages, class and method; the class of a lambda or a method handle has an address, which differs from fork to fork. */
+    /** Package, class and method. The class of a lambda or a method handle has an address, which differs from fork to fork. */
     private static final Pattern JAVA =
             Pattern.compile("((?:[a-z_]\\w*\\.)*[a-z_]\\w*)\\.([A-Z$_][\\w$]*)[./](?:0x\\p{XDigit}+[./])?(.+)");
 
     private static final Pattern LAMBDA = Pattern.compile("(\\$\\$Lambda).*");
     private static final Pattern NESTED = Pattern.compile("(?<=\\w)\\$.*");
 
-    /** The parts of the domain that a package's name begins with, as in {@code com.google.gson}. */
+    /** The parts of a package's name that are its domain, such as {@code com.google}. */
     private static final int DOMAIN_PARTS = 2;
 
     /**
-     * A name of code.
-     *
-     * @param full with its package
-     * @param label short enough for a table
+     * A name of code, with its package and for a table.
      */
     record Name(String full, String label) {}
 

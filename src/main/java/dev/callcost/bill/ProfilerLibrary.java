@@ -10,39 +10,36 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The native library of async-profiler, which the suite's jar has for Linux and macOS, from
- * {@code tools.profiler:async-profiler}.
+ * The native library of async-profiler. The suite's jar has it for Linux and macOS, from {@code tools.profiler:async-profiler}.
  *
  * @param path a file that a fork can load, or {@link Sampler#JFR}
- * @param name the profiler, for reports
+ * @param name the profiler's name in reports
  */
 record ProfilerLibrary(String path, String name) {
-    private static final String LINUX = "linux-";
-    private static final String FILE = "libasyncProfiler";
-
-    /** On macOS as well. */
-    private static final String SUFFIX = ".so";
+    /** The file's name, on macOS as well. */
+    private static final String FILE = "libasyncProfiler.so";
 
     /**
      * The library for this machine.
      *
-     * @param folder for the file
-     * @param wanted {@code async}, {@code jfr}, or empty for the better one that this machine has
-     * @throws CommandException (usage) when {@code async} is wanted and has no library for this machine; (bad file) when it cannot be written
+     * @param folder the folder for the file
+     * @param wanted {@code async}, {@code jfr}, or empty for async-profiler where it has a library
+     * @throws CommandException (usage) when {@code async} is wanted and has no library for this machine; (bad file) when the file cannot be written
      */
     static ProfilerLibrary into(Path folder, Optional<String> wanted) {
-        Optional<String> resource = resource(System.getProperty("os.name"), System.getProperty("os.arch"));
+        String system = System.getProperty("os.name");
+        String processor = System.getProperty("os.arch");
+        Optional<String> resource = resource(system, processor);
         if (wanted.filter(Sampler.JFR::equals).isPresent()) {
             return jfr("");
         }
         if (resource.isEmpty()) {
             if (wanted.isPresent()) {
-                throw CommandException.usage("bill: async-profiler has no library for " + System.getProperty("os.name")
-                        + " on " + System.getProperty("os.arch"));
+                throw CommandException.usage("bill: async-profiler has no library for " + system + " on " + processor);
             }
             return jfr(", because async-profiler has no library for this machine");
         }
-        Path library = folder.resolve(FILE + SUFFIX);
+        Path library = folder.resolve(FILE);
         try (InputStream in = ProfilerLibrary.class.getResourceAsStream("/" + resource.get())) {
             if (in == null) {
                 throw CommandException.failure(
@@ -65,13 +62,13 @@ record ProfilerLibrary(String path, String name) {
     static Optional<String> resource(String system, String processor) {
         String name = system.toLowerCase(Locale.ROOT);
         if (name.startsWith("mac")) {
-            return Optional.of("macos/" + FILE + SUFFIX);
+            return Optional.of("macos/" + FILE);
         }
         Optional<String> architecture = switch (processor) {
             case "amd64", "x86_64" -> Optional.of("x64");
             case "aarch64", "arm64" -> Optional.of("arm64");
             default -> Optional.empty();
         };
-        return name.equals("linux") ? architecture.map(it -> LINUX + it + "/" + FILE + SUFFIX) : Optional.empty();
+        return name.equals("linux") ? architecture.map(it -> "linux-" + it + "/" + FILE) : Optional.empty();
     }
 }

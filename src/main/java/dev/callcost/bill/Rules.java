@@ -14,22 +14,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * From a frame to an ingredient: an ordered list of patterns, and the first that matches decides. The ingredient of a sample is that of its thread if a rule
- * matches the thread, else that of the innermost frame that a rule matches. Code that no rule matches is an ingredient by its package, unless it is the JDK's.
+ * From a frame to a category: an ordered list of patterns, and the first that matches decides. If a rule matches the thread of a sample, that rule decides;
+ * otherwise the innermost frame that a rule matches decides. Other code that is not the JDK's has a category by its package.
  *
- * <p>The text has a line for each ingredient, {@code name: what it is}, with {@code beside } before the name of work that is not part of the call's time.
- * Indented below are its patterns, with {@code *} for any characters: of frames as {@code java.lang.Thread.run} or {@code Parker::park}, and in brackets
- * of threads as {@code [C2 CompilerThread*}. Lines that begin with {@code #} are comments.
+ * <p>The text has a line for each category, {@code name: what it is}, with {@code beside } before the name of work that is not part of the call's time. The
+ * patterns of a category are indented below it, with {@code *} for any characters. A pattern matches a frame, such as {@code java.lang.Thread.run} or
+ * {@code Parker::park}, or in brackets a thread, such as {@code [C2 CompilerThread*}. Lines that begin with {@code #} are comments.
  */
 final class Rules {
     private static final String RESOURCE = "bill.rules";
-    private static final String BESIDE = "beside ";
+    private static final Pattern CATEGORY = Pattern.compile("(?<beside>beside )?+(?<name>.+?): (?<about>.*)");
 
     private static final int PACKAGE_PARTS = 3;
 
@@ -54,7 +55,7 @@ final class Rules {
     /**
      * Reads a file.
      *
-     * @throws BadFileException when it cannot be read, or a line is neither an ingredient nor a pattern
+     * @throws BadFileException when it cannot be read, or a line is neither a category nor a pattern
      */
     static Rules read(Path file) {
         try {
@@ -70,13 +71,13 @@ final class Rules {
 
     private static Rules parse(Path file, String text) {
         Rules rules = new Rules();
-        int number = 0;
-        for (String line : text.lines().toList()) {
-            number++;
+        List<String> lines = text.lines().toList();
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i);
             if (!line.isBlank() && !line.strip().startsWith("#") && !rules.take(line)) {
                 throw new BadFileException(
                         file,
-                        "line " + number
+                        "line " + (i + 1)
                                 + " is no rule: a category is NAME: SENTENCE, and its patterns are indented below it");
             }
         }
@@ -96,22 +97,18 @@ final class Rules {
             (glob.startsWith("[") ? ofThreads : ofFrames).add(rule);
             return true;
         }
-        int colon = line.indexOf(": ");
-        boolean isBeside = line.startsWith(BESIDE);
-        if (colon < (isBeside ? BESIDE.length() : 0) + 1) {
+        Matcher category = CATEGORY.matcher(line);
+        if (!category.matches()) {
             return false;
         }
-        String name = line.substring(isBeside ? BESIDE.length() : 0, colon).strip();
-        ingredients.add(new Ingredient(name, line.substring(colon + 2).strip(), isBeside));
+        ingredients.add(new Ingredient(
+                category.group("name").strip(), category.group("about").strip(), category.group("beside") != null));
         return true;
     }
 
     private static Pattern pattern(String glob) {
-        return Pattern.compile(Pattern.compile("\\*")
-                .splitAsStream(glob + "\0")
-                .map(part -> part.replace("\0", ""))
-                .map(Pattern::quote)
-                .collect(Collectors.joining(".*")));
+        return Pattern.compile(
+                Stream.of(glob.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")));
     }
 
     Ingredient of(Stack stack) {

@@ -1,14 +1,13 @@
 package dev.callcost.bill;
 
-import com.google.gson.JsonParseException;
-import dev.callcost.data.ResultsFile;
-import dev.callcost.data.Row;
-import dev.callcost.launch.ForkGuard;
-import dev.callcost.launch.ForkHost;
+import com.google.gson.JsonObject;
+import dev.callcost.data.Fork;
+import dev.callcost.launch.ForkCommand;
+import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.HostPlace;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.PlannedRow;
-import dev.callcost.text.BadFileException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
 import java.io.IOException;
@@ -27,24 +26,20 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The forks of a bill: in each round every row that still has forks to do gets one, in an order shuffled anew. A row that has failed
+ * The forks of a bill: in each round every row that still needs forks gets one, in a new random order. A row that has failed
  * {@value #FAILURES} times gets no more.
  */
-final class SampledRounds implements AutoCloseable {
+final class SampledRounds {
     private static final int FAILURES = 2;
-
-    /** Rows of which hosts are kept between forks: one takes some 50 MB. */
-    private static final int MOST_ROWS = 16;
 
     private final JarCopy jar;
     private final ProfilerLibrary library;
     private final List<PlannedRow> rows;
-    private final ForkGuard guard;
-    private final Path folder;
+    private final ForkHosts forks;
     private final Progress progress;
     private final Rules rules = Rules.ofSuite();
+    private final Samples log = new Samples();
 
-    private final Map<PlannedRow, ForkHost> hosts = new HashMap<>();
     private final Map<PlannedRow, Integer> failures = new HashMap<>();
     private final Set<PlannedRow> ended = new HashSet<>();
     private final List<String> faults = new ArrayList<>();
@@ -56,22 +51,13 @@ final class SampledRounds implements AutoCloseable {
      * None has begun.
      *
      * @param library takes the samples
-     * @param guard ends forks when this process is told to end
-     * @param folder takes what hosts write
-     * @param progress is told of every fork
+     * @param progress shows every fork
      */
-    SampledRounds(
-            JarCopy jar,
-            ProfilerLibrary library,
-            List<PlannedRow> rows,
-            ForkGuard guard,
-            Path folder,
-            Progress progress) {
+    SampledRounds(JarCopy jar, ProfilerLibrary library, List<PlannedRow> rows, ForkHosts forks, Progress progress) {
         this.jar = jar;
         this.library = library;
         this.rows = rows;
-        this.guard = guard;
-        this.folder = folder;
+        this.forks = forks;
         this.progress = progress;
     }
 
@@ -81,7 +67,7 @@ final class SampledRounds implements AutoCloseable {
     }
 
     /** Runs all forks, or those until this process is told to end. */
-    void run(Random order, Consumer<SampledFork> taker) {
+    void run(Random order, Consumer<JsonObject> taker) {
         int rounds = rows.stream().mapToInt(PlannedRow::rounds).max().orElse(0);
         for (int round = 1; round <= rounds && !stopped; round++) {
             List<PlannedRow> inOrder = new ArrayList<>(rows);
@@ -93,19 +79,18 @@ final class SampledRounds implements AutoCloseable {
                 String where = "round " + round + "/" + rounds + ", row " + (i + 1) + "/" + inOrder.size() + "  "
                         + row.label() + ": ";
                 fork(row, where).ifPresent(taker);
-                if (row.rounds() == round || rows.size() > MOST_ROWS) {
-                    end(row);
+                if (row.rounds() == round) {
+                    forks.end(command(row));
                 }
             }
         }
     }
 
-    private Optional<SampledFork> fork(PlannedRow row, String where) {
-        ForkOutcome outcome = outcome(row);
+    private Optional<JsonObject> fork(PlannedRow row, String where) {
+        begun++;
+        ForkOutcome outcome = forks.run(command(row), place -> {});
         if (outcome instanceof ForkOutcome.Measured measured) {
-            Optional<SampledFork> fork = sampled(row, measured, where);
-            fork.ifPresent(it -> progress.tell(where + said(it) + ", " + left() + " left"));
-            return fork;
+            return sampled(row, measured, where);
         }
         if (outcome instanceof ForkOutcome.Failed failed) {
             fail(row, where, failed.message());
@@ -119,36 +104,17 @@ final class SampledRounds implements AutoCloseable {
         return Optional.empty();
     }
 
-    private ForkOutcome outcome(PlannedRow row) {
-        if (!guard.begin()) {
-            return new ForkOutcome.Stopped();
-        }
-        begun++;
-        ForkOutcome outcome;
-        boolean goesOn;
-        try {
-            if (hosts.containsKey(row) && !hosts.get(row).isAlive()) {
-                end(row);
-            }
-            ForkHost host = hosts.computeIfAbsent(row, this::host);
-            host.begin();
-            outcome = host.end();
-        } finally {
-            goesOn = guard.end();
-        }
-        return goesOn ? outcome : new ForkOutcome.Stopped();
+    private Sampling command(PlannedRow row) {
+        return new Sampling(jar, library, row);
     }
 
-    private ForkHost host(PlannedRow row) {
-        return new ForkHost(
-                place -> {
-                    List<String> first =
-                            new ArrayList<>(place.options(List.of(place.sampler(library.path())), row.warmUp()));
-                    first.addAll(List.of("-prof", place.recorder()));
-                    return jar.command(row, place, first);
-                },
-                place -> Map.of(),
-                folder);
+    private record Sampling(JarCopy jar, ProfilerLibrary library, PlannedRow row) implements ForkCommand {
+        @Override
+        public List<String> command(HostPlace place) {
+            List<String> first = new ArrayList<>(place.options(List.of(place.sampler(library.path())), row.warmUp()));
+            first.addAll(List.of("-prof", place.recorder()));
+            return jar.command(row, place, first);
+        }
     }
 
     /** About how long the rest takes, by what the forks so far have. */
@@ -160,13 +126,12 @@ final class SampledRounds implements AutoCloseable {
         return Numbers.duration((System.nanoTime() - start) / begun * Math.max(0, all - begun));
     }
 
-    private Optional<SampledFork> sampled(PlannedRow row, ForkOutcome.Measured measured, String where) {
-        Path samples = hosts.get(row).place().samples();
+    private Optional<JsonObject> sampled(PlannedRow row, ForkOutcome.Measured measured, String where) {
+        Path samples = forks.place(command(row)).samples();
         try (Stream<String> lines = Files.lines(samples)) {
-            Row measuredRow =
-                    ResultsFile.row(measured.row().json(), jar.original().getFileName());
-            SampledFork fork = SampledFork.of(measuredRow, measured.iterations(), lines);
-            if (fork.logNanos().isEmpty()) {
+            JsonObject line = log.line(jar.withoutOwn(measured), lines);
+            Fork fork = log.fork(line);
+            if (fork.row().logNanos().isEmpty()) {
                 fail(row, where, "its unit is no time per operation: " + fork.unit());
             } else if (!Bill.isEnough(fork)) {
                 fail(
@@ -174,9 +139,10 @@ final class SampledRounds implements AutoCloseable {
                         where,
                         "it has too few iterations to tell time with samples from time without: -i 40 and more");
             } else {
-                return Optional.of(fork);
+                progress.tell(where + said(fork) + ", " + left() + " left");
+                return Optional.of(line);
             }
-        } catch (IOException | JsonParseException | IllegalArgumentException | BadFileException e) {
+        } catch (IOException | IllegalArgumentException e) {
             fail(row, where, "it gave no samples: " + e.getMessage());
         }
         return Optional.empty();
@@ -187,11 +153,11 @@ final class SampledRounds implements AutoCloseable {
         progress.tell(where + "FAILED, " + message);
         if (failures.merge(row, 1, Integer::sum) >= FAILURES) {
             ended.add(row);
-            end(row);
+            forks.end(command(row));
         }
     }
 
-    private String said(SampledFork fork) {
+    private String said(Fork fork) {
         Bill bill = Bill.of(List.of(fork), rules).get(0);
         return Numbers.plainTime(bill.nanos().value()) + ", " + bill.samples() + " samples, "
                 + bill.lines().stream()
@@ -200,17 +166,5 @@ final class SampledRounds implements AutoCloseable {
                                 + Numbers.percent(line.share().mean()))
                         .reduce((one, other) -> one + ", " + other)
                         .orElse("none");
-    }
-
-    private void end(PlannedRow row) {
-        ForkHost host = hosts.remove(row);
-        if (host != null) {
-            host.close();
-        }
-    }
-
-    @Override
-    public void close() {
-        List.copyOf(hosts.keySet()).forEach(this::end);
     }
 }

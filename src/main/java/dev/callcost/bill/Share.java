@@ -14,7 +14,9 @@ import org.apache.commons.math3.distribution.TDistribution;
  */
 record Share(double mean, double deviation, int forks) {
 
-    /** The share of forks, at least one. */
+    private static final double UP_TO = (1 + Estimate.CONFIDENCE) / 2;
+
+    /** The share from its value in each fork, at least one. */
     static Share of(List<Double> values) {
         int n = values.size();
         double mean = values.stream().mapToDouble(it -> it).average().orElseThrow();
@@ -27,16 +29,12 @@ record Share(double mean, double deviation, int forks) {
     double halfWidth() {
         return forks < 2
                 ? Double.NaN
-                : deviation
-                        / Math.sqrt(forks)
-                        * new TDistribution(null, forks - 1)
-                                .inverseCumulativeProbability((1 + Estimate.CONFIDENCE) / 2);
+                : deviation / Math.sqrt(forks) * new TDistribution(null, forks - 1).inverseCumulativeProbability(UP_TO);
     }
 
     /** About how many forks give a half width with the deviation so far; at least 2. */
     int forksFor(double halfWidth) {
-        double quantile =
-                new NormalDistribution(null, 0, 1).inverseCumulativeProbability((1 + Estimate.CONFIDENCE) / 2);
+        double quantile = new NormalDistribution(null, 0, 1).inverseCumulativeProbability(UP_TO);
         int enough = (int) Math.ceil(Math.pow(quantile * deviation / halfWidth, 2));
         return Math.max(2, enough + 2); // Student's t needs more than the normal distribution
     }

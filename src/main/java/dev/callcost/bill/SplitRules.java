@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Rules whose large categories are split, for benchmarks whose code no rule matches: a category with more than a third of a row's samples by the package of
- * the frame that decided, a package with more than a third by class, a class by method, a method by the class and then the method of the JDK that it runs.
- * JDK code with less than 2 % of the samples counts for the method that runs it; other parts with less are added up as the rest of their category.
+ * Rules for benchmarks whose code no rule matches. A category with more than a third of a row's samples is split by the package of the frame that decided, a
+ * package with more than a third is split by class, a class by method, and a method by the class and then the method of the JDK that it runs. JDK code with
+ * less than 2 % of the samples counts for the method that runs it. Other parts with less are added up as the rest of their category.
  */
 final class SplitRules {
     private static final double LARGE = 1.0 / 3;
@@ -23,7 +23,11 @@ final class SplitRules {
     private final Map<String, Set<String>> fullNames = new HashMap<>();
     private final Map<Ingredient, Double> sizes = new HashMap<>();
 
-    /** How a stack's category is split: the names of its parts, and the number of them without JDK code that another method runs. */
+    /**
+     * A stack's category and the names by which it is split.
+     *
+     * @param own the number of names without those of JDK code that another method runs
+     */
     private record Path(Ingredient category, List<Frame.Name> names, int own) {
         private List<String> first(int depth) {
             return Stream.concat(
@@ -34,9 +38,9 @@ final class SplitRules {
     }
 
     /**
-     * Decides on the parts, the same for all forks of a row.
+     * Chooses the parts, the same for all forks of a row.
      *
-     * @param samples the row's samples of CPU time in all forks, by their stacks
+     * @param samples the row's samples of CPU time in all forks, by stack
      */
     SplitRules(Rules rules, Map<Stack, Double> samples) {
         this.rules = rules;
@@ -49,15 +53,11 @@ final class SplitRules {
                 shares.merge(path.first(depth), count / all, Double::sum);
             }
         });
-        paths.keySet().forEach(path -> {
-            int depth = depth(path);
-            if (depth > 0) {
-                Frame.Name name = path.names.get(depth - 1);
-                fullNames
-                        .computeIfAbsent(label(path, name), it -> new HashSet<>())
-                        .add(name.full());
-            }
-        });
+        paths.keySet()
+                .forEach(path -> last(path)
+                        .ifPresent(name -> fullNames
+                                .computeIfAbsent(label(path, name), it -> new HashSet<>())
+                                .add(name.full())));
         paths.forEach((path, count) -> sizes.merge(part(path), count / all, Double::sum));
     }
 
@@ -71,26 +71,27 @@ final class SplitRules {
     }
 
     private Ingredient part(Path path) {
-        int depth = depth(path);
-        if (depth == 0) {
-            return path.category;
-        }
-        Frame.Name name = path.names.get(depth - 1);
-        boolean isUnique = fullNames.getOrDefault(label(path, name), Set.of()).size() <= 1;
-        return path.category.part(isUnique ? name.label() : name.full(), name.full());
+        return last(path)
+                .map(name -> {
+                    boolean isUnique =
+                            fullNames.getOrDefault(label(path, name), Set.of()).size() <= 1;
+                    return path.category.part(isUnique ? name.label() : name.full(), name.full());
+                })
+                .orElse(path.category);
     }
 
     private static String label(Path path, Frame.Name name) {
         return path.category.name() + ": " + name.label();
     }
 
-    /** How many of a path's names its part has. */
-    private int depth(Path path) {
+    /** The narrowest name of a path's part; empty where the category is not split. */
+    private Optional<Frame.Name> last(Path path) {
         int depth = 0;
         while (depth < path.names.size() && share(path, depth) > LARGE) {
             depth++;
         }
-        return depth > path.own && share(path, depth) < SMALL ? path.own : depth;
+        int parts = depth > path.own && share(path, depth) < SMALL ? path.own : depth;
+        return parts == 0 ? Optional.empty() : Optional.of(path.names.get(parts - 1));
     }
 
     private double share(Path path, int depth) {

@@ -12,9 +12,7 @@ import java.util.List;
  */
 record Stack(String thread, List<String> innermostFirst) {
 
-    /**
-     * Reads a stack as profilers write it: the thread and then the frames from the outermost, with semicolons between.
-     */
+    /** Reads a stack as profilers write it: the thread and then the frames from the outermost, with semicolons between. */
     static Stack of(String collapsed) {
         List<String> frames = new ArrayList<>(List.of(collapsed.split(";")));
         String thread = frames.remove(0);
@@ -22,7 +20,7 @@ record Stack(String thread, List<String> innermostFirst) {
         return new Stack(thread, List.copyOf(frames));
     }
 
-    /** The stack that allocated, from a sample of allocation, whose innermost frame is the class of the new object. */
+    /** The stack without the innermost frame, which is the class of the new object in a sample of allocation. */
     Stack ofAllocator() {
         return new Stack(thread, innermostFirst.subList(Math.min(1, innermostFirst.size()), innermostFirst.size()));
     }

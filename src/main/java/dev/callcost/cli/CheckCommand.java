@@ -37,14 +37,14 @@ import picocli.CommandLine.Parameters;
                     + " on a side to be sure of so many rows).",
             "The two files were not measured interleaved: what the machine did between them is not covered. With --paired"
                     + " the folders that compare has written are judged again, all pairs of a row together; their"
-                    + " pairs.jsonl may be packed with gzip."
+                    + " log.jsonl may be packed with gzip."
         })
 final class CheckCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "BASE HEAD",
             description = {
-                "JMH results files in JSON, or folders that hold results.json; HEAD was measured with what may be slower;",
+                "JMH results files in JSON, logs of run, or folders that hold one; HEAD was measured with what may be slower;",
                 "with --paired folders of compare"
             })
     private List<Path> paths;

@@ -22,7 +22,9 @@ final class ExportCommand implements Callable<Integer> {
         csv
     }
 
-    @Parameters(paramLabel = "RESULTS", description = "a JMH results file in JSON, or a folder that holds results.json")
+    @Parameters(
+            paramLabel = "RESULTS",
+            description = "a JMH results file in JSON, a log of run, or a folder that holds one")
     private Path results;
 
     @Option(

@@ -37,7 +37,7 @@ final class ReportCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "RESULTS",
-            description = "a JMH results file in JSON, or a folder that holds results.json, pairs.jsonl or bill.jsonl")
+            description = "a JMH results file in JSON, a log, or a folder that holds one")
     private List<Path> results;
 
     @Option(

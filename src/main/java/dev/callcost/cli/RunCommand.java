@@ -7,7 +7,6 @@ import dev.callcost.launch.Conditions;
 import dev.callcost.launch.Console;
 import dev.callcost.launch.ForkGuard;
 import dev.callcost.launch.ForkJvm;
-import dev.callcost.launch.ForkRunner;
 import dev.callcost.launch.JmhLock;
 import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.Precision;
@@ -16,12 +15,15 @@ import dev.callcost.launch.RunFiles;
 import dev.callcost.launch.RunLog;
 import dev.callcost.launch.RunSettings;
 import dev.callcost.launch.Selection;
+import dev.callcost.launch.SuiteForks;
 import dev.callcost.launch.Until;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.LastWords;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
 import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
+import dev.callcost.text.TemporaryFolder;
 import dev.callcost.text.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -112,41 +114,48 @@ final class RunCommand {
 
     private int measure() {
         checkProfilers();
-        try (Console console = Console.of(options, resumed.isPresent());
-                ForkGuard guard = new ForkGuard()) {
+        try (Console console = Console.of(options, resumed.isPresent())) {
             List<PlannedRow> selected = Selection.of(arguments, console.log());
             Map<PlannedRow, PlannedRow> elsewhere = Cell.measuredElsewhere(selected, PlannedRow::key);
             List<PlannedRow> rows = rows(selected, elsewhere.keySet());
             checkWarmupMode(rows);
-            JmhLock.take().close(); // before an earlier run's files are touched; JMH takes it anew for every fork
-            ForkRunner forks = new ForkRunner(arguments, console, guard);
-            List<ForkJvm> jvms = rows.stream().map(forks::jvm).distinct().toList();
-            RunLog log = log(resultsFile(), rows, jvms);
-            RunFiles files = new RunFiles(log, format(), rows);
-            boolean stopAtFailure = options.shouldFailOnError().orElse(false);
-            Rounds rounds = new Rounds(
-                    rows,
-                    forks,
-                    files,
-                    console,
-                    Progress.onTerminal(new PrintWriter(System.err, true)),
-                    until,
-                    stopAtFailure,
-                    log.settings().seed());
-
-            sayWhatIsMeasuredOnce(console, elsewhere);
-            announce(console, rows, rounds, jvms, log);
-            log.lastFork()
-                    .ifPresent(fork -> ForkGuard.awaitOrphan(
-                            fork,
-                            pid -> console.say("Waiting for the fork that the run left behind, process " + pid + ".")));
-            rounds.run();
-            files.end(!rounds.interrupted());
-            boolean isJson = format() == ResultFormatType.JSON;
-            int width = options.getOutput().hasValue() ? Terminal.ENDLESS : Output.widthOfStandard();
-            new RunEnd(console, rounds, files, log, isJson, width).say(until);
-            return rounds.failures().isEmpty() ? OK : FAILED;
+            try (LastWords lastWords = new LastWords();
+                    JmhLock lock = JmhLock.take(); // before an earlier run's files are touched
+                    TemporaryFolder temporary = new TemporaryFolder(
+                            Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath(), "callcost-run");
+                    SuiteForks forks = new SuiteForks(arguments, temporary.path(), rows.size(), console::fromFork)) {
+                return measure(console, rows, elsewhere, forks);
+            }
         }
+    }
+
+    private int measure(
+            Console console, List<PlannedRow> rows, Map<PlannedRow, PlannedRow> elsewhere, SuiteForks forks) {
+        List<ForkJvm> jvms = rows.stream().map(forks::jvm).distinct().toList();
+        RunLog log = log(resultsFile(), rows, jvms);
+        RunFiles files = new RunFiles(log, format(), rows);
+        Rounds rounds = new Rounds(
+                rows,
+                forks,
+                files,
+                console,
+                Progress.onTerminal(new PrintWriter(System.err, true)),
+                until,
+                options.shouldFailOnError().orElse(false),
+                log.settings().seed());
+
+        sayWhatIsMeasuredOnce(console, elsewhere);
+        announce(console, rows, rounds, jvms, log);
+        log.lastFork()
+                .ifPresent(fork -> ForkGuard.awaitOrphan(
+                        fork,
+                        pid -> console.say("Waiting for the fork that the run left behind, process " + pid + ".")));
+        rounds.run();
+        files.end(!rounds.interrupted());
+        boolean isJson = format() == ResultFormatType.JSON;
+        int width = options.getOutput().hasValue() ? Terminal.ENDLESS : Output.widthOfStandard();
+        new RunEnd(console, rounds, files, log, isJson, width).say(until);
+        return rounds.failures().isEmpty() ? OK : FAILED;
     }
 
     /** The rows to measure, of those selected; with {@code --precision} they have as many forks as it may take. */
@@ -173,7 +182,7 @@ final class RunCommand {
                         + "."));
     }
 
-    /** A new run's log, or that of the run to go on with if it can be. */
+    /** A new run's log, or the log of the run to resume. */
     private RunLog log(Path results, List<PlannedRow> rows, List<ForkJvm> jvms) {
         Map<String, String> conditions = Conditions.of(rows, jvms);
         if (resumed.isEmpty()) {
@@ -203,7 +212,7 @@ final class RunCommand {
         }
     }
 
-    /** JMH's bulk warm-up lets the rows of a run warm each other up, and here each row has a Runner of its own. */
+    /** With JMH's bulk warm-up the rows of a run warm each other up; here each row has a Runner of its own. */
     private void checkWarmupMode(List<PlannedRow> rows) {
         WarmupMode mode = options.getWarmupMode().orElse(WarmupMode.INDI);
         if (mode.isBulk() && rows.size() > 1) {

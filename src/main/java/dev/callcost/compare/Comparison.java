@@ -5,7 +5,7 @@ import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Limits;
 import dev.callcost.host.Machine;
 import dev.callcost.launch.Arguments;
-import dev.callcost.launch.ForkGuard;
+import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.JmhLock;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
@@ -66,22 +66,20 @@ public record Comparison(
     public void run(Path path, Progress progress) {
         try (JmhLock lock = JmhLock.take();
                 TemporaryFolder temporary =
-                        new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-compare");
-                ForkGuard guard = new ForkGuard()) {
+                        new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-compare")) {
             Side ofBase = side("base", base, temporary, inject.isPresent() ? OptionalDouble.of(0) : inject);
             Side ofHead = side("head", head, temporary, inject);
             Matching matching = Matching.of(ofBase, ofHead);
             checkModes(matching);
             Duration limit = budget.apply(matching.rows().size());
-            SessionFolder folder = new SessionFolder(path);
             Session.Header header = header(ofBase, ofHead, matching);
-            folder.begin(header, more(ofBase, ofHead, limit));
+            SessionLog log = SessionLog.begin(path, header, more(ofBase, ofHead, limit));
 
-            announce(progress, header, folder, limit);
+            announce(progress, header, path, limit);
             budgetWarning(matching.rows(), limit).ifPresent(progress::tell);
-            try (PairForks forks = new PairForks(
-                    temporary.path(), guard, inTurns(), matching.rows().size())) {
-                new Interleaving(header, matching.rows(), ofBase, ofHead, forks, folder, progress, limit).run();
+            try (ForkHosts forks =
+                    new ForkHosts(temporary.path(), matching.rows().size(), Optional.empty())) {
+                new Interleaving(header, matching.rows(), ofBase, ofHead, forks, inTurns(), log, progress, limit).run();
             }
         }
     }
@@ -117,14 +115,14 @@ public record Comparison(
                 matching.rows().stream().map(RowPair::key).toList(),
                 matching.onlyInBase(),
                 matching.onlyInHead(),
-                inject.isPresent() ? inject.getAsDouble() : null);
+                inject.isPresent() ? inject.getAsDouble() : null,
+                interleave);
     }
 
     /** What the file's first line keeps besides: everything by which it was measured, and the rule that was fixed before. */
     private Map<String, Object> more(Side ofBase, Side ofHead, Duration limit) {
         Map<String, Object> more = new LinkedHashMap<>();
         more.put("sides", List.of(ofBase.describe(), ofHead.describe()));
-        more.put("interleave", interleave);
         more.put("budgetSeconds", limit.toSeconds());
         more.put("level", PairedRule.LEVEL);
         more.put("looks", PairedRule.LOOKS);
@@ -132,14 +130,14 @@ public record Comparison(
         return more;
     }
 
-    private static void announce(Progress progress, Session.Header header, SessionFolder folder, Duration limit) {
+    private static void announce(Progress progress, Session.Header header, Path folder, Duration limit) {
         progress.tell("base " + header.base());
         progress.tell("head " + header.head());
         progress.tell("Machine: " + header.machine());
         quotaWarning(Limits.read(KernelFiles.HERE)).ifPresent(progress::tell);
         progress.tell(Sections.count(header.rows().size(), "row") + ", at most "
                 + Numbers.duration(limit.toNanos()) + ", seed " + header.seed() + "; pairs are kept in "
-                + folder.path());
+                + folder);
         header.onlyInBase().forEach(row -> progress.tell("Only in base, not compared: " + row.label()));
         header.onlyInHead().forEach(row -> progress.tell("Only in head, not compared: " + row.label()));
     }

@@ -1,8 +1,8 @@
 package dev.callcost.compare;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
 import dev.callcost.compare.Matching.RowPair;
+import dev.callcost.data.Fork;
+import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Numbers;
@@ -11,12 +11,14 @@ import dev.callcost.text.Sections;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * A comparison as it goes on: pairs of forks, one of each side, that take turns or run one after the other, until all rows have verdicts or the budget is
- * over. A row's first pair is thrown away.
+ * The loop of a comparison: in each round every row without a verdict gets a pair of forks, one of each side, that alternate or run
+ * one after the other. A row's first pair does not count. The loop ends when all rows have verdicts, or with the budget.
  */
 final class Interleaving {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -29,8 +31,9 @@ final class Interleaving {
     private final List<RowRun> rows;
     private final Side base;
     private final Side head;
-    private final PairForks forks;
-    private final SessionFolder folder;
+    private final ForkHosts forks;
+    private final boolean inTurns;
+    private final SessionLog log;
     private final Progress progress;
     private final Schedule<RowRun> schedule;
     private final BudgetedRounds rounds;
@@ -41,8 +44,8 @@ final class Interleaving {
      *
      * @param header rows, margin and seed
      * @param rows the rows of the header
-     * @param forks runs the forks of a pair
-     * @param folder takes every pair
+     * @param inTurns whether the forks of a pair alternate by iterations; else they run one after the other
+     * @param log takes every pair
      * @param progress is told of every pair
      * @param budget after which no further pair begins
      */
@@ -51,8 +54,9 @@ final class Interleaving {
             List<RowPair> rows,
             Side base,
             Side head,
-            PairForks forks,
-            SessionFolder folder,
+            ForkHosts forks,
+            boolean inTurns,
+            SessionLog log,
             Progress progress,
             Duration budget) {
         PairedRule rule = PairedRule.forEachOf(rows.size(), header.margin());
@@ -60,7 +64,8 @@ final class Interleaving {
         this.base = base;
         this.head = head;
         this.forks = forks;
-        this.folder = folder;
+        this.inTurns = inTurns;
+        this.log = log;
         this.progress = progress;
         this.schedule = new Schedule<>(header.seed());
         this.rounds = new BudgetedRounds(this.rows, schedule, header.margin(), budget, System::nanoTime);
@@ -73,7 +78,7 @@ final class Interleaving {
             tellOfBudget(leftOut);
         }
         leftOut.forEach(row -> {
-            folder.addLeftOut(new Session.LeftOut(row.row().key(), LEFT_OUT));
+            log.addLeftOut(new Session.LeftOut(row.row().key(), LEFT_OUT));
             row.end(new NoVerdict(NoVerdict.Kind.LEFT_OUT, LEFT_OUT));
             end(row);
         });
@@ -86,7 +91,7 @@ final class Interleaving {
         long begin = System.nanoTime();
         try (PairWatch watch = new PairWatch()) {
             List<ForkOutcome.Measured> measured =
-                    measured(row, headFirst, forks.run(member(row, headFirst), member(row, !headFirst)));
+                    measured(row, headFirst, forks.run(command(row, headFirst), command(row, !headFirst), inTurns));
             if (measured.size() < 2) {
                 return !stopped;
             }
@@ -97,14 +102,13 @@ final class Interleaving {
                     row.row().key(),
                     row.isBurnIn(),
                     headFirst,
-                    forks.inTurns(),
-                    base.row(before),
-                    head.row(after),
+                    inTurns,
+                    before.fork().row(),
+                    after.fork().row(),
                     watch.setAside(),
-                    head.extraWork(after));
-            JsonObject warmUps = warmUps(before, after);
-            folder.add(pair, watch.seen(), warmUps);
-            row.add(pair, System.nanoTime() - begin, longestSeconds(warmUps));
+                    head.extraWork(after.fork()));
+            log.add(pair, row.nextRound(), before, after, watch.seen());
+            row.add(pair, System.nanoTime() - begin, longestSeconds(before, after));
             if (pair.counts()) {
                 schedule.counted(row);
             }
@@ -119,8 +123,8 @@ final class Interleaving {
     }
 
     private void end(RowRun row) {
-        forks.end(member(row, true));
-        forks.end(member(row, false));
+        forks.end(command(row, true));
+        forks.end(command(row, false));
     }
 
     private void tellOfBudget(List<RowRun> leftOut) {
@@ -137,23 +141,18 @@ final class Interleaving {
                 + (more > 0 ? " and " + Sections.count(more, "more row") : "");
     }
 
-    private static JsonObject warmUps(ForkOutcome.Measured ofBase, ForkOutcome.Measured ofHead) {
-        JsonObject warmUps = new JsonObject();
-        ofBase.warmUp().map(JsonParser::parseString).ifPresent(told -> warmUps.add("base", told));
-        ofHead.warmUp().map(JsonParser::parseString).ifPresent(told -> warmUps.add("head", told));
-        return warmUps;
-    }
-
-    private static double longestSeconds(JsonObject warmUps) {
-        return warmUps.asMap().values().stream()
-                .mapToDouble(told -> told.getAsJsonObject().get("seconds").getAsDouble())
+    private static double longestSeconds(ForkOutcome.Measured... forks) {
+        return Stream.of(forks)
+                .map(it -> it.fork().warmUp())
+                .filter(Objects::nonNull)
+                .mapToDouble(Fork.WarmUp::seconds)
                 .max()
                 .orElse(0);
     }
 
     /** The next pair needs other hosts, which have other arguments. */
     private void warm(RowRun row, Session.Warming warming) {
-        folder.addWarming(warming);
+        log.addWarming(warming);
         end(row);
         row.warm(warming);
         String moved =
@@ -168,10 +167,10 @@ final class Interleaving {
                                 + Numbers.duration(Math.round(NANOS_PER_SECOND * warming.seconds())));
     }
 
-    private PairForks.Member member(RowRun row, boolean ofHead) {
+    private Side.Command command(RowRun row, boolean ofHead) {
         return ofHead
-                ? new PairForks.Member(head, row.row().head())
-                : new PairForks.Member(base, row.row().base());
+                ? new Side.Command(head, row.row().head(), inTurns)
+                : new Side.Command(base, row.row().base(), inTurns);
     }
 
     /** What the forks measured, as far as the first that did not, which is noted. */
@@ -179,7 +178,7 @@ final class Interleaving {
         List<ForkOutcome.Measured> measured = new ArrayList<>();
         for (ForkOutcome outcome : outcomes) {
             boolean ofHead = headFirst == measured.isEmpty();
-            Optional<ForkOutcome.Measured> fork = measured(row, ofHead, outcome);
+            Optional<ForkOutcome.Measured> fork = measured(row, ofHead, (ofHead ? head : base).checked(outcome));
             if (fork.isEmpty()) {
                 return measured;
             }
@@ -196,7 +195,7 @@ final class Interleaving {
         Side side = ofHead ? head : base;
         if (outcome instanceof ForkOutcome.Failed failed) {
             Session.Loss loss = new Session.Loss(row.row().key(), side.name(), failed.message());
-            folder.addFailed(loss, failed.details());
+            log.addFailed(loss, failed.details());
             row.addFailed(loss);
             say(
                     row,
@@ -204,7 +203,7 @@ final class Interleaving {
                             + failed.message());
         } else if (outcome instanceof ForkOutcome.Skipped skipped) {
             Session.Loss loss = new Session.Loss(row.row().key(), side.name(), skipped.reason());
-            folder.addSkipped(loss);
+            log.addSkipped(loss);
             row.end(new NoVerdict(NoVerdict.Kind.SKIPPED, skipped.reason()));
             say(row, "skipped, " + side.name() + ": " + skipped.reason());
         } else {

@@ -1,7 +1,6 @@
 package dev.callcost.compare;
 
 import com.google.gson.JsonObject;
-import dev.callcost.data.EnvironmentFile;
 import dev.callcost.data.ResultsFile;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +27,7 @@ final class Machines {
     /** The machine and the settings of its system, by name. */
     private static Map<String, String> told(ResultsFile file) {
         Map<String, String> told = new LinkedHashMap<>();
-        EnvironmentFile.read(file).ifPresent(environment -> {
+        file.environment().ifPresent(environment -> {
             add(told, environment, "machine");
             if (environment.get("device") instanceof JsonObject device) {
                 add(told, device, "settings");

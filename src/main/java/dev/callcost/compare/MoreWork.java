@@ -1,8 +1,8 @@
 package dev.callcost.compare;
 
 import com.google.gson.Gson;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonSyntaxException;
+import dev.callcost.data.Fork;
+import dev.callcost.launch.HostPlace;
 import dev.callcost.text.Numbers;
 import java.util.List;
 import java.util.Optional;
@@ -20,21 +20,19 @@ public record MoreWork(double share, double others) {
     private static final Gson GSON = new Gson();
 
     /**
-     * Reads what a fork wrote.
+     * What a fork says that it did; empty when it says nothing.
      *
-     * @param json an object; sessions of 0.1.0 have a number, which told of the warm-up and says nothing here
-     * @throws JsonSyntaxException when it is none of these
-     * @throws IllegalArgumentException when its numbers are none
+     * @throws RuntimeException when what it says is no amount of work
      */
-    static Optional<MoreWork> of(JsonElement json) {
-        if (json == null || json.isJsonPrimitive()) {
-            return Optional.empty();
-        }
-        MoreWork work = GSON.fromJson(json, MoreWork.class);
-        if (!(work.share >= 0 && Double.isFinite(work.share) && Double.isFinite(work.others))) {
+    static Optional<MoreWork> of(Fork fork) {
+        Optional<MoreWork> work = Optional.ofNullable(fork.facts().get(HostPlace.EXTRA_WORK))
+                .map(json -> GSON.fromJson(json, MoreWork.class));
+        if (work.filter(it -> it.share >= 0 && Double.isFinite(it.share) && Double.isFinite(it.others))
+                        .isPresent()
+                != work.isPresent()) {
             throw new IllegalArgumentException("does no amount of work");
         }
-        return Optional.of(work);
+        return work;
     }
 
     /** The mean over some; empty for none. */

@@ -54,7 +54,12 @@ final class RowRun {
 
     /** Whether the next pair is the one that is thrown away. */
     boolean isBurnIn() {
-        return measured == 0;
+        return nextRound() == 1;
+    }
+
+    /** The number of the next pair, from 1 on. */
+    int nextRound() {
+        return measured + 1;
     }
 
     int failures() {

@@ -1,11 +1,19 @@
 package dev.callcost.compare;
 
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Log;
+import dev.callcost.data.ResultsFile;
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.Rule;
 import dev.callcost.text.BadFileException;
-import dev.callcost.text.JsonLines;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -25,11 +33,13 @@ public record Session(
         List<Loss> skipped,
         List<LeftOut> leftOut,
         List<Warming> warmings) {
-    /** The name of the file in a session's folder. */
-    public static final String FILE = "pairs.jsonl";
+    static final String PAIR = "pair";
+    static final String FAILED = "failed";
+    static final String SKIPPED = "skipped";
+    static final String LEFT_OUT = "leftOut";
+    static final String WARMING = "warming";
 
-    /** The name of the same file packed with gzip, as sessions are kept for long. */
-    public static final String PACKED = FILE + JsonLines.GZIP;
+    private static final Gson GSON = new Gson();
 
     /** A row is given up when so many of its forks have failed. */
     public static final int FAILURES = 3;
@@ -47,6 +57,7 @@ public record Session(
      * @param onlyInBase rows that head lacks
      * @param onlyInHead rows that base lacks
      * @param inject how much more work head was made to do, relative; null when none
+     * @param interleave how the forks of a pair followed each other
      */
     public record Header(
             String start,
@@ -58,7 +69,8 @@ public record Session(
             List<RowKey> rows,
             List<RowKey> onlyInBase,
             List<RowKey> onlyInHead,
-            Double inject) {}
+            Double inject,
+            Comparison.Interleave interleave) {}
 
     /**
      * A fork that gave no score.
@@ -97,26 +109,17 @@ public record Session(
     /**
      * Reads a session.
      *
-     * @param path its folder, or the file in it, packed or not; a last line that was cut off when the run was killed is left out
-     * @throws BadFileException when it is missing, unreadable, empty, or no session, and when the folder holds the file twice
+     * @param path its folder, or the log in it, packed or not
+     * @throws BadFileException when it is missing, unreadable, empty, or no session, and when the folder holds two logs
      */
     public static Session read(Path path) {
-        return SessionLines.read(Files.isDirectory(path) ? in(path) : path);
-    }
-
-    private static Path in(Path folder) {
-        List<Path> files = Stream.of(FILE, PACKED)
-                .map(folder::resolve)
-                .filter(Files::exists)
-                .toList();
-        if (files.isEmpty()) {
-            throw new BadFileException(folder, "the folder holds no " + FILE);
-        }
-        if (files.size() > 1) {
-            throw new BadFileException(
-                    folder, "the folder holds " + FILE + " and " + PACKED + ", of which one must go");
-        }
-        return files.get(0);
+        return new Reader(
+                        Files.isDirectory(path)
+                                ? Log.in(path)
+                                        .orElseThrow(
+                                                () -> new BadFileException(path, "the folder holds no " + Log.NAME))
+                                : path)
+                .read();
     }
 
     /**
@@ -132,5 +135,106 @@ public record Session(
             throw new IllegalArgumentException("a run is named twice, and its pairs would count twice");
         }
         return sessions;
+    }
+
+    /** A pair's line, which comes after those of its forks; what the machine did meanwhile is for people. */
+    record PairLine(RowKey row, int round, String excluded) {}
+
+    private static final class Reader {
+        private final Path file;
+        private final List<Fork> forks = new ArrayList<>();
+        private final List<Pair> pairs = new ArrayList<>();
+        private final List<Loss> failed = new ArrayList<>();
+        private final List<Loss> skipped = new ArrayList<>();
+        private final List<LeftOut> leftOut = new ArrayList<>();
+        private final List<Warming> warmings = new ArrayList<>();
+        private Header header;
+
+        Reader(Path file) {
+            this.file = file;
+        }
+
+        Session read() {
+            Log.read(file, Log.Command.COMPARE, this::begin, this::take);
+            return new Session(
+                    header,
+                    List.copyOf(pairs),
+                    List.copyOf(failed),
+                    List.copyOf(skipped),
+                    List.copyOf(leftOut),
+                    List.copyOf(warmings));
+        }
+
+        private void begin(JsonObject line) {
+            header = GSON.fromJson(line, Header.class);
+            Stream.of(header.start, header.machine, header.base, header.head, header.interleave)
+                    .forEach(Objects::requireNonNull);
+            Stream.of(header.rows, header.onlyInBase, header.onlyInHead)
+                    .flatMap(List::stream)
+                    .forEach(RowKey::label);
+            new Rule(header.margin, Rule.ALPHA);
+            check(header.inject == null || header.inject >= 0 && Double.isFinite(header.inject));
+            check(!header.rows.isEmpty());
+        }
+
+        private void take(String type, JsonObject line) {
+            switch (type) {
+                case Log.FORK -> forks.add(Fork.of(line));
+                case PAIR -> {
+                    pairs.add(pair(GSON.fromJson(line, PairLine.class)));
+                    forks.clear();
+                }
+                case FAILED -> failed.add(loss(line));
+                case SKIPPED -> skipped.add(loss(line));
+                case LEFT_OUT -> {
+                    LeftOut row = GSON.fromJson(line, LeftOut.class);
+                    checkRow(row.row);
+                    Objects.requireNonNull(row.why);
+                    leftOut.add(row);
+                }
+                case WARMING -> {
+                    Warming warming = GSON.fromJson(line, Warming.class);
+                    checkRow(warming.row);
+                    warmings.add(warming);
+                    pairs.removeIf(pair -> !warming.isGivenUp && pair.row().equals(warming.row));
+                }
+                default -> throw new IllegalArgumentException(type);
+            }
+        }
+
+        /** The pair of the two forks whose lines came before. */
+        private Pair pair(PairLine line) {
+            checkRow(line.row);
+            boolean headFirst = forks.get(0).side().equals("head");
+            Fork base = forks.get(headFirst ? 1 : 0);
+            Fork head = forks.get(headFirst ? 0 : 1);
+            check(forks.size() == 2 && base.side().equals("base") && head.side().equals("head"));
+            return new Pair(
+                    line.row,
+                    line.round == 1,
+                    headFirst,
+                    header.interleave == Comparison.Interleave.ITERATIONS,
+                    ResultsFile.row(base.jmh(), file),
+                    ResultsFile.row(head.jmh(), file),
+                    Optional.ofNullable(line.excluded),
+                    header.inject != null && header.inject > 0 ? MoreWork.of(head) : Optional.empty());
+        }
+
+        private Loss loss(JsonObject line) {
+            Loss loss = GSON.fromJson(line, Loss.class);
+            Stream.of(loss.side, loss.message).forEach(Objects::requireNonNull);
+            checkRow(loss.row);
+            return loss;
+        }
+
+        private void checkRow(RowKey row) {
+            check(header.rows.contains(row));
+        }
+
+        private static void check(boolean isRight) {
+            if (!isRight) {
+                throw new IllegalArgumentException("a part of the wrong kind");
+            }
+        }
     }
 }

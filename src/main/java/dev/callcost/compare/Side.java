@@ -1,13 +1,11 @@
 package dev.callcost.compare;
 
-import com.google.gson.JsonParser;
 import dev.callcost.agent.ExtraWork;
 import dev.callcost.agent.TurnTaking;
-import dev.callcost.data.ResultsFile;
-import dev.callcost.data.Row;
+import dev.callcost.data.Fork;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.Arguments;
-import dev.callcost.launch.ForkHost;
+import dev.callcost.launch.ForkCommand;
 import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.HostPlace;
@@ -15,7 +13,6 @@ import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.Selection;
-import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.PathTails;
@@ -29,8 +26,6 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * One side of a comparison, ready to run forks.
@@ -104,16 +99,27 @@ record Side(String name, SideOptions options, JarCopy jar, OptionalDouble extraW
     }
 
     /**
-     * The command of the JMH host that starts forks of a row.
+     * How forks of a row are started.
      *
-     * @param inTurns whether its forks take turns with the other side's
+     * @param inTurns whether they take turns with the other side's
      */
-    List<String> command(PlannedRow row, HostPlace place, boolean inTurns) {
+    record Command(Side side, PlannedRow row, boolean inTurns) implements ForkCommand {
+        @Override
+        public List<String> command(HostPlace place) {
+            return side.command(row, place, inTurns);
+        }
+
+        @Override
+        public Map<String, String> environment(HostPlace place) {
+            return side.environment(place);
+        }
+    }
+
+    private List<String> command(PlannedRow row, HostPlace place, boolean inTurns) {
         return jar.command(row, place, place.options(inTurns ? List.of(place.turns()) : List.of(), row.warmUp()));
     }
 
-    /** What the environment of a host and its forks has besides. */
-    Map<String, String> environment(HostPlace place) {
+    private Map<String, String> environment(HostPlace place) {
         return extraWork.isEmpty()
                 ? Map.of()
                 : Map.of(
@@ -133,51 +139,22 @@ record Side(String name, SideOptions options, JarCopy jar, OptionalDouble extraW
                 && command(row, nowhere, false).equals(theirs);
     }
 
-    /** How a fork ended: one whose scores cannot be used, or that was to do more work and did none, has failed. */
+    /** How a fork ended, without what is the comparison's own: one that was to do more work and did none has failed. */
     ForkOutcome checked(ForkOutcome outcome) {
-        try {
-            if (outcome instanceof ForkOutcome.Measured fork) {
-                row(fork);
-                if (doesMore()
-                        && extraWork(fork).filter(work -> work.share() > 0).isEmpty()) {
-                    return new ForkOutcome.Failed("it did no more work than base", List.of());
-                }
-            }
-            return outcome;
-        } catch (BadFileException e) {
-            return new ForkOutcome.Failed("it gave no result: " + e.getMessage(), List.of());
+        if (outcome instanceof ForkOutcome.Measured measured) {
+            return extraWork.orElse(0) > 0
+                            && MoreWork.of(measured.fork())
+                                    .filter(work -> work.share() > 0)
+                                    .isEmpty()
+                    ? new ForkOutcome.Failed("it did no more work than base", List.of())
+                    : jar.withoutOwn(measured);
         }
-    }
-
-    private boolean doesMore() {
-        return extraWork.orElse(0) > 0;
-    }
-
-    /**
-     * What a fork measured, without what is the comparison's own.
-     *
-     * @throws BadFileException when its scores are none
-     */
-    Row row(ForkOutcome.Measured fork) {
-        Row row = ResultsFile.row(fork.row().json(), options.jar().getFileName());
-        SortedMap<String, String> settings = new TreeMap<>(row.settings());
-        settings.computeIfPresent("jvmArgs", (name, jvmArguments) -> withoutOwn(jvmArguments));
-        return new Row(
-                row.benchmark(), row.mode(), row.threads(), row.params(), row.primary(), row.secondary(), settings);
+        return outcome;
     }
 
     /** The more work that a fork did; empty when it was not to do more. */
-    Optional<MoreWork> extraWork(ForkOutcome.Measured fork) {
-        return Optional.ofNullable(fork.facts().get(ForkHost.EXTRA_WORK))
-                .filter(share -> doesMore())
-                .map(JsonParser::parseString)
-                .flatMap(MoreWork::of);
-    }
-
-    private String withoutOwn(String jvmArguments) {
-        return PathTails.cut(Stream.of(jvmArguments.split(" "))
-                .filter(argument -> !jar.isOwn(argument))
-                .collect(Collectors.joining(" ")));
+    Optional<MoreWork> extraWork(Fork fork) {
+        return extraWork.orElse(0) > 0 ? MoreWork.of(fork) : Optional.empty();
     }
 
     /**

@@ -4,23 +4,23 @@ import java.util.List;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * A positive quantity (a score, a sum of scores, or a ratio of two) as known from independent forks. It is kept on the
- * log scale, where relative noise is symmetric; the interval is Student's t at 99 % over the forks' values, Welch's for
- * what is made of two estimates. {@code Moderation} moderates variances. Iterations within a fork are not independent and never shorten it.
+ * An estimate of a positive quantity (a score, a sum of scores, or a ratio of two) from independent forks. It is on the log scale, where relative noise is
+ * symmetric. The interval is Student's t at 99 % over the forks' values, or Welch's when the estimate is made of two estimates. {@code Moderation} moderates
+ * variances. Iterations within a fork are not independent and never shorten the interval.
  *
- * @param logMean the mean over forks of their logarithmic values: the estimate's logarithm
+ * @param logMean the mean of the forks' logarithmic values
  * @param variance the variance of that mean
  * @param degrees the degrees of freedom of the variance; 0 when there are too few forks for an interval
- * @param forks how many forks stand behind it; the smaller number when it is made of two estimates
+ * @param forks the number of forks; the smaller number when the estimate is made of two estimates
  */
 public record Estimate(double logMean, double variance, double degrees, int forks) {
-    /** The probability that the interval is meant to cover the value. */
+    /** The probability that the interval covers the value. */
     public static final double CONFIDENCE = 0.99;
 
     /**
-     * The estimate from one logarithmic value a fork, or from one difference of two such values a pair of forks.
+     * The estimate from one logarithmic value per fork, or from one difference of two such values per pair of forks.
      *
-     * @throws IllegalArgumentException when there is none
+     * @throws IllegalArgumentException when the list is empty
      */
     public static Estimate ofLogs(List<Double> logs) {
         int n = logs.size();
@@ -33,7 +33,7 @@ public record Estimate(double logMean, double variance, double degrees, int fork
         return new Estimate(mean, n < 2 ? 0 : squares / (n - 1) / n, n - 1, n);
     }
 
-    /** The value, in the unit of the scores it was made from. */
+    /** The value in the unit of the scores. */
     public double value() {
         return Math.exp(logMean);
     }
@@ -48,36 +48,28 @@ public record Estimate(double logMean, double variance, double degrees, int fork
         return high(CONFIDENCE);
     }
 
-    /**
-     * The lower end of the interval, NaN without one.
-     *
-     * @param confidence the probability that the interval is meant to cover the value
-     */
+    /** The lower end of the interval at another confidence, NaN without one. */
     public double low(double confidence) {
         return Math.exp(logMean - logHalfWidth(confidence));
     }
 
-    /**
-     * The upper end of the interval, NaN without one.
-     *
-     * @param confidence the probability that the interval is meant to cover the value
-     */
+    /** The upper end of the interval at another confidence, NaN without one. */
     public double high(double confidence) {
         return Math.exp(logMean + logHalfWidth(confidence));
     }
 
-    /** Whether there is an interval: at least two forks behind each part. */
+    /** Whether there is an interval, which needs at least two forks in each part. */
     public boolean hasInterval() {
         return degrees > 0;
     }
 
-    /** The upper half width of the interval as a share of the value, NaN without one; the lower one is a little smaller. */
+    /** The upper half width of the interval as a share of the value, NaN without one. The lower half width is a little smaller. */
     public double relativeHalfWidth() {
         return Math.expm1(logHalfWidth(CONFIDENCE));
     }
 
     /**
-     * The probability of an estimate as far from a value as this one, on either side, where that value is the truth; 1 without an interval.
+     * The two-sided probability of an estimate at least this far from a value when that value is the truth; 1 without an interval.
      *
      * @param log the logarithm of the value
      */
@@ -89,35 +81,35 @@ public record Estimate(double logMean, double variance, double degrees, int fork
                 : 1;
     }
 
-    /** Whether there is an interval that lies wholly above a number; of a ratio and 1, whether it is shown to be larger. */
+    /** Whether there is an interval and all of it lies above a number. */
     public boolean isAbove(double number) {
         return low() > number;
     }
 
-    /** Whether there is an interval that lies wholly below a number. */
+    /** Whether there is an interval and all of it lies below a number. */
     public boolean isBelow(double number) {
         return high() < number;
     }
 
-    /** The same quantity in another unit: the value times the factor. */
+    /** The same quantity in another unit. */
     public Estimate times(double factor) {
         return new Estimate(logMean + Math.log(factor), variance, degrees, forks);
     }
 
-    /** One over the quantity: a time per operation from a throughput. */
+    /** One over the quantity, such as a time per operation from a throughput. */
     public Estimate inverse() {
         return new Estimate(-logMean, variance, degrees, forks);
     }
 
-    /** The ratio of this to the other, both in the same unit and from different forks. */
+    /** The ratio of this estimate to another one in the same unit and from other forks. */
     public Estimate ratioTo(Estimate other) {
         return combined(logMean - other.logMean, variance, other, other.variance);
     }
 
     /**
-     * The ratio of this to the other, both from different forks and each from its own forks alone, where both sides are expected to scatter alike: the
-     * variance is pooled over both. With unlike numbers of forks that would hide that the side with fewer forks scatters more; then the larger of the
-     * pooled and Welch's variance counts, with Welch's degrees of freedom.
+     * The ratio of this estimate to another one from other forks, when both are expected to scatter alike: the variance is pooled over both. If the numbers of
+     * forks differ, a pooled variance would hide that the side with fewer forks scatters more. Then the larger of the pooled variance and Welch's counts, with
+     * Welch's degrees of freedom.
      */
     public Estimate pooledRatioTo(Estimate other) {
         Estimate welch = ratioTo(other);
@@ -134,7 +126,7 @@ public record Estimate(double logMean, double variance, double degrees, int fork
         return new Estimate(welch.logMean, Math.max(pooled, welch.variance), welch.degrees, welch.forks);
     }
 
-    /** The sum of this and the other, both in the same unit and from different forks. */
+    /** The sum of this estimate and another one in the same unit and from other forks. */
     public Estimate plus(Estimate other) {
         double sum = value() + other.value();
         double part = value() / sum;
@@ -152,7 +144,7 @@ public record Estimate(double logMean, double variance, double degrees, int fork
         return new Estimate(mean, total, total == 0 ? degrees + other.degrees : welch, fewer);
     }
 
-    /** Without the generator of random numbers that a distribution makes by itself, which takes longer than the quantile. */
+    /** The distribution gets no generator of random numbers: to create one takes longer than the quantile. */
     private double logHalfWidth(double confidence) {
         if (!hasInterval()) {
             return Double.NaN;

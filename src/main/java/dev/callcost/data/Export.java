@@ -3,12 +3,11 @@ package dev.callcost.data;
 import dev.callcost.text.Grid;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Results files for other tools: one line a fork, as forks are what is independent. */
+/** Results files for other tools. A fork has one line, because forks are independent of one another. */
 public final class Export {
     private static final String[] HEADER = {
         "benchmark", "mode", "threads", "params", "fork", "iterations", "median", "mean", "unit", "B/op"
@@ -16,78 +15,71 @@ public final class Export {
 
     private Export() {}
 
+    /** A fork; {@code number} counts from 1, and {@code bytes} is empty when B/op was not measured. */
+    private record ExportedFork(Row row, int number, List<Double> scores, double median, String bytes) {
+        private static Stream<ExportedFork> all(ResultsFile file) {
+            return file.rows().stream().flatMap(row -> {
+                double[] medians = row.primary().forkMedians();
+                double[] bytes = row.bytesPerOp().map(Metric::forkMedians).orElse(new double[0]);
+                return IntStream.range(0, medians.length)
+                        .mapToObj(i -> new ExportedFork(
+                                row,
+                                i + 1,
+                                row.primary().forks().get(i),
+                                medians[i],
+                                bytes.length == medians.length ? String.valueOf(bytes[i]) : ""));
+            });
+        }
+
+        private String benchstat() {
+            OptionalDouble nanos = row.primary().nanosPerUnit();
+            String name = row.label().replace('/', ':').replace(" ", "/").replaceAll("\\s", "_");
+            String score = nanos.isPresent()
+                    ? median * nanos.getAsDouble() + " ns/op"
+                    : median + " " + row.primary().unit();
+            return "Benchmark" + name + " " + scores.size() + " " + score
+                    + (bytes.isEmpty() ? "" : " " + bytes + " B/op") + "\n";
+        }
+
+        private String[] csv() {
+            double sum = scores.stream().mapToDouble(Double::doubleValue).sum();
+            return new String[] {
+                row.benchmark(),
+                row.mode(),
+                String.valueOf(row.threads()),
+                row.params().entrySet().stream()
+                        .map(param -> param.getKey() + "=" + param.getValue())
+                        .collect(Collectors.joining(" ")),
+                String.valueOf(number),
+                String.valueOf(scores.size()),
+                String.valueOf(median),
+                String.valueOf(sum / scores.size()),
+                row.primary().unit(),
+                bytes
+            };
+        }
+    }
+
     /**
-     * The format of Go's benchmarks, which benchstat reads (golang.org/design/14313-benchmark-format). The value is the median of
-     * the fork's iterations; the count is their number. Times are in ns/op whatever the file has: benchstat knows no other unit of time, and compares rows of one unit
-     * alone.
-     *
-     * @return the text, every line ending in a line feed
+     * The format of Go's benchmarks, which benchstat reads (golang.org/design/14313-benchmark-format). The value is the median of the fork's iterations, and
+     * the count is their number. Times are always in ns/op, because benchstat knows no other unit of time and compares only rows with equal units.
      */
     public static String benchstat(ResultsFile file) {
         Stream<String> throughputs = file.rows().stream()
                 .map(Row::primary)
                 .filter(Metric::isThroughput)
                 .map(Metric::unit)
-                .collect(Collectors.toCollection(TreeSet::new))
-                .stream()
+                .distinct()
+                .sorted()
                 .map(unit -> "Unit " + unit + " better=higher\n");
-        Stream<String> forks = file.rows().stream()
-                .flatMap(row -> forks(row)
-                        .map(fork -> String.join(
-                                        " ",
-                                        benchstatName(row),
-                                        fork.iterations(),
-                                        benchstatScore(row.primary(), fork.median()))
-                                + (fork.bytes().isEmpty() ? "" : " " + fork.bytes() + " B/op")
-                                + "\n"));
-        return Stream.concat(throughputs, forks).collect(Collectors.joining());
+        return Stream.concat(throughputs, ExportedFork.all(file).map(ExportedFork::benchstat))
+                .collect(Collectors.joining());
     }
 
-    private static String benchstatName(Row row) {
-        return "Benchmark" + row.label().replace('/', ':').replace(" ", "/").replaceAll("\\s", "_");
-    }
-
-    private static String benchstatScore(Metric metric, double median) {
-        OptionalDouble nanos = metric.nanosPerUnit();
-        return nanos.isPresent() ? median * nanos.getAsDouble() + " ns/op" : median + " " + metric.unit();
-    }
-
-    /** Comma-separated values, see {@link Grid#csv}. Params are separated by blanks; B/op is empty when it was not measured. */
+    /** Comma-separated values, see {@link Grid#csv}. Params are separated by blanks. B/op is empty when it was not measured. */
     public static String csv(ResultsFile file) {
         Grid grid = new Grid().left(HEADER);
-        file.rows()
-                .forEach(row -> forks(row)
-                        .forEach(fork -> grid.row(
-                                row.benchmark(),
-                                row.mode(),
-                                String.valueOf(row.threads()),
-                                row.params().entrySet().stream()
-                                        .map(param -> param.getKey() + "=" + param.getValue())
-                                        .collect(Collectors.joining(" ")),
-                                fork.number(),
-                                fork.iterations(),
-                                String.valueOf(fork.median()),
-                                fork.mean(),
-                                row.primary().unit(),
-                                fork.bytes())));
+        ExportedFork.all(file).map(ExportedFork::csv).forEach(grid::row);
         return grid.csv();
-    }
-
-    /** A fork, mostly as text; {@code number} counts from 1, {@code median} and {@code mean} are in the row's unit. */
-    private record ExportedFork(String number, String iterations, double median, String mean, String bytes) {}
-
-    private static Stream<ExportedFork> forks(Row row) {
-        double[] medians = row.primary().forkMedians();
-        double[] bytes = row.bytesPerOp().map(Metric::forkMedians).orElse(new double[0]);
-        return IntStream.range(0, medians.length).mapToObj(i -> {
-            List<Double> scores = row.primary().forks().get(i);
-            double sum = scores.stream().mapToDouble(Double::doubleValue).sum();
-            return new ExportedFork(
-                    String.valueOf(i + 1),
-                    String.valueOf(scores.size()),
-                    medians[i],
-                    String.valueOf(sum / scores.size()),
-                    bytes.length == medians.length ? String.valueOf(bytes[i]) : "");
-        });
     }
 }

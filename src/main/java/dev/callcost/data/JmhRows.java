@@ -15,12 +15,10 @@ import dev.callcost.text.BadFileException;
 import dev.callcost.text.JsonLines;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,14 +30,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Reads the array of rows that JMH's JSON writer leaves. One row at a time is held as a tree, so the size of the file
- * does not matter. The layout is read off the writer ({@code org.openjdk.jmh.results.format.JSONResultFormat}).
+ * Reads the array of rows that JMH's JSON writer ({@code org.openjdk.jmh.results.format.JSONResultFormat}) writes. The reader holds one row at a time as a
+ * tree, so the size of the file does not matter.
  */
 final class JmhRows {
     private static final TypeAdapter<JsonElement> SCALAR = new Gson().getAdapter(JsonElement.class);
     /**
-     * How a row was measured; the path of the JVM is left out, as equal JVMs lie at different places. The second part is
-     * that of the echo client in Go, which has no JVM.
+     * The settings of a row without the JVM's path, because equal JVMs have different paths. The last ones are those of the echo client in Go, which has no
+     * JVM.
      */
     private static final List<String> SETTINGS = List.of(
             "jmhVersion",
@@ -61,22 +59,28 @@ final class JmhRows {
     private static final String JVM_ARGUMENTS = "jvmArgs";
     private static final Pattern PLACE = Pattern.compile("line \\d+ column \\d+");
 
-    /** No measured number is larger, and no score is smaller than its reciprocal; with more, ratios and sums would overflow. */
+    /** Larger numbers, and scores below the reciprocal, are refused: ratios and sums would overflow. */
     private static final double LARGEST = 1e100;
 
-    /** Bytes at the end of the file that hold its last character and the blanks after it. */
-    private static final int TAIL = 64;
+    private static final String TRUNCATED = "is truncated, it breaks off at ";
 
     private final Path file;
+    private final boolean isUsable;
     private boolean inside;
     private String where = "it";
 
-    JmhRows(Path file) {
+    /**
+     * A reader of a file's rows.
+     *
+     * @param isUsable whether to refuse scores that are not positive numbers and numbers that are too large
+     */
+    JmhRows(Path file, boolean isUsable) {
         this.file = file;
+        this.isUsable = isUsable;
     }
 
     static List<Row> read(Path file) {
-        return new JmhRows(file).read();
+        return new JmhRows(file, true).read();
     }
 
     private List<Row> read() {
@@ -86,41 +90,38 @@ final class JmhRows {
             return rows(json);
         } catch (NoSuchFileException e) {
             throw new BadFileException(file, "no such file");
-        } catch (EOFException e) {
-            throw new BadFileException(
-                    file, inside || isPacked() ? "is truncated, it breaks off at " + place(e) : "is empty");
-        } catch (MalformedJsonException | JsonParseException e) {
-            String fault =
-                    inside && !isPacked() && !endsLikeAnArray() ? "is truncated, it breaks off at " : "is not JSON at ";
-            throw new BadFileException(file, fault + place(e));
         } catch (CharacterCodingException e) {
             throw new BadFileException(file, "is not text in UTF-8");
+        } catch (EOFException | MalformedJsonException | JsonParseException e) {
+            throw new BadFileException(file, fault(e) + place(e));
         } catch (IOException e) {
-            throw new BadFileException(file, "cannot be read: " + e.getMessage());
+            throw cannotBeRead(e);
         }
     }
 
-    /** The place out of Gson's message, whose rest speaks of Gson's own settings. */
+    private String fault(Exception e) {
+        try (InputStream bytes = JsonLines.open(file)) {
+            String text = new String(bytes.readAllBytes(), StandardCharsets.ISO_8859_1).strip();
+            if (text.isEmpty()) {
+                throw new BadFileException(file, "is empty");
+            }
+            boolean breaksOff = e instanceof EOFException || inside && !text.endsWith("]");
+            return breaksOff ? TRUNCATED : "is not JSON at ";
+        } catch (EOFException packed) {
+            return TRUNCATED;
+        } catch (IOException other) {
+            throw cannotBeRead(other);
+        }
+    }
+
+    private BadFileException cannotBeRead(IOException e) {
+        return new BadFileException(file, "cannot be read: " + e.getMessage());
+    }
+
+    /** The place out of Gson's message. The rest of the message is about Gson's own settings. */
     private static String place(Exception e) {
         Matcher place = PLACE.matcher(String.valueOf(e.getMessage()));
         return place.find() ? place.group() : "an unknown place";
-    }
-
-    private boolean isPacked() {
-        return file.toString().endsWith(JsonLines.GZIP);
-    }
-
-    private boolean endsLikeAnArray() {
-        try (SeekableByteChannel bytes = Files.newByteChannel(file)) {
-            bytes.position(Math.max(0, bytes.size() - TAIL));
-            ByteBuffer tail = ByteBuffer.allocate(TAIL);
-            while (tail.hasRemaining() && bytes.read(tail) >= 0) {}
-            return new String(tail.array(), 0, tail.position(), StandardCharsets.ISO_8859_1)
-                    .stripTrailing()
-                    .endsWith("]");
-        } catch (IOException e) {
-            throw new BadFileException(file, "cannot be read: " + e.getMessage());
-        }
     }
 
     private List<Row> rows(JsonReader json) throws IOException {
@@ -146,7 +147,7 @@ final class JmhRows {
         return rows;
     }
 
-    /** The next element. Gson alone would take the last of two members of the same name. */
+    /** The next element. Gson itself takes the last of two members with the same name. */
     private JsonElement tree(JsonReader json) throws IOException {
         return switch (json.peek()) {
             case BEGIN_OBJECT -> {
@@ -175,7 +176,6 @@ final class JmhRows {
         };
     }
 
-    /** A row. */
     Row row(JsonObject json) {
         String benchmark = string(json, "benchmark");
         where += " (" + benchmark + ")";
@@ -217,6 +217,13 @@ final class JmhRows {
 
     private Metric primary(JsonObject json) {
         Metric metric = metric(json);
+        if (isUsable) {
+            check(metric);
+        }
+        return metric;
+    }
+
+    private void check(Metric metric) {
         if (metric.forks().isEmpty()) {
             throw bad("has no raw data");
         }
@@ -233,7 +240,6 @@ final class JmhRows {
                 }
             }
         }
-        return metric;
     }
 
     private Metric metric(JsonObject json) {
@@ -251,7 +257,7 @@ final class JmhRows {
         return new Metric(string(json, "scoreUnit"), forks, samples);
     }
 
-    /** The mean of pairs of value and count, which it adds to others: what JMH itself gives as the score of a SampleTime iteration. */
+    /** The mean of pairs of value and count, which is JMH's score of a SampleTime iteration. Adds the pairs to the samples. */
     private double mean(JsonArray pairs, SortedMap<Double, Double> samples) {
         double sum = 0;
         double count = 0;
@@ -280,17 +286,27 @@ final class JmhRows {
     }
 
     private String string(JsonObject json, String name) {
-        if (member(json, name) instanceof JsonPrimitive primitive && primitive.isString()) {
-            return primitive.getAsString();
-        }
-        throw notJmh("has a \"" + name + "\" that is not a string");
+        JsonPrimitive primitive = as(JsonPrimitive.class, member(json, name), name, "a string");
+        return as(String.class, primitive.isString() ? primitive.getAsString() : null, name, "a string");
     }
 
     private String text(JsonElement element, String name) {
-        if (!element.isJsonPrimitive()) {
-            throw notJmh("has a \"" + name + "\" that is not a string");
+        return as(JsonPrimitive.class, element, name, "a string").getAsString();
+    }
+
+    private JsonObject object(JsonObject json, String name) {
+        return as(JsonObject.class, member(json, name), name, "an object");
+    }
+
+    private JsonArray array(JsonElement element, String name) {
+        return as(JsonArray.class, element, name, "made of arrays");
+    }
+
+    private <T> T as(Class<T> type, Object value, String name, String what) {
+        if (!type.isInstance(value)) {
+            throw notJmh("has a \"" + name + "\" that is not " + what);
         }
-        return element.getAsString();
+        return type.cast(value);
     }
 
     private int count(JsonElement element, String name) {
@@ -305,7 +321,7 @@ final class JmhRows {
         if (element instanceof JsonPrimitive primitive) {
             if (primitive.isNumber()) {
                 double number = primitive.getAsDouble();
-                if (Math.abs(number) > LARGEST) {
+                if (isUsable && Math.abs(number) > LARGEST) {
                     throw notJmh("has a \"" + name + "\" with " + primitive + ", which is too large to be measured");
                 }
                 return number;
@@ -315,20 +331,6 @@ final class JmhRows {
             }
         }
         throw notJmh("has a \"" + name + "\" with something that is not a number");
-    }
-
-    private JsonObject object(JsonObject json, String name) {
-        if (member(json, name) instanceof JsonObject object) {
-            return object;
-        }
-        throw notJmh("has a \"" + name + "\" that is not an object");
-    }
-
-    private JsonArray array(JsonElement element, String name) {
-        if (element instanceof JsonArray array) {
-            return array;
-        }
-        throw notJmh("has a \"" + name + "\" that is not made of arrays");
     }
 
     private BadFileException notJmh(String what) {

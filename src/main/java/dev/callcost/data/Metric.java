@@ -4,20 +4,20 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Stream;
 
 /**
- * What was measured of one quantity of one row.
+ * The values of one quantity of one row.
  *
  * @param unit the unit as JMH writes it, such as {@code us/op} or {@code B/op}
- * @param forks for each fork the scores of its measurement iterations, in the order they ran; a secondary metric can
- *     have forks without any
- * @param samples how often each value was sampled, by all forks together; empty where the file has no histograms, which JMH writes
- *     in mode SampleTime
+ * @param forks the scores of each fork's measured iterations in the order they ran; a secondary metric can have forks without scores
+ * @param samples the number of samples of each value in all forks; empty outside of mode SampleTime, where JMH writes no histograms
  */
 public record Metric(String unit, List<List<Double>> forks, SortedMap<Double, Double> samples) {
     private static final String THROUGHPUT = "ops/";
@@ -36,24 +36,36 @@ public record Metric(String unit, List<List<Double>> forks, SortedMap<Double, Do
         samples = Collections.unmodifiableSortedMap(new TreeMap<>(samples));
     }
 
-    /** What was measured without histograms. */
     public Metric(String unit, List<List<Double>> forks) {
         this(unit, forks, Collections.emptySortedMap());
     }
 
-    /** Whether it is operations in a time, of which more is faster; otherwise more is slower, or it is no time at all. */
+    /** A metric from its forks; the metric of a fork is null where the fork lacks it. */
+    static Metric merged(List<Metric> forks) {
+        SortedMap<Double, Double> samples = new TreeMap<>();
+        forks.stream()
+                .filter(Objects::nonNull)
+                .forEach(fork -> fork.samples.forEach((value, times) -> samples.merge(value, times, Double::sum)));
+        return new Metric(
+                forks.stream().filter(Objects::nonNull).findFirst().orElseThrow().unit,
+                forks.stream()
+                        .flatMap(fork -> fork == null ? Stream.of(List.<Double>of()) : fork.forks.stream())
+                        .toList(),
+                samples);
+    }
+
+    /** Whether the unit is operations per time, so that more is faster. */
     public boolean isThroughput() {
         return unit.startsWith(THROUGHPUT);
     }
 
-    /** How many nanoseconds the unit is; empty when it is no time per operation. */
+    /** The nanoseconds of one unit; empty when the unit is no time per operation. */
     public OptionalDouble nanosPerUnit() {
         return NANOS.containsKey(unit) ? OptionalDouble.of(NANOS.get(unit)) : OptionalDouble.empty();
     }
 
     /**
-     * How the logarithm of a score becomes that of the nanoseconds which an operation takes, so that more is slower also where the
-     * score is a throughput; empty when the unit is none of JMH's.
+     * Converts the logarithm of a score into the logarithm of nanoseconds per operation, also from a throughput; empty when the unit is none of JMH's.
      */
     public Optional<DoubleUnaryOperator> logNanos() {
         Double factor = NANOS.get(isThroughput() ? unit.substring(THROUGHPUT.length()) + "/op" : unit);
@@ -65,10 +77,9 @@ public record Metric(String unit, List<List<Double>> forks, SortedMap<Double, Do
     }
 
     /**
-     * The estimate over forks, each of which counts as one value: the median over its iterations of ln(score).
+     * The estimate over forks. A fork's value is the median of ln(score) over its iterations.
      *
-     * @throws IllegalStateException when a fork holds no score or one that is not positive, for which there is no
-     *     logarithm; a row's primary metric has none of these
+     * @throws IllegalStateException when a fork has no score, or one that is not a positive number; a row's primary metric has only positive scores
      */
     public Estimate estimate() {
         return Estimate.ofLogs(
@@ -76,8 +87,8 @@ public record Metric(String unit, List<List<Double>> forks, SortedMap<Double, Do
     }
 
     /**
-     * The estimate over forks, each of which counts as one value: the logarithm of the mean over its iterations. Other than
-     * the median it holds the pauses of the garbage collector, and the slow moments of the machine.
+     * The estimate over forks. A fork's value is the logarithm of the mean over its iterations. In contrast to the median it includes the pauses of the
+     * garbage collector and the machine's slow moments.
      *
      * @throws IllegalStateException as {@link #estimate()}
      */
@@ -100,14 +111,13 @@ public record Metric(String unit, List<List<Double>> forks, SortedMap<Double, Do
     }
 
     /**
-     * The mean over forks of the median over each fork's iterations, for metrics that may be zero such as B/op. Scores
-     * that are not finite do not count. Empty when no score is left.
+     * The mean of the forks' medians, for metrics that may be zero, such as B/op. Scores that are not finite are excluded. Empty when no score is left.
      */
     public OptionalDouble mean() {
         return Arrays.stream(forkMedians()).average();
     }
 
-    /** For each fork that has finite scores their median. */
+    /** The median of the finite scores of each fork that has any. */
     public double[] forkMedians() {
         return forks.stream()
                 .map(fork -> fork.stream()
@@ -125,16 +135,12 @@ public record Metric(String unit, List<List<Double>> forks, SortedMap<Double, Do
 
     private static double[] positive(List<Double> fork) {
         if (fork.isEmpty() || !fork.stream().allMatch(score -> score > 0 && score < Double.POSITIVE_INFINITY)) {
-            throw new IllegalStateException("no logarithm of every score in " + fork);
+            throw new IllegalStateException("not all scores have a logarithm: " + fork);
         }
         return fork.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    /**
-     * The median of some values.
-     *
-     * @param values at least one, in any order
-     */
+    /** The median of at least one value. */
     public static double median(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);

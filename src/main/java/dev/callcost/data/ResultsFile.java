@@ -1,78 +1,108 @@
 package dev.callcost.data;
 
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.JsonLines;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A JMH results file in JMH's JSON format.
+ * A JMH results file in JMH's JSON format, or the same rows from the log of a run.
  *
  * @param path where it was read from
- * @param rows its rows in the order of the file, at least one
+ * @param rows its rows in the order of the results file, at least one
  */
 public record ResultsFile(Path path, List<Row> rows) {
     /** The name of the results file in a folder of results. */
     public static final String NAME = "results.json";
 
-    /** Its name when it is packed with gzip. */
+    /** The name of a results file that is packed with gzip. */
     public static final String PACKED = NAME + JsonLines.GZIP;
 
-    /** The name of a run's log in such a folder. */
-    public static final String LOG = "record.jsonl";
+    /** The name of the file with machine, JVMs, versions, commit and command line, which a run of the suite writes. */
+    public static final String ENVIRONMENT = "environment.json";
 
-    /** How JMH writes what JSON cannot express. */
+    /** Numbers that JSON cannot express, as JMH writes them. */
     public static final Map<String, Double> NO_NUMBERS =
             Map.of("NaN", Double.NaN, "+INF", Double.POSITIVE_INFINITY, "-INF", Double.NEGATIVE_INFINITY);
+
+    /** How the names of results files and logs end. */
+    private static final Pattern END =
+            Pattern.compile("(^results\\.json|^log\\.jsonl|\\.json|\\.log\\.jsonl)(\\.gz)?$");
 
     public ResultsFile {
         rows = List.copyOf(rows);
     }
 
     /**
-     * Reads a results file row by row.
+     * Reads a results file row by row, or makes the rows from the log of a run as the run's results file has them.
      *
-     * @param path a results file, plain or packed with gzip, or a folder that holds a {@value #NAME} or a {@value #PACKED}
-     * @throws BadFileException when it is missing, unreadable, empty, truncated, not UTF-8, not JSON, not JMH's, names
-     *     something twice, or holds a score that is not a positive number or a number beyond all measure
+     * @param path a results file or a log, plain or packed with gzip, or a folder that holds one of them; a folder's results file comes first
+     * @throws BadFileException when the file is missing, unreadable, empty, truncated, not UTF-8, not JSON or not JMH's, has a member twice, or has a score
+     *     that is not a positive number or a number that is too large
      */
     public static ResultsFile read(Path path) {
-        if (!Files.isDirectory(path)) {
-            return new ResultsFile(path, JmhRows.read(path));
-        }
-        Path file = Stream.of(NAME, PACKED)
-                .map(path::resolve)
-                .filter(Files::exists)
-                .findFirst()
-                .orElseThrow(() -> new BadFileException(path, "the folder holds no " + NAME));
-        return new ResultsFile(file, JmhRows.read(file));
+        Path file = find(path);
+        return new ResultsFile(file, Log.isLog(file) ? Log.rows(file) : JmhRows.read(file));
     }
 
     /**
-     * One row of such a file, read by somebody else.
+     * The results file or else the log in a folder; any other path as it is.
+     *
+     * @throws BadFileException when the folder holds neither, or two logs
+     */
+    public static Path find(Path path) {
+        return !Files.isDirectory(path)
+                ? path
+                : Stream.of(NAME, PACKED)
+                        .map(path::resolve)
+                        .filter(Files::exists)
+                        .findFirst()
+                        .or(() -> Log.in(path))
+                        .orElseThrow(() ->
+                                new BadFileException(path, "the folder holds no " + NAME + " and no " + Log.NAME));
+    }
+
+    /**
+     * One row of such a file.
      *
      * @param json JMH's object
-     * @param from whom a message blames when it is none
+     * @param from the file that a message names
      * @throws BadFileException as {@link #read}
      */
     public static Row row(JsonObject json, Path from) {
-        return new JmhRows(from).row(json);
+        return new JmhRows(from, true).row(json);
+    }
+
+    /** The members of the environment beside the file; empty when there is none, or none that can be read: no number depends on it. */
+    public Optional<JsonObject> environment() {
+        Path file = beside(path, ENVIRONMENT);
+        try {
+            return Files.isRegularFile(file)
+                    ? Optional.of(JsonParser.parseString(Files.readString(file)).getAsJsonObject())
+                    : Optional.empty();
+        } catch (IOException | JsonParseException | IllegalStateException e) {
+            return Optional.empty();
+        }
     }
 
     /**
-     * The file of a name that belongs to a results file: {@code NAME} beside {@code results.json}, {@code X.NAME} beside
+     * The file of a name that belongs to a results file or its log: {@code NAME} beside {@code results.json}, {@code X.NAME} beside
      * {@code X.json}, packed or not, and {@code X.csv.NAME} beside {@code X.csv}, which may stand beside {@code X.json}.
      *
-     * @param results the path of the results file
-     * @param name what the other file would be called in a folder of results
+     * @param results the path of the results file or the log
+     * @param name the other file's name in a folder of results
      */
     public static Path beside(Path results, String name) {
-        String resultsName = results.getFileName().toString().replaceFirst("\\.json\\.gz$", ".json");
-        String prefix = resultsName.equals(NAME) ? "" : resultsName.replaceFirst("\\.json$", "") + ".";
-        return results.resolveSibling(prefix + name);
+        String prefix = END.matcher(results.getFileName().toString()).replaceFirst("");
+        return results.resolveSibling(prefix.isEmpty() ? name : prefix + "." + name);
     }
 }

@@ -2,6 +2,7 @@ package dev.callcost.data;
 
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
@@ -19,8 +20,7 @@ import java.util.regex.Pattern;
  * @param params the params by name, empty when there are none
  * @param primary the score; every fork has iterations, and every score is positive and finite
  * @param secondary the profilers' metrics by the name in the file
- * @param settings how it was measured, as far as the file says: JVM, its arguments separated by blanks, JMH, iterations; of
- *     a row that the client in Go wrote, Go and its gRPC
+ * @param settings the settings in the file by name: JVM, its arguments separated by blanks, JMH, iterations; in a row of the Go client, Go and its gRPC
  */
 public record Row(
         String benchmark,
@@ -34,7 +34,7 @@ public record Row(
     private static final Pattern DIGITS = Pattern.compile("\\d+");
     private static final Pattern RELEASE = Pattern.compile("^(?:1\\.)?(\\d{1,4})");
 
-    /** Orders rows by their labels, numbers within them by value. */
+    /** Orders rows by their labels, and numbers in labels by value. */
     public static final Comparator<Row> BY_LABEL = Comparator.comparing(Row::sortKey);
 
     public Row {
@@ -43,9 +43,28 @@ public record Row(
         settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
     }
 
-    /** What makes it the same row in another file. */
+    /** Rows with equal keys in two files are the same row. */
     public RowKey key() {
         return new RowKey(benchmark, mode, threads, params);
+    }
+
+    /**
+     * One row from its forks, as JMH's writer joins them: the scores of all, and the settings of the last.
+     *
+     * @param forks the row with one fork each, in the order of rounds, at least one
+     */
+    static Row merged(List<Row> forks) {
+        SortedMap<String, Metric> secondary = new TreeMap<>();
+        forks.stream()
+                .flatMap(fork -> fork.secondary.keySet().stream())
+                .forEach(name -> secondary.computeIfAbsent(
+                        name,
+                        it -> Metric.merged(forks.stream()
+                                .map(fork -> fork.secondary.get(name))
+                                .toList())));
+        Row last = forks.get(forks.size() - 1);
+        Metric primary = Metric.merged(forks.stream().map(Row::primary).toList());
+        return new Row(last.benchmark, last.mode, last.threads, last.params, primary, secondary, last.settings);
     }
 
     /** The same row with other scores. */
@@ -53,7 +72,7 @@ public record Row(
         return new Row(benchmark, mode, threads, params, scores, secondary, settings);
     }
 
-    /** The full name of the benchmark's class; empty when the benchmark has no dot. */
+    /** The full name of the benchmark's class; empty when the benchmark's name has no dot. */
     public String className() {
         return benchmark.substring(0, Math.max(0, benchmark.lastIndexOf('.')));
     }
@@ -68,18 +87,18 @@ public record Row(
         return key().label();
     }
 
-    /** The estimate of the time one operation takes, in nanoseconds; empty when the score is no time per operation. */
+    /** The estimate of the time per operation in nanoseconds; empty when the score is no time per operation. */
     public Optional<Estimate> nanos() {
         return nanos(primary.estimate());
     }
 
-    /** The same from an estimate of the row's score that is at hand. */
+    /** The same from an estimate of the row's score. */
     public Optional<Estimate> nanos(Estimate score) {
         return primary.isThroughput() ? Optional.empty() : nanosPerOperation(score);
     }
 
     /**
-     * The time one operation takes, in nanoseconds, also from a throughput; empty when the unit is none of JMH's.
+     * The time per operation in nanoseconds, also from a throughput; empty when the unit is none of JMH's.
      *
      * @param score an estimate of the row's score
      */
@@ -94,7 +113,7 @@ public record Row(
         return primary.logNanos();
     }
 
-    /** The version of the JDK in the forks, empty when the file does not say. */
+    /** The version of the forks' JDK; empty when the file does not say. */
     public String jdkVersion() {
         return settings.getOrDefault("jdkVersion", "");
     }
@@ -106,8 +125,8 @@ public record Row(
     }
 
     /**
-     * Bytes allocated per operation by all threads of the fork, as JMH's gc profiler gives it (named with a "·" before
-     * JMH 1.37); empty when it did not run.
+     * Bytes per operation that all threads of the fork allocated, from JMH's gc profiler, whose names began with "·" before JMH 1.37; empty when the profiler
+     * did not run.
      */
     public Optional<Metric> bytesPerOp() {
         return Optional.ofNullable(

@@ -6,17 +6,15 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What makes two rows the same, in two files or on two sides.
+ * The identity of a row. Two rows with equal keys, in two files or on two sides, are the same row.
  *
  * @param benchmark the method's full name
  * @param mode JMH's short name of the mode, such as {@code avgt}
- * @param threads the number of benchmark threads; null where it does not tell rows apart: the sides of a comparison in pairs may
- *     have different ones on purpose
- * @param params the params by name, without those in which the sides differ on purpose
+ * @param threads the number of benchmark threads; null where it does not identify a row: the sides of {@code compare} may have different numbers
+ * @param params the params by name, without those that the user sets differently on the two sides
  */
 public record RowKey(String benchmark, String mode, Integer threads, SortedMap<String, String> params) {
 
-    /** The key of a row whatever its threads. */
     public RowKey(String benchmark, String mode, Map<String, String> params) {
         this(benchmark, mode, null, new TreeMap<>(params));
     }
@@ -27,7 +25,7 @@ public record RowKey(String benchmark, String mode, Integer threads, SortedMap<S
     }
 
     /**
-     * How reports call it: {@link #simpleName()}, the params, and threads and mode where they are not 1 and avgt.
+     * The name in reports: {@link #simpleName()}, the params, and threads and mode where they are not 1 and avgt.
      *
      * @throws NullPointerException when a part other than the threads is missing, as in a key read from a file
      */
@@ -38,7 +36,7 @@ public record RowKey(String benchmark, String mode, Integer threads, SortedMap<S
                 + (mode.equals("avgt") ? "" : " mode=" + mode);
     }
 
-    /** Params as labels have them, a blank before each. */
+    /** Params as labels have them, each after a blank. */
     static String text(SortedMap<String, String> params) {
         return params.entrySet().stream()
                 .map(param -> " " + param.getKey() + "=" + param.getValue())

@@ -11,18 +11,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What rows are called that are read together: by what tells them apart. A param that has one value in all rows of a benchmark is left
- * out of their names and said once below the table. Rows whose {@linkplain RowKey#label() labels} differ have names that differ, as
- * only what is in all labels of a benchmark, and is the same there, is left out.
+ * Short names of rows that are read together. A param with one value in all rows of a benchmark is not in their names, but in one line below the table. Rows
+ * with different {@linkplain RowKey#label() labels} have different names.
  */
 public final class RowNames {
     private final Map<String, SortedMap<String, String>> shared = new HashMap<>();
 
-    /**
-     * The names of rows.
-     *
-     * @param rows all that are read together, those that a table does not show among them
-     */
+    /** @param rows all rows that are read together, with those that a table does not show */
     public RowNames(Collection<RowKey> rows) {
         for (RowKey row : rows) {
             shared.computeIfAbsent(row.simpleName(), it -> new TreeMap<>(row.params()))
@@ -32,9 +27,9 @@ public final class RowNames {
     }
 
     /**
-     * The {@linkplain RowKey#label() label} of a row without what all rows of its benchmark share.
+     * The {@linkplain RowKey#label() label} of a row without the params that all rows of its benchmark share.
      *
-     * @param row one of those that are read together
+     * @param row one of the rows that are read together
      */
     public String of(RowKey row) {
         SortedMap<String, String> own = new TreeMap<>(row.params());
@@ -43,7 +38,7 @@ public final class RowNames {
     }
 
     /**
-     * Adds to a report what the names leave out.
+     * Adds the params that the names lack to a report.
      *
      * @param shown the rows that the report names
      */

@@ -1,16 +1,15 @@
 package dev.callcost.ladder;
 
+import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.ladder.RunRecord.RecordedFork;
-import dev.callcost.ladder.RunRecord.RecordedIteration;
 import dev.callcost.stats.Contention;
 import dev.callcost.stats.Uncontended;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -23,47 +22,47 @@ import java.util.stream.Collectors;
  */
 final class CallCosts {
     /** The iterations that count, of each fork that counted operations. */
-    private final Map<RowKey, List<List<RecordedIteration>>> forks;
+    private final Map<RowKey, List<List<Iteration>>> forks;
 
-    /** @param log the file's; empty when it has none */
-    CallCosts(ResultsFile file, Uncontended uncontended, Optional<RunRecord> log) {
+    /** @param log the forks of the file's log */
+    CallCosts(ResultsFile file, Uncontended uncontended, List<Fork> log) {
         Map<RowKey, Contention> excluding = new HashMap<>();
         for (Row row : file.rows()) {
             uncontended
                     .contention(row)
                     .filter(contention -> uncontended.mark(row).isEmpty())
-                    .ifPresent(contention -> excluding.put(row.key().whateverItsThreads(), contention));
+                    .ifPresent(contention -> excluding.put(row.key(), contention));
         }
-        forks = log.map(RunRecord::forks).orElse(List.of()).stream()
+        forks = log.stream()
                 .collect(Collectors.groupingBy(
-                        RecordedFork::key,
+                        Fork::key,
                         Collectors.mapping(
                                 fork -> excluding
                                         .getOrDefault(fork.key(), Contention.NONE)
-                                        .excludedFrom(fork.measured(), RecordedIteration::canaryNanos),
+                                        .excludedFrom(fork.measured(), Iteration::canaryNanos),
                                 Collectors.filtering(
-                                        fork -> sum(fork, RecordedIteration::operations) > 0, Collectors.toList()))));
+                                        fork -> sum(fork, Iteration::operations) > 0, Collectors.toList()))));
     }
 
-    private static double sum(List<RecordedIteration> iterations, ToDoubleFunction<RecordedIteration> counter) {
+    private static double sum(List<Iteration> iterations, ToDoubleFunction<Iteration> counter) {
         return iterations.stream().mapToDouble(counter).sum();
     }
 
     /** The kernel's share of the CPU time. */
     OptionalDouble kernelShare(Row row) {
-        OptionalDouble cpu = of(row, RecordedIteration::cpuNanos);
-        OptionalDouble kernel = of(row, RecordedIteration::systemNanos);
+        OptionalDouble cpu = of(row, Iteration::cpuNanos);
+        OptionalDouble kernel = of(row, Iteration::systemNanos);
         return cpu.orElse(0) > 0 && kernel.isPresent()
                 ? OptionalDouble.of(kernel.getAsDouble() / cpu.getAsDouble())
                 : OptionalDouble.empty();
     }
 
     /** A counter per operation; empty when it is zero in all forks of the log, because it could not be read on that machine. */
-    OptionalDouble of(Row row, ToDoubleFunction<RecordedIteration> counter) {
+    OptionalDouble of(Row row, ToDoubleFunction<Iteration> counter) {
         return forks.values().stream().flatMap(List::stream).allMatch(fork -> sum(fork, counter) == 0)
                 ? OptionalDouble.empty()
-                : forks.getOrDefault(row.key().whateverItsThreads(), List.of()).stream()
-                        .mapToDouble(fork -> sum(fork, counter) / sum(fork, RecordedIteration::operations))
+                : forks.getOrDefault(row.key(), List.of()).stream()
+                        .mapToDouble(fork -> sum(fork, counter) / sum(fork, Iteration::operations))
                         .average();
     }
 }

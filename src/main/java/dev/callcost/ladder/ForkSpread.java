@@ -1,6 +1,6 @@
 package dev.callcost.ladder;
 
-import dev.callcost.ladder.RunRecord.RecordedFork;
+import dev.callcost.data.Fork;
 import dev.callcost.stats.Bimodality;
 import dev.callcost.text.Numbers;
 import java.util.List;
@@ -52,7 +52,7 @@ final class ForkSpread {
     static Stream<RowWarning> pinned(List<RecordedRow> rows) {
         return RowWarning.significant(rows.stream()
                 .filter(row -> row.forks().size() >= FEWEST_PINNED
-                        && row.forks().stream().allMatch(RecordedFork::isPinned))
+                        && row.forks().stream().allMatch(Fork::isPinned))
                 .map(ForkSpread::pinned));
     }
 

@@ -1,8 +1,11 @@
 package dev.callcost.ladder;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
 import dev.callcost.stats.RoundEffects;
 import dev.callcost.stats.RowEstimates;
 import dev.callcost.stats.Scatter;
@@ -14,7 +17,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * The rungs that a results file holds, and the other rows. The expected order is partial: a rung is no faster than the rung below it where the
@@ -72,9 +77,9 @@ public final class Ladder {
     private final Map<String, Step> steps = new LinkedHashMap<>();
     private final List<Row> others;
 
-    private Ladder(ResultsFile file, Optional<RunRecord> log) {
+    private Ladder(ResultsFile file, List<Fork> log) {
         uncontended = Uncontended.of(file.rows());
-        effects = RoundEffects.of(uncontended, log.map(it -> it.rounds(file)).orElse(Map.of()));
+        effects = RoundEffects.of(uncontended, rounds(file, log));
         estimates = RowEstimates.of(effects.rows(), Scatter::of);
         costs = new CallCosts(file, uncontended, log);
         List<Row> rest = new ArrayList<>(effects.rows());
@@ -101,12 +106,29 @@ public final class Ladder {
      * @throws dev.callcost.text.BadFileException when the log beside the file is unreadable or not one
      */
     public static Ladder of(ResultsFile file) {
-        return of(file, RunRecord.beside(file));
+        return of(file, Log.forks(file));
     }
 
-    /** @param log the one beside the file, which has been read; empty when there is none */
-    public static Ladder of(ResultsFile file, Optional<RunRecord> log) {
+    /** @param log the forks of the log beside the file, which has been read; none without a log */
+    public static Ladder of(ResultsFile file, List<Fork> log) {
         return new Ladder(file, log);
+    }
+
+    /**
+     * In which round each fork of a row ran; rows of which the log has other forks than the file, or two in a round, are left out.
+     */
+    static Map<RowKey, List<Integer>> rounds(ResultsFile file, List<Fork> log) {
+        Map<RowKey, List<Integer>> logged = log.stream()
+                .collect(Collectors.groupingBy(Fork::key, Collectors.mapping(Fork::round, Collectors.toList())));
+        Map<RowKey, List<Integer>> rounds = new HashMap<>();
+        for (Row row : file.rows()) {
+            List<Integer> all = logged.getOrDefault(row.key(), List.of());
+            if (all.size() == row.primary().forks().size()
+                    && all.size() == Set.copyOf(all).size()) {
+                rounds.put(row.key(), all);
+            }
+        }
+        return rounds;
     }
 
     /** The rungs that the file holds, in the order of {@link Rung#ALL}. */

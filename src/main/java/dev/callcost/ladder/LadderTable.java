@@ -1,13 +1,13 @@
 package dev.callcost.ladder;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.ladder.Ladder.Order;
 import dev.callcost.ladder.Ladder.Step;
-import dev.callcost.ladder.RunRecord.RecordedIteration;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Trend;
 import dev.callcost.text.Grid;
@@ -108,10 +108,10 @@ public final class LadderTable {
                 ratio,
                 to,
                 Numbers.bytes(row.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty())),
-                text(costs.of(row, RecordedIteration::cpuNanos), Numbers::plainTime),
+                text(costs.of(row, Iteration::cpuNanos), Numbers::plainTime),
                 text(costs.kernelShare(row), share -> Numbers.percent(share, 0)),
                 text(
-                        costs.of(row, RecordedIteration::contextSwitches),
+                        costs.of(row, Iteration::contextSwitches),
                         switches -> String.format(Locale.ROOT, "%.1f", switches)),
                 loopback(row));
     }
@@ -122,11 +122,10 @@ public final class LadderTable {
 
     /** Whole bytes and packets; empty where less than one went. */
     private String loopback(Row row) {
-        long packets =
-                Math.round(costs.of(row, RecordedIteration::loopbackPackets).orElse(0));
+        long packets = Math.round(costs.of(row, Iteration::loopbackPackets).orElse(0));
         return packets == 0
                 ? ""
-                : Math.round(costs.of(row, RecordedIteration::loopbackBytes).orElseThrow()) + " B in "
+                : Math.round(costs.of(row, Iteration::loopbackBytes).orElseThrow()) + " B in "
                         + Sections.count(packets, "packet");
     }
 

@@ -1,36 +1,38 @@
 package dev.callcost.ladder;
 
+import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
-import dev.callcost.ladder.RunRecord.RecordedFork;
-import dev.callcost.ladder.RunRecord.RecordedIteration;
 import dev.callcost.stats.Contention;
-import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * A row and its measured forks.
  *
- * @param row the row as a results file would have it, without secondary metrics and settings; threads are not told and count as 1
+ * @param row the row as a results file would have it, with the scores of all forks and the rest of the first
  * @param forks the forks in the order they ran, each with a score that is a positive number; they are those of the row's metric
  */
-record RecordedRow(Row row, List<RecordedFork> forks) {
+record RecordedRow(Row row, List<Fork> forks) {
     /** The row of some forks, at least one. */
-    static RecordedRow of(List<RecordedFork> forks) {
-        RecordedFork first = forks.get(0);
-        List<List<Double>> scores = forks.stream().map(RecordedFork::scores).toList();
-        return new RecordedRow(
-                new Row(
-                        first.benchmark(),
-                        first.mode(),
-                        1,
-                        new TreeMap<>(first.params()),
-                        new Metric(first.unit(), scores),
-                        Collections.emptySortedMap(),
-                        Collections.emptySortedMap()),
-                forks);
+    static RecordedRow of(List<Fork> forks) {
+        List<List<Double>> scores = forks.stream().map(Fork::scores).toList();
+        Row first = forks.get(0).row();
+        return new RecordedRow(first.with(new Metric(first.primary().unit(), scores)), forks);
+    }
+
+    /** The rows in the order in which they first ran; forks without a score that is a positive number are left out. */
+    static List<RecordedRow> all(List<Fork> forks) {
+        return forks.stream()
+                .filter(fork -> !fork.scores().isEmpty())
+                .collect(Collectors.groupingBy(Fork::key, LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .map(RecordedRow::of)
+                .toList();
     }
 
     /**
@@ -40,7 +42,7 @@ record RecordedRow(Row row, List<RecordedFork> forks) {
         Contention contention = Contention.of(rows.stream()
                 .flatMap(row -> row.forks.stream())
                 .flatMap(fork -> fork.measured().stream())
-                .mapToDouble(RecordedIteration::canaryNanos));
+                .mapToDouble(Iteration::canaryNanos));
         return rows.stream()
                 .map(row -> row.forks.stream()
                         .flatMap(fork -> uncontended(fork, contention))
@@ -51,11 +53,11 @@ record RecordedRow(Row row, List<RecordedFork> forks) {
     }
 
     /** A fork without contended iterations; none when too few are left. A fork without a canary keeps all. */
-    private static Stream<RecordedFork> uncontended(RecordedFork fork, Contention contention) {
+    private static Stream<Fork> uncontended(Fork fork, Contention contention) {
         if (fork.measured().stream().noneMatch(iteration -> iteration.canaryNanos() > 0)) {
             return Stream.of(fork);
         }
-        return Stream.of(fork.with(contention.excludedFrom(fork.measured(), RecordedIteration::canaryNanos)))
+        return Stream.of(fork.with(contention.excludedFrom(fork.measured(), Iteration::canaryNanos)))
                 .filter(it -> it.scores().size() >= Contention.FEWEST_ITERATIONS);
     }
 

@@ -1,7 +1,7 @@
 package dev.callcost.ladder;
 
-import dev.callcost.ladder.RunRecord.RecordedFork;
-import dev.callcost.ladder.RunRecord.RecordedIteration;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
 import dev.callcost.text.Numbers;
 import java.util.Collections;
 import java.util.List;
@@ -36,13 +36,10 @@ final class Steal {
                         "Other guests use the CPUs: run again at another time, or on a host that is not shared."));
     }
 
-    private static double share(RecordedFork fork) {
-        double stolen = fork.measured().stream()
-                .mapToDouble(RecordedIteration::stealNanos)
-                .sum();
-        double got = fork.measured().stream()
-                .mapToDouble(RecordedIteration::cpuNanos)
-                .sum();
+    private static double share(Fork fork) {
+        double stolen =
+                fork.measured().stream().mapToDouble(Iteration::stealNanos).sum();
+        double got = fork.measured().stream().mapToDouble(Iteration::cpuNanos).sum();
         return stolen < LEAST_NANOS ? 0 : stolen / (stolen + got);
     }
 }

@@ -1,7 +1,7 @@
 package dev.callcost.ladder;
 
+import dev.callcost.data.Iteration;
 import dev.callcost.data.Row;
-import dev.callcost.ladder.RunRecord.RecordedIteration;
 import dev.callcost.text.Numbers;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -46,7 +46,7 @@ final class TooSmall {
     static Stream<RowWarning> iteration(RecordedRow row) {
         double longest = row.forks().stream()
                 .flatMap(fork -> fork.measured().stream())
-                .mapToDouble(RecordedIteration::nanos)
+                .mapToDouble(Iteration::nanos)
                 .max()
                 .orElseThrow();
         return row.row().mode().equals("ss") || longest >= SHORTEST_NANOS

@@ -1,9 +1,9 @@
 package dev.callcost.ladder;
 
 import dev.callcost.agent.Warmth;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
-import dev.callcost.ladder.RunRecord.RecordedFork;
-import dev.callcost.ladder.RunRecord.RecordedIteration;
 import dev.callcost.stats.Trend;
 import dev.callcost.text.Numbers;
 import java.util.Comparator;
@@ -30,7 +30,7 @@ final class WarmUp {
 
     /** Forks that were measured when their warm-up had come to its cap. */
     static Stream<RowWarning> cold(RecordedRow row) {
-        List<RecordedFork> cold = row.forks().stream()
+        List<Fork> cold = row.forks().stream()
                 .filter(fork -> fork.warmUp() != null && !fork.warmUp().warm())
                 .toList();
         return cold.stream()
@@ -82,16 +82,14 @@ final class WarmUp {
     }
 
     /** Without the busiest of many iterations: what JMH does after each iteration becomes hot by their number, sooner or later. */
-    private static double compiling(List<RecordedIteration> iterations) {
+    private static double compiling(List<Iteration> iterations) {
         double most = iterations.size() < MANY
                 ? 0
                 : iterations.stream()
-                        .mapToDouble(RecordedIteration::compilationMillis)
+                        .mapToDouble(Iteration::compilationMillis)
                         .max()
                         .orElse(0);
-        return 1e6
-                * (sum(iterations, RecordedIteration::compilationMillis) - most)
-                / sum(iterations, RecordedIteration::nanos);
+        return 1e6 * (sum(iterations, Iteration::compilationMillis) - most) / sum(iterations, Iteration::nanos);
     }
 
     /** Classes are loaded, more than one in an iteration: what runs the same way again loads none. */
@@ -99,7 +97,7 @@ final class WarmUp {
         return active(
                 row,
                 1,
-                iterations -> sum(iterations, RecordedIteration::classes) / iterations.size(),
+                iterations -> sum(iterations, Iteration::classes) / iterations.size(),
                 classes -> "loaded " + Numbers.significant(classes) + " classes in a measured iteration");
     }
 
@@ -107,7 +105,7 @@ final class WarmUp {
     private static Stream<RowWarning> active(
             RecordedRow row,
             double threshold,
-            ToDoubleFunction<List<RecordedIteration>> amount,
+            ToDoubleFunction<List<Iteration>> amount,
             DoubleFunction<String> evidence) {
         int forks = row.forks().size();
         double median = Metric.median(row.forks().stream()
@@ -129,7 +127,7 @@ final class WarmUp {
                 : Stream.empty();
     }
 
-    private static double sum(List<RecordedIteration> iterations, ToDoubleFunction<RecordedIteration> part) {
+    private static double sum(List<Iteration> iterations, ToDoubleFunction<Iteration> part) {
         return iterations.stream().mapToDouble(part).sum();
     }
 
@@ -139,13 +137,13 @@ final class WarmUp {
      * @param third the last third of the measured iterations in which the row had not settled, from 0
      */
     private static String longer(RecordedRow row, int third) {
-        RecordedFork fork = row.forks().get(0);
+        Fork fork = row.forks().get(0);
         if (fork.warmUp() != null) {
             return "Fix -wi and -w at more than the "
                     + Numbers.significant(fork.warmUp().seconds()) + " s that it had.";
         }
-        List<RecordedIteration> measured = fork.measured();
-        List<RecordedIteration> warmUp = fork.warmUpIterations();
+        List<Iteration> measured = fork.measured();
+        List<Iteration> warmUp = fork.warmUpIterations();
         double each = length(warmUp.isEmpty() ? measured : warmUp);
         double moving = Math.ceil((third + 1) * measured.size() / 3.0);
         long more = Math.max(1, Math.round(moving * length(measured) / each));
@@ -153,8 +151,7 @@ final class WarmUp {
                 + " (iterations of " + Numbers.plainTime(each) + "), or -w in proportion.";
     }
 
-    private static double length(List<RecordedIteration> iterations) {
-        return Metric.median(
-                iterations.stream().mapToDouble(RecordedIteration::nanos).toArray());
+    private static double length(List<Iteration> iterations) {
+        return Metric.median(iterations.stream().mapToDouble(Iteration::nanos).toArray());
     }
 }

@@ -1,7 +1,8 @@
 package dev.callcost.ladder;
 
+import dev.callcost.data.Fork;
+import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
-import dev.callcost.ladder.RunRecord.RecordedFork;
 import dev.callcost.text.BadFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,21 +20,21 @@ public final class Warnings {
      * @throws BadFileException when the log is unreadable or not one
      */
     public static List<String> of(ResultsFile results) {
-        return RunRecord.beside(results).map(Warnings::of).orElse(List.of());
+        return of(Log.forks(results));
     }
 
     /** @throws BadFileException when the log is missing, unreadable or not one */
     public static List<String> of(Path log) {
-        return of(RunRecord.read(log));
+        return of(Log.forks(log));
     }
 
-    public static List<String> of(RunRecord log) {
+    public static List<String> of(List<Fork> log) {
         return worstFirst(log).map(RowWarning::line).toList();
     }
 
     /** The forks, those with scores, of the rows that the warnings name first, in the order of their lines. */
-    public static List<List<RecordedFork>> worst(RunRecord log) {
-        Map<String, List<RecordedFork>> forks = log.rows().stream()
+    public static List<List<Fork>> worst(List<Fork> log) {
+        Map<String, List<Fork>> forks = RecordedRow.all(log).stream()
                 .collect(Collectors.toMap(RecordedRow::label, RecordedRow::forks, (first, sameName) -> first));
         return worstFirst(log)
                 .map(rows -> rows.get(0).row())
@@ -43,8 +44,8 @@ public final class Warnings {
     }
 
     /** The rows of each warning, the worst first. One name may stand for several tests, which have a line each. */
-    private static Stream<List<RowWarning>> worstFirst(RunRecord log) {
-        List<RecordedRow> rows = log.rows();
+    private static Stream<List<RowWarning>> worstFirst(List<Fork> log) {
+        List<RecordedRow> rows = RecordedRow.all(log);
         List<RecordedRow> warmedUp = rows.stream().filter(WarmUp::isWarmedUp).toList();
         List<RecordedRow> uncontended = RecordedRow.uncontended(rows);
         return Stream.of(

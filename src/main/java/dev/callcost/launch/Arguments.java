@@ -138,15 +138,6 @@ public final class Arguments {
         List<String> line = new ArrayList<>(tokens(EnumSet.complementOf(EnumSet.of(Use.JVM))));
         line.add("--");
         line.addAll(regexes());
-        return jmh(line);
-    }
-
-    /** The options that every fork is given as they are: no selection, no files, no number of forks. */
-    public CommandLineOptions forkOptions() {
-        return jmh(forkTokens());
-    }
-
-    private static CommandLineOptions jmh(List<String> line) {
         try {
             return new CommandLineOptions(line.toArray(String[]::new));
         } catch (CommandLineOptionException e) {
@@ -154,7 +145,7 @@ public final class Arguments {
         }
     }
 
-    /** The same as a command line. */
+    /** The options that every fork is given as they are, as a command line: no selection, no files, no number of forks. */
     public List<String> forkTokens() {
         return tokens(EnumSet.of(Use.FORKS));
     }

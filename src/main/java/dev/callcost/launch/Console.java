@@ -6,7 +6,6 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
@@ -14,8 +13,8 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Where a run says what it does: standard output, or the file of {@code -o}. Silent with {@code -v SILENT}; with
- * {@code -v EXTRA} JMH's own report of each fork comes between the lines.
+ * Where a run prints: standard output, or the file of {@code -o}. Silent with {@code -v SILENT}; with
+ * {@code -v EXTRA} JMH's own report of each fork stands between the lines.
  */
 public final class Console implements AutoCloseable {
     private static final String PLUS_MINUS = "\u00b1";
@@ -36,7 +35,7 @@ public final class Console implements AutoCloseable {
     /**
      * The console that a command line asks for.
      *
-     * @param append whether the file of {@code -o} is gone on with; else it is begun anew
+     * @param append whether lines are appended to the file of {@code -o}; else the file is replaced
      * @throws CommandException (bad file) when the file of {@code -o} cannot be written
      */
     public static Console of(Options options, boolean append) {
@@ -53,7 +52,7 @@ public final class Console implements AutoCloseable {
         }
     }
 
-    /** JDK 19 and later tell it; before, it is the terminal's, or the default one when there is no terminal. */
+    /** A property since JDK 19; before, the terminal's, or the default charset without a terminal. */
     private static Charset charsetOfStandardOutput() {
         String told = System.getProperty("stdout.encoding");
         if (told != null) {
@@ -64,17 +63,21 @@ public final class Console implements AutoCloseable {
                 : System.console().charset();
     }
 
-    /** Says one line, or several; "+-" stands in for a plus-minus sign that the output's charset does not have. */
+    /** Prints one line, or several, with "+-" for a plus-minus sign that the output's charset does not have. */
     public void say(String text) {
         if (verbosity != VerboseMode.SILENT) {
             out.println(hasPlusMinus ? text : text.replace(PLUS_MINUS, "+-"));
         }
     }
 
-    /** Passes on one line that a fork printed. */
-    synchronized void fromFork(String line) {
-        forkLines++;
-        say("[fork] " + line);
+    /** Passes on one line that a fork printed; with {@code -v EXTRA} also JMH's report of it. */
+    public synchronized void fromFork(String line) {
+        if (verbosity == VerboseMode.EXTRA) {
+            say(line);
+        } else if (verbosity == VerboseMode.NORMAL) {
+            forkLines++;
+            say("[fork] " + line);
+        }
     }
 
     /** How many lines the forks printed of their own; not counted with {@code -v EXTRA} and {@code SILENT}. */
@@ -82,16 +85,10 @@ public final class Console implements AutoCloseable {
         return forkLines;
     }
 
-    /** Where JMH says how it selects benchmarks, with {@code -v EXTRA}. */
+    /** Where JMH prints how it selects benchmarks, with {@code -v EXTRA}. */
     public OutputFormat log() {
-        boolean talkative = verbosity == VerboseMode.EXTRA;
-        return JmhOutput.of(out, talkative ? VerboseMode.EXTRA : VerboseMode.SILENT)
-                .format();
-    }
-
-    /** The output for one fork; to be closed after it. */
-    public Output fork() {
-        return verbosity == VerboseMode.NORMAL ? new QuietFormat(this) : JmhOutput.of(out, verbosity);
+        return OutputFormatFactory.createFormatInstance(
+                out, verbosity == VerboseMode.EXTRA ? VerboseMode.EXTRA : VerboseMode.SILENT);
     }
 
     @Override
@@ -99,48 +96,6 @@ public final class Console implements AutoCloseable {
         out.flush();
         if (ownsStream) {
             out.close();
-        }
-    }
-
-    /** Takes what JMH's {@code Runner} reports and the fork prints, during one fork. */
-    public interface Output extends AutoCloseable {
-        /** What the {@code Runner} writes to. The {@code Runner} closes it, too; closing twice does no harm. */
-        OutputFormat format();
-
-        /** What JMH quoted of the output of a JVM that ended with an error, unless the user has seen that output already. */
-        List<String> lastWords();
-
-        @Override
-        void close();
-    }
-
-    /**
-     * JMH's own way to report a fork at a level of verbosity.
-     *
-     * @param format JMH's format over the console
-     */
-    private record JmhOutput(OutputFormat format) implements Output {
-        static JmhOutput of(PrintStream out, VerboseMode verbosity) {
-            return new JmhOutput(OutputFormatFactory.createFormatInstance(unclosed(out), verbosity));
-        }
-
-        private static PrintStream unclosed(PrintStream out) {
-            return new PrintStream(out, true) {
-                @Override
-                public void close() {
-                    flush(); // a Runner closes what it was given, and the next fork needs it again
-                }
-            };
-        }
-
-        @Override
-        public List<String> lastWords() {
-            return List.of();
-        }
-
-        @Override
-        public void close() {
-            format.flush();
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.callcost.launch;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
-import dev.callcost.data.EnvironmentFile;
+import dev.callcost.data.ResultsFile;
 import dev.callcost.host.HostState;
 import dev.callcost.host.Machine;
 import dev.callcost.host.Versions;
@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a results file does not say: machine and its state, JVMs, versions, command line, the order's seed, what each cell recorded about
- * itself, and what was skipped or failed. Written as JSON beside the results file whenever that is written, so a run that
- * was killed has one too; {@code end} is there when the run came to its end, {@code resumed} when it was killed and gone on with.
+ * What a results file lacks: machine and its state, JVMs, versions, command line, seed of the order, facts that each configuration recorded about itself, and
+ * what was skipped or failed. It is written as JSON together with the results file, so a run that was killed has one too. A run that has ended has {@code end},
+ * and a run that was resumed has {@code resumed}.
  */
 final class Environment {
     private static final Gson GSON =
@@ -46,7 +46,7 @@ final class Environment {
     private final Collection<Cell> rows = byRow.values();
     private int linesPrintedByForks;
 
-    /** A JVM, and how the suite's arguments set it up. */
+    /** A JVM and its settings by the suite's arguments. */
     private record Jvm(
             String jvm, String version, String vendor, String vm, List<String> collector, List<String> heap) {}
 
@@ -68,11 +68,11 @@ final class Environment {
     /**
      * The environment of a run.
      *
-     * @param results the results file it belongs to
-     * @param isResumed whether the run began earlier, and is gone on with now
+     * @param results the run's results file
+     * @param isResumed whether the run began in an earlier process
      */
     Environment(Path results, RunSettings settings, boolean isResumed, Collection<PlannedRow> rows) {
-        this.file = EnvironmentFile.path(results);
+        this.file = ResultsFile.beside(results, ResultsFile.ENVIRONMENT);
         this.commandLine = PathTails.cut(settings.commandLine());
         this.start = settings.start();
         this.resumed = isResumed ? now() : null;
@@ -81,24 +81,30 @@ final class Environment {
         rows.forEach(row -> byRow.put(row, new Cell(row)));
     }
 
-    JsonObject json() {
-        return GSON.toJsonTree(this).getAsJsonObject();
+    /** The members about the whole run, and the run's rows. */
+    JsonObject ofRun() {
+        JsonObject json = GSON.toJsonTree(this).getAsJsonObject();
+        json.getAsJsonArray("rows")
+                .forEach(row -> row.getAsJsonObject().keySet().removeAll(List.of("facts", "skipped", "failed")));
+        return json;
     }
 
     void note(PlannedRow row, ForkJvm jvm, ForkOutcome outcome) {
         Cell cell = byRow.get(row);
         if (outcome instanceof ForkOutcome.Measured fork) {
-            fork.facts()
+            fork.fork()
+                    .facts()
                     .forEach((name, value) -> cell.facts
                             .computeIfAbsent(name, n -> new LinkedHashSet<>())
-                            .add(PathTails.cut(value)));
+                            .add(value));
+            List<String> arguments = JmhForks.jvmArguments(fork.fork().jmh());
             forkJvms.add(new Jvm(
                     PathTails.cut(jvm.executable()),
                     jvm.version(),
                     jvm.vendor(),
                     jvm.vm(),
-                    matching(fork.row().jvmArguments(), "-XX:\\+Use\\w*GC"),
-                    matching(fork.row().jvmArguments(), "-Xm[sx].*|-XX:\\w*HeapSize=.*|-XX:\\w*RAMPercentage=.*")));
+                    matching(arguments, "-XX:\\+Use\\w*GC"),
+                    matching(arguments, "-Xm[sx].*|-XX:\\w*HeapSize=.*|-XX:\\w*RAMPercentage=.*")));
         } else if (outcome instanceof ForkOutcome.Skipped skip) {
             cell.skipped = skip.reason();
         } else if (outcome instanceof ForkOutcome.Failed failure) {
@@ -111,7 +117,7 @@ final class Environment {
         return arguments.stream().filter(argument -> argument.matches(regex)).toList();
     }
 
-    /** Notes how many lines the forks printed of their own. */
+    /** Notes the number of lines that the forks printed. */
     void printed(int lines) {
         linesPrintedByForks = lines;
     }
@@ -124,7 +130,7 @@ final class Environment {
         SafeFile.write(file, out -> out.println(GSON.toJson(this)));
     }
 
-    /** The time of day as the files tell it, to the second. */
+    /** The current time in UTC, to the second. */
     static String now() {
         return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     }

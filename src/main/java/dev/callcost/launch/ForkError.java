@@ -7,7 +7,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Finds in what JMH's host and a fork wrote the line that says why the fork failed. */
+/** Finds the line that says why a fork or its host failed, in what both printed. */
 final class ForkError {
     private static final Pattern EXCEPTION = Pattern.compile("([\\w$]+\\.)+[\\w$]*(Exception|Error)\\b.*");
 
@@ -17,19 +17,18 @@ final class ForkError {
     private ForkError() {}
 
     /**
-     * The first exception that is not JMH's own, else the JVM's first line that is no warning, else the last line.
-     *
-     * @param output the lines of both
+     * The first exception that is not JMH's own, else the JVM's first line that is no warning. With {@code -v EXTRA} the lines are JMH's report, which
+     * quotes the JVM.
      */
-    static String line(List<String> output) {
+    static String line(List<String> printed) {
         List<String> cause =
-                output.stream().takeWhile(line -> !line.contains(OF_JMH)).toList();
+                printed.stream().takeWhile(line -> !line.contains(OF_JMH)).toList();
         return exceptions(cause)
                 .findFirst()
-                .or(() -> first("stderr", cause))
-                .or(() -> first("stdout", cause))
-                .or(() -> exceptions(output).findFirst())
-                .or(() -> output.stream().filter(line -> !line.isBlank()).reduce((line, last) -> last))
+                .or(() -> first(quoted("stderr", cause)))
+                .or(() -> first(quoted("stdout", cause)))
+                .or(() -> first(cause.stream()))
+                .or(() -> exceptions(printed).findFirst())
                 .orElse("it wrote nothing")
                 .strip();
     }
@@ -38,13 +37,15 @@ final class ForkError {
         return lines.stream().flatMap(line -> EXCEPTION.matcher(line).results()).map(MatchResult::group);
     }
 
-    /** The first line that is no warning of those that JMH quotes from a stream of a fork whose JVM has failed. */
-    private static Optional<String> first(String stream, List<String> lines) {
+    private static Stream<String> quoted(String stream, List<String> lines) {
         return lines.stream()
                 .dropWhile(line -> !line.startsWith("<" + stream))
                 .skip(1)
-                .takeWhile(line -> !line.equals("</" + stream + ">"))
-                .filter(line -> line.matches(".*\\w.*")
+                .takeWhile(line -> !line.equals("</" + stream + ">"));
+    }
+
+    private static Optional<String> first(Stream<String> lines) {
+        return lines.filter(line -> line.matches(".*\\w.*")
                         && !line.toLowerCase(Locale.ROOT).contains("warning"))
                 .findFirst();
     }

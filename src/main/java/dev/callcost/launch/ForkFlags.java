@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openjdk.jmh.util.Optional;
 
@@ -13,8 +14,8 @@ import org.openjdk.jmh.util.Optional;
  *
  * <p>In order: what the fork's JVM needs to run the suite in silence; the user's {@code -jvmArgsPrepend}, else the
  * benchmark's; the user's {@code -jvmArgs}, else the benchmark's, else the host's own; the benchmark's appended arguments;
- * the user's {@code -jvmArgsAppend}. Where a JVM takes the last of two contradicting arguments the user's is thus taken.
- * JMH itself lets {@code -jvmArgsAppend} replace the benchmark's, which would lose its heap and collector.
+ * the user's {@code -jvmArgsAppend}. A JVM that takes the last of two contradicting arguments thus takes the user's.
+ * JMH itself lets {@code -jvmArgsAppend} replace the benchmark's, so its heap and collector would be lost.
  *
  * <p>Two kinds of arguments make a JVM refuse to start instead of taking the last: two collectors, and a heap that begins
  * larger than it may become. When the user names one of either kind, the benchmark's are left out.
@@ -81,14 +82,55 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
         return new ForkFlags(prepend, arguments, append(row, user));
     }
 
-    /** Whether a JVM argument is there for the sake of the JVM's release; not if the user named it too. */
+    /**
+     * The arguments of a foreign benchmark's forks: the user's, and JMH's own choice where the user gives none.
+     *
+     * @param row see {@link #of}
+     * @param user see {@link #of}
+     */
+    static ForkFlags ofForeign(PlannedRow row, Arguments user) {
+        List<String> arguments = user.jvmArguments("jvmArgs");
+        return new ForkFlags(
+                user.jvmArguments("jvmArgsPrepend"),
+                arguments.isEmpty() ? Optional.none() : Optional.of(arguments),
+                user.jvmArguments("jvmArgsAppend").isEmpty() ? List.of() : append(row, user));
+    }
+
+    /** The same, with other arguments in the middle where there are none. */
+    ForkFlags inheriting(List<String> others) {
+        return arguments.hasValue() ? this : new ForkFlags(prepend, Optional.of(others), append);
+    }
+
+    /**
+     * As JMH's options, each list as one text: JMH splits the text at blanks that are not quoted, and old versions of JMH accept one text only.
+     *
+     * @param isWhole whether an empty list means no arguments; else JMH takes the benchmark's
+     */
+    List<String> options(boolean isWhole) {
+        List<String> options = new ArrayList<>();
+        add(options, "-jvmArgsPrepend", prepend, isWhole);
+        add(options, "-jvmArgs", arguments.orElse(List.of()), arguments.hasValue());
+        add(options, "-jvmArgsAppend", append, isWhole);
+        return options;
+    }
+
+    private static void add(List<String> options, String option, List<String> values, boolean isWhole) {
+        if (isWhole || !values.isEmpty()) {
+            options.add(option);
+            options.add(values.stream()
+                    .map(value -> value.contains(" ") ? "\"" + value + "\"" : value)
+                    .collect(Collectors.joining(" ")));
+        }
+    }
+
+    /** Whether only the JVM's release needs a JVM argument, and the user did not name it. */
     static boolean isForRelease(String argument, Arguments user) {
         return (SILENCE.contains(argument) || argument.equals(COMPILED_REFLECTION))
                 && !users(user).contains(argument);
     }
 
-    /** What goes last: what the benchmark appends, but for what the user's arguments contradict, and then the user's. */
-    public static List<String> append(PlannedRow row, Arguments user) {
+    /** The last arguments: those that the benchmark appends and the user's do not contradict, and then the user's. */
+    private static List<String> append(PlannedRow row, Arguments user) {
         List<String> append = new ArrayList<>(left(row.benchmark().getJvmArgsAppend(), users(user)));
         append.addAll(user.jvmArguments("jvmArgsAppend"));
         return append;

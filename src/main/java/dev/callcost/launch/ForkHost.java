@@ -1,71 +1,63 @@
 package dev.callcost.launch;
 
-import com.google.gson.JsonParseException;
 import dev.callcost.agent.ForkGate;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.TemporaryFolder;
+import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.Charset;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
 
-/**
- * JMH in a process of its own, with a jar and for a row of choice, that starts one fork after the other, each when it is told to. So a fork
- * costs one JVM, not two, and nothing runs while none is wanted. A fork that fails ends its host; the next one takes a new host.
- */
-public final class ForkHost implements AutoCloseable {
-    /** The share of work that a fork did besides, of the work without it. */
-    public static final String EXTRA_WORK = "extraWork";
-
+/** A process of {@link ForkGate}: it starts the forks of one row with one jar, each when it is told to. */
+final class ForkHost implements AutoCloseable {
     private static final int LAST_LINES = 20;
 
-    /** How often is looked, while a fork is waited for, whether it has ended. */
+    /** How often an end of the fork is looked for while the fork is to connect. */
     private static final int LOOK_MILLIS = 1000;
 
-    /** By Ctrl-C, which on a terminal reaches the host as soon as us, and by SIGTERM: 128 and the signal's number. */
+    /** Of SIGINT, which Ctrl-C on a terminal sends to all processes, and of SIGTERM: 128 and the signal's number. */
     private static final Set<Integer> TOLD_TO_END = Set.of(128 + 2, 128 + 15);
 
     private final HostPlace place;
     private final TemporaryFolder folder;
     private final ServerSocket door;
     private final Process process;
-    private Socket gate;
-    /** Bytes that the host had written before the fork at hand. */
-    private long outputBefore;
+    private final Optional<Consumer<String>> lines;
+
+    /** The reasons why each fork failed, none for one that measured; at the end of the host an empty Optional. */
+    private final BlockingQueue<Optional<List<String>>> ends = new LinkedBlockingQueue<>();
+
+    private final Deque<String> last = new ArrayDeque<>();
 
     /**
      * Starts a host; it gets ready by itself.
      *
-     * @param command its command line
-     * @param environment added to its own environment and its forks'
      * @param within takes its folder
+     * @param lines takes each line that it and its forks print
      * @throws CommandException (failure) when it cannot be started
      */
-    public ForkHost(
-            Function<HostPlace, List<String>> command,
-            Function<HostPlace, Map<String, String>> environment,
-            Path within) {
+    ForkHost(ForkCommand command, Path within, Optional<Consumer<String>> lines) {
+        this.lines = lines;
         folder = new TemporaryFolder(within, "host");
         door = door(folder);
         try {
             place = new HostPlace(folder.path(), door.getLocalPort());
-            ProcessBuilder builder = new ProcessBuilder(command.apply(place))
-                    .redirectErrorStream(true)
-                    .redirectOutput(place.output().toFile());
-            builder.environment().putAll(environment.apply(place));
+            ProcessBuilder builder = new ProcessBuilder(command.command(place)).redirectErrorStream(true);
+            builder.environment().putAll(command.environment(place));
             process = builder.start();
         } catch (IOException | RuntimeException e) {
             close(door);
@@ -74,8 +66,9 @@ public final class ForkHost implements AutoCloseable {
                     ? fault
                     : CommandException.failure("a fork cannot be started: " + e.getMessage());
         }
-        close(process.getOutputStream());
-        process.onExit().thenRun(() -> close(door));
+        Thread reader = new Thread(this::read, "callcost-host-output");
+        reader.setDaemon(true);
+        reader.start();
     }
 
     private static ServerSocket door(TemporaryFolder folder) {
@@ -87,50 +80,78 @@ public final class ForkHost implements AutoCloseable {
         }
     }
 
-    /** Closes what is there. */
     private static void close(Closeable closeable) {
         try {
-            if (closeable != null) {
-                closeable.close();
-            }
+            closeable.close();
         } catch (IOException e) {
             // as good as closed
         }
     }
 
+    private void read() {
+        List<String> reasons = new ArrayList<>();
+        try (BufferedReader output = process.inputReader(Charset.defaultCharset())) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                if (!line.startsWith(ForkGate.WORD)) {
+                    take(line);
+                } else if (line.equals(ForkGate.WORD + ForkGate.END)) {
+                    ends.add(Optional.of(List.copyOf(reasons)));
+                    reasons.clear();
+                } else {
+                    reasons.add(line.substring(ForkGate.WORD.length()));
+                }
+            }
+        } catch (IOException e) {
+            // it has ended
+        }
+        ends.add(Optional.empty());
+        close(door);
+    }
+
+    private void take(String line) {
+        synchronized (last) {
+            last.add(line);
+            if (last.size() > LAST_LINES) {
+                last.remove();
+            }
+        }
+        lines.ifPresent(taker -> taker.accept(line));
+    }
+
+    private List<String> last() {
+        synchronized (last) {
+            return List.copyOf(last);
+        }
+    }
+
     /** Where its forks write. */
-    public HostPlace place() {
+    HostPlace place() {
         return place;
     }
 
     /** Whether it can start a fork. */
-    public boolean isAlive() {
+    boolean isAlive() {
         return process.isAlive();
     }
 
-    /** Waits until the host is ready, and lets it start a fork. Nothing when it has ended: {@link #end} says why. */
-    public void begin() {
+    /** Has the host start a fork. Nothing when it has ended: {@link #end} says why. */
+    void begin() {
+        synchronized (last) {
+            last.clear();
+        }
+        place.clear();
         try {
-            Files.deleteIfExists(place.row());
-            Files.deleteIfExists(place.extraWork());
-            Files.deleteIfExists(place.samples());
-            place.record().clear();
-            outputBefore = Files.size(place.output());
-            if (gate == null) {
-                gate = accept();
-            }
-            if (gate.getInputStream().read() == ForkGate.READY) {
-                gate.getOutputStream().write('g');
-            }
+            process.getOutputStream().write('g');
+            process.getOutputStream().flush();
         } catch (IOException e) {
             // it has ended
         }
     }
 
     /**
-     * The next one to connect: the gate, and then each fork that takes turns.
+     * The next fork that connects to take turns.
      *
-     * @throws IOException when the host has ended, or the fork has without a word
+     * @throws IOException when the host or the fork has ended without
      */
     Socket accept() throws IOException {
         door.setSoTimeout(LOOK_MILLIS);
@@ -140,80 +161,40 @@ public final class ForkHost implements AutoCloseable {
                 socket.setTcpNoDelay(true);
                 return socket;
             } catch (SocketTimeoutException e) {
-                if (gate != null && gate.getInputStream().available() > 0) {
+                if (!ends.isEmpty()) {
                     throw e;
                 }
             }
         }
     }
 
-    /**
-     * Waits for the end of the fork. What it did besides its benchmark, as {@code ExtraWork} tells it, is a fact named
-     * {@value #EXTRA_WORK}.
-     */
-    public ForkOutcome end() {
+    /** Waits for the end of the fork. */
+    ForkOutcome end() {
         try {
-            int word = gate == null ? -1 : gate.getInputStream().read();
-            if (word == ForkGate.READY) {
-                close(gate);
-                process.onExit().join();
-                return new ForkOutcome.Failed("it ended without a result", last(lines()));
+            Optional<List<String>> reasons = ends.take();
+            ForkOutcome outcome = place.outcome(
+                    reasons.isPresent() ? reasons.get() : List.of(ForkGate.EXIT_CODE + process.waitFor()));
+            if (outcome instanceof ForkOutcome.Failed failed) {
+                return TOLD_TO_END.stream().anyMatch(code -> failed.message().equals(ForkGate.EXIT_CODE + code))
+                        ? new ForkOutcome.Stopped()
+                        : described(failed);
             }
-            if (word == ForkGate.ENDED) {
-                Map<String, String> facts = place.record().facts();
-                if (Files.exists(place.extraWork())) {
-                    facts.put(EXTRA_WORK, Files.readString(place.extraWork()));
-                }
-                return new ForkOutcome.Measured(
-                        JmhRow.read(place.row()),
-                        facts,
-                        OptionalLong.empty(),
-                        place.record().iterations(),
-                        place.record().warmUp());
-            }
-        } catch (JsonParseException | UncheckedIOException e) {
-            return new ForkOutcome.Failed("it gave no result: " + e.getMessage(), last(lines()));
-        } catch (IOException e) {
-            // it has ended, or ends when nobody listens
-        }
-        return ended();
-    }
-
-    private ForkOutcome ended() {
-        close(door);
-        close(gate);
-        int exitCode;
-        try {
-            exitCode = process.waitFor();
+            return outcome;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw CommandException.failure("interrupted while a fork ran");
         }
-        if (TOLD_TO_END.contains(exitCode)) {
-            return new ForkOutcome.Stopped();
-        }
-        Optional<String> skipped = place.record().skipped();
-        if (skipped.isPresent()) {
-            return new ForkOutcome.Skipped(skipped.get());
-        }
-        List<String> output = lines();
-        return new ForkOutcome.Failed("exit code " + exitCode + ", " + ForkError.line(output), last(output));
     }
 
-    private static List<String> last(List<String> lines) {
-        return lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
-    }
-
-    /** What the host and the fork at hand have written. */
-    private List<String> lines() {
-        try (InputStream output = Files.newInputStream(place.output())) {
-            output.skipNBytes(outputBefore);
-            return new String(output.readAllBytes(), Charset.defaultCharset())
-                    .lines()
-                    .toList();
-        } catch (IOException e) {
-            return List.of();
-        }
+    /** A process that ended with an exit code has printed why. The last lines are details where nobody has seen them. */
+    private ForkOutcome described(ForkOutcome.Failed failed) {
+        List<String> printed = last();
+        String message = failed.message().startsWith(ForkGate.EXIT_CODE)
+                ? failed.message() + ", " + ForkError.line(printed)
+                : failed.message();
+        List<String> details = new ArrayList<>(failed.details());
+        details.addAll(lines.isPresent() ? List.of() : printed);
+        return new ForkOutcome.Failed(message, details);
     }
 
     /** Ends the host, and a fork of it that still runs. */
@@ -222,7 +203,6 @@ public final class ForkHost implements AutoCloseable {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
         process.onExit().join();
-        close(gate);
         folder.close();
     }
 }

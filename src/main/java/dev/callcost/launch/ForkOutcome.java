@@ -1,24 +1,23 @@
 package dev.callcost.launch;
 
+import com.google.gson.JsonObject;
+import dev.callcost.data.Fork;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /** How one fork ended. */
 public sealed interface ForkOutcome {
     /**
      * The fork measured.
      *
-     * @param row what JMH measured
-     * @param facts what the cell recorded about itself
-     * @param pid the id of the process that measured; empty when it did not tell
-     * @param iterations what happened in each iteration, warm-up included: JSON objects; none when nothing was recorded
-     * @param warmUp how it warmed up until it was warm, a JSON object; empty when the warm-up's length was fixed
+     * @param fork what it measured
+     * @param line the same as members of its line of the log, see {@link Fork#line}; empty when it was read from there
      */
-    record Measured(
-            JmhRow row, Map<String, String> facts, OptionalLong pid, List<String> iterations, Optional<String> warmUp)
-            implements ForkOutcome {}
+    record Measured(Fork fork, JsonObject line) implements ForkOutcome {
+        /** A fork that is not logged yet. */
+        public Measured(JsonObject line) {
+            this(Fork.of(line), line);
+        }
+    }
 
     /**
      * The cell cannot run on this JVM, kernel or machine.

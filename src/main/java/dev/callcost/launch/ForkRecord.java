@@ -1,7 +1,10 @@
 package dev.callcost.launch;
 
+import com.google.gson.JsonObject;
 import dev.callcost.agent.CellRecord;
 import dev.callcost.agent.UntilWarm;
+import dev.callcost.data.Fork;
+import dev.callcost.text.PathTails;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
@@ -16,37 +19,14 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What a fork tells the host about its cell, in a file of its own: the fork appends {@code key=value} lines in the syntax
- * of {@link Properties}. The key {@value dev.callcost.agent.CellRecord#SKIPPED} says why the cell cannot run here; others are facts, such as the CPU
- * it was pinned to.
+ * What a fork records of its cell, in a file of its own: the fork appends {@code key=value} lines in the syntax
+ * of {@link Properties}. The key {@value dev.callcost.agent.CellRecord#SKIPPED} names the reason why the cell cannot run here; other keys are facts, such as
+ * the CPU of a pinned cell.
+ *
+ * @param file the file
  */
-public final class ForkRecord implements AutoCloseable {
-    private final Path file;
-
-    private ForkRecord(Path file) {
-        this.file = file;
-    }
-
-    /** A new, empty record. */
-    public ForkRecord() {
-        try {
-            file = Files.createTempFile("callcost", ".record");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** The record in a file that is there. */
-    static ForkRecord in(Path file) {
-        return new ForkRecord(file);
-    }
-
-    /** Where it is. */
-    Path file() {
-        return file;
-    }
-
-    /** Forgets what an earlier fork told. */
+public record ForkRecord(Path file) {
+    /** Forgets what an earlier fork recorded. */
     void clear() throws IOException {
         Files.write(file, new byte[0]);
     }
@@ -61,18 +41,26 @@ public final class ForkRecord implements AutoCloseable {
         return argument.startsWith("-D" + CellRecord.PROPERTY + "=");
     }
 
-    /** Makes this the record of cells that run in the host's own JVM. */
-    void useInThisJvm() {
-        System.setProperty(CellRecord.PROPERTY, file.toString());
+    /**
+     * The fork as it measured.
+     *
+     * @param jmh what JMH measured, see {@link JmhForks}
+     * @param more facts that the fork wrote elsewhere
+     */
+    ForkOutcome.Measured measured(JsonObject jmh, Map<String, String> more) {
+        Map<String, String> facts = facts();
+        facts.putAll(more);
+        facts.replaceAll((name, fact) -> PathTails.cut(fact));
+        return new ForkOutcome.Measured(Fork.line(jmh, facts, pid(), warmUp(), after(CellRecord.ITERATION)));
     }
 
-    /** Why the fork says that its cell cannot run here. */
+    /** Why its cell cannot run here. */
     Optional<String> skipped() {
         return Optional.ofNullable(read().getProperty(CellRecord.SKIPPED));
     }
 
     /** Everything else the fork recorded, by name. */
-    Map<String, String> facts() {
+    private Map<String, String> facts() {
         Map<String, String> facts = new TreeMap<>();
         Properties properties = read();
         properties.stringPropertyNames().forEach(name -> facts.put(name, properties.getProperty(name)));
@@ -81,13 +69,8 @@ public final class ForkRecord implements AutoCloseable {
         return facts;
     }
 
-    /** What the fork told of each iteration, warm-up included: JSON objects. */
-    List<String> iterations() {
-        return after(CellRecord.ITERATION);
-    }
-
-    /** How the fork warmed up, as {@link UntilWarm} tells it: a JSON object; empty when the warm-up's length was fixed. */
-    Optional<String> warmUp() {
+    /** How the fork warmed up, as {@link UntilWarm} writes it: a JSON object; empty when the warm-up's length was fixed. */
+    private Optional<String> warmUp() {
         List<String> members = after(UntilWarm.LINE);
         return members.isEmpty() ? Optional.empty() : Optional.of("{" + String.join(",", members) + "}");
     }
@@ -103,7 +86,7 @@ public final class ForkRecord implements AutoCloseable {
     }
 
     /** The id of the fork's process; empty when it ended before its first iteration. */
-    OptionalLong pid() {
+    private OptionalLong pid() {
         String pid = read().getProperty(CellRecord.PID);
         return pid == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(pid));
     }
@@ -116,14 +99,5 @@ public final class ForkRecord implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         return properties;
-    }
-
-    @Override
-    public void close() {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            file.toFile().deleteOnExit();
-        }
     }
 }

@@ -1,22 +1,34 @@
 package dev.callcost.launch;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
 import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.IterationRecorder;
 import dev.callcost.agent.Sampler;
 import dev.callcost.agent.TurnTaking;
 import dev.callcost.agent.UntilWarm;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.text.BadFileException;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.openjdk.jmh.results.BenchmarkResult;
 
 /**
  * Where a {@link ForkHost} meets whoever started it.
  *
  * @param folder takes what it writes
- * @param port where its gate and its forks are to connect
+ * @param port where its forks are to connect
  */
 public record HostPlace(Path folder, int port) {
+    /** The name of the fact that tells the share of work that a fork did in addition, of the work without it. */
+    public static final String EXTRA_WORK = "extraWork";
 
     /**
      * JMH options that go before all others.
@@ -25,7 +37,7 @@ public record HostPlace(Path folder, int port) {
      * @param warmUp how its forks warm up until they are warm; empty where the warm-up's length is fixed
      */
     public List<String> options(List<String> profilers, Optional<ForkWarmUp> warmUp) {
-        List<String> options = new ArrayList<>(List.of("-prof", ForkGate.class.getName() + ":" + port + "," + row()));
+        List<String> options = new ArrayList<>();
         profilers.forEach(profiler -> options.addAll(List.of("-prof", profiler)));
         warmUp.ifPresent(it -> options.addAll(List.of(
                 "-prof", UntilWarm.class.getName() + ":" + it.profilerOptions(record().file()),
@@ -44,7 +56,7 @@ public record HostPlace(Path folder, int port) {
         return Sampler.class.getName() + ":" + library + ";" + samples();
     }
 
-    /** The profiler that records iterations, of a fork that knows no other record. */
+    /** The profiler that records iterations. */
     public String recorder() {
         return IterationRecorder.class.getName() + ":" + record().file();
     }
@@ -54,9 +66,9 @@ public record HostPlace(Path folder, int port) {
         return folder.resolve("stacks");
     }
 
-    /** What a fork of this suite tells of its cell. */
+    /** What a fork of this suite records of its cell. */
     public ForkRecord record() {
-        return ForkRecord.in(folder.resolve("cell"));
+        return new ForkRecord(folder.resolve("cell"));
     }
 
     /** The file that takes how much more work a fork did. */
@@ -64,13 +76,58 @@ public record HostPlace(Path folder, int port) {
         return folder.resolve("extra-work");
     }
 
-    /** The file that takes what a fork measured. */
-    Path row() {
-        return folder.resolve("fork.json");
+    /** The file that takes what a fork of any JMH measured. */
+    public Path json() {
+        return folder.resolve("fork" + ForkGate.JSON);
     }
 
-    /** The file that takes what the host and its forks write. */
-    Path output() {
-        return folder.resolve("output.txt");
+    /** The file that takes what a fork of this suite's JMH measured. */
+    public Path object() {
+        return folder.resolve("fork.object");
+    }
+
+    /** Forgets what an earlier fork wrote. */
+    void clear() {
+        try {
+            for (Path file : List.of(samples(), extraWork(), json(), object())) {
+                Files.deleteIfExists(file);
+            }
+            record().clear();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * How a fork ended. Additional work that it did, as {@code ExtraWork} writes it, is a fact named {@value #EXTRA_WORK}.
+     *
+     * @param reasons why it failed, and details; empty when it measured
+     */
+    ForkOutcome outcome(List<String> reasons) {
+        if (!reasons.isEmpty()) {
+            return record().skipped()
+                    .<ForkOutcome>map(ForkOutcome.Skipped::new)
+                    .orElseGet(() -> new ForkOutcome.Failed(reasons.get(0), reasons.subList(1, reasons.size())));
+        }
+        try {
+            JsonObject jmh = jmh();
+            return record().measured(
+                            jmh,
+                            Files.exists(extraWork()) ? Map.of(EXTRA_WORK, Files.readString(extraWork())) : Map.of());
+        } catch (IOException | ClassNotFoundException | JsonParseException | BadFileException e) {
+            return new ForkOutcome.Failed("it gave no result: " + e.getMessage(), List.of());
+        }
+    }
+
+    private JsonObject jmh() throws IOException, ClassNotFoundException {
+        if (Files.exists(json())) {
+            JsonObject jmh = JmhForks.read(json());
+            ResultsFile.row(jmh, json().getFileName());
+            return jmh;
+        }
+        try (ObjectInputStream objects = new ObjectInputStream(Files.newInputStream(object()))) {
+            BenchmarkResult fork = (BenchmarkResult) objects.readObject();
+            return JmhForks.json(fork.getParams(), fork);
+        }
     }
 }

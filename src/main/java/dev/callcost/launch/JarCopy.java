@@ -10,8 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
@@ -19,8 +17,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 import org.openjdk.jmh.util.Utils;
 
 /**
- * A JMH jar, this suite's or any other's, as {@link ForkHost}s run it: a copy, whatever becomes of the original meanwhile, with the agents beside its
- * benchmarks.
+ * A copy of a JMH jar, this suite's or any other's, with the agents in it. Forks run from the copy, so a build may replace the original meanwhile.
  *
  * @param original the jar that was named
  * @param path the copy
@@ -34,14 +31,7 @@ public record JarCopy(
     /** The agents in the forks of every host. */
     static final List<Class<?>> HOSTED = List.of(ForkGate.class, UntilWarm.class);
 
-    private static final String MAIN = "org.openjdk.jmh.Main";
-
-    /** More than a row ever takes: a host is ended when its row needs no more of them. */
-    private static final String MOST_FORKS = "1000";
-
-    private static final String IGNORE_LOCK = "-Djmh.ignoreLock=";
-
-    /** What a process that is killed leaves behind goes with the folder of the copies. */
+    /** The files that a killed process leaves are deleted with the folder of the copies. */
     private static final String TEMPORARY = "-Djava.io.tmpdir=";
 
     /** Makes the file of the copy. */
@@ -62,7 +52,7 @@ public record JarCopy(
      *
      * @param copy where to
      * @param copying makes the copy
-     * @param agents further agents that its forks need, beside those of every {@link ForkHost}
+     * @param agents classes that are added to the benchmarks, without those that every host needs
      * @throws CommandException (bad file) when the jar cannot be read
      */
     public static JarCopy of(
@@ -103,58 +93,40 @@ public record JarCopy(
     }
 
     /**
-     * The command of the JMH host that starts forks of a row.
+     * The command of the host that starts forks of a row.
      *
      * @param first JMH options that go before the user's
      */
     public List<String> command(PlannedRow row, HostPlace place, List<String> first) {
         List<String> command = new ArrayList<>(List.of(
                 Utils.getCurrentJvm(),
-                IGNORE_LOCK + "true",
                 TEMPORARY + path.getParent(),
                 "-cp",
                 path.toString(),
-                MAIN));
+                ForkGate.class.getName(),
+                place.json().toString()));
         command.addAll(first);
-        command.addAll(arguments.forkTokens());
         boolean isNamed = arguments.options().getJvm().hasValue();
         if (!isNamed && !jvm.executable().equals(Utils.getCurrentJvm())) {
             command.addAll(List.of("-jvm", jvm.executable()));
         }
-        if (isSuite()) {
-            ForkFlags flags = ForkFlags.of(row, arguments, jvm, place.record());
-            addJvmArguments(command, "jvmArgsPrepend", flags.prepend());
-            addJvmArguments(command, "jvmArgs", flags.arguments().orElse(List.of()));
-            addJvmArguments(command, "jvmArgsAppend", flags.append());
-        } else {
-            addJvmArguments(command, "jvmArgsPrepend", arguments.jvmArguments("jvmArgsPrepend"));
-            addJvmArguments(command, "jvmArgs", arguments.jvmArguments("jvmArgs"));
-            if (!arguments.jvmArguments("jvmArgsAppend").isEmpty()) {
-                addJvmArguments(command, "jvmArgsAppend", ForkFlags.append(row, arguments));
-            }
-        }
-        command.addAll(List.of("-bm", row.mode().shortLabel()));
-        row.params().forEach((param, value) -> command.addAll(List.of("-p", param + "=" + value)));
-        command.addAll(List.of("-f", MOST_FORKS, "-wf", "0", "-foe", "true"));
-        command.add("^" + Pattern.quote(row.name()) + "$");
+        ForkFlags flags =
+                isSuite() ? ForkFlags.of(row, arguments, jvm, place.record()) : ForkFlags.ofForeign(row, arguments);
+        command.addAll(flags.options(isSuite()));
+        command.addAll(row.options(arguments));
         return command;
     }
 
-    /** Whether a fork has a JVM argument for the sake of how it is run or of its JVM's release, and not of what it measures. */
+    /** Whether the way a fork is run or its JVM's release needs a JVM argument, and not what the fork measures. */
     public boolean isOwn(String jvmArgument) {
-        return jvmArgument.startsWith(IGNORE_LOCK)
-                || jvmArgument.startsWith(TEMPORARY)
+        return jvmArgument.startsWith(TEMPORARY)
                 || ForkRecord.isJvmArgument(jvmArgument)
                 || isSuite() && ForkFlags.isForRelease(jvmArgument, arguments);
     }
 
-    /** As one text, which JMH splits at blanks that are not quoted: older ones take no second. */
-    private static void addJvmArguments(List<String> command, String option, List<String> values) {
-        if (!values.isEmpty()) {
-            command.add("-" + option);
-            command.add(values.stream()
-                    .map(value -> value.contains(" ") ? "\"" + value + "\"" : value)
-                    .collect(Collectors.joining(" ")));
-        }
+    /** A fork as it measured, without such arguments. */
+    public ForkOutcome.Measured withoutOwn(ForkOutcome.Measured measured) {
+        JmhForks.keepJvmArguments(measured.line().getAsJsonObject("jmh"), argument -> !isOwn(argument));
+        return new ForkOutcome.Measured(measured.line());
     }
 }

@@ -1,5 +1,6 @@
 package dev.callcost.launch;
 
+import dev.callcost.agent.ForkGate;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -29,7 +30,7 @@ public final class JmhLock implements AutoCloseable {
         try {
             RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
             FileLock lock = tryLock(file);
-            if (lock == null && !Boolean.getBoolean("jmh.ignoreLock")) {
+            if (lock == null && !Boolean.getBoolean(ForkGate.IGNORE_LOCK)) {
                 file.close();
                 throw CommandException.failure("another JMH run holds " + path
                         + ": two that measure at once disturb each other; wait for its end");

@@ -19,23 +19,22 @@ import org.openjdk.jmh.util.Statistics;
 import org.openjdk.jmh.util.Utils;
 
 /**
- * A result that was read from a log and adds up with others by JMH's rules. JMH's own classes cannot be made again from a
- * score: their constructors take operations and durations.
+ * A result that was read from a log. JMH's rules aggregate it with others. JMH's own classes cannot be created from a score, because their constructors take
+ * operations and durations.
  *
- * <p>There are two kinds, as in JMH: a score, of which several become a list, and a histogram of samples, of which several
- * become one histogram.
+ * <p>As in JMH there are two kinds: scores, which are aggregated to a list, and histograms of samples, which are aggregated to one histogram.
  */
 final class LoggedResult extends Result<LoggedResult> {
     private static final long serialVersionUID = 1L;
 
-    /** The labels under which JMH derives numbers from a histogram: those of SampleTimeResult, and of two profilers of pauses. */
+    /** The labels of numbers that JMH derives from a histogram, in SampleTimeResult and in two profilers of pauses. */
     private static final Pattern DERIVED = Pattern.compile("(?:(.*)[:.])?(?:avg|count|p[01]\\.\\d+)");
 
     private final transient List<Derived> derived;
 
-    /** A number that is worked out from a histogram after that was added up. */
+    /** A number that is calculated from an aggregated histogram. */
     record Derived(String label, String unit, AggregationPolicy policy) {
-        /** The label of the histogram whose number this would be, empty for the primary one; none when no number is called so. */
+        /** The label of the histogram of such a number, "" for the primary histogram; empty when a label is not that of such a number. */
         static Optional<String> parent(String label) {
             Matcher matcher = DERIVED.matcher(label);
             return matcher.matches() ? Optional.of(Objects.requireNonNullElse(matcher.group(1), "")) : Optional.empty();
@@ -60,7 +59,7 @@ final class LoggedResult extends Result<LoggedResult> {
         this(like.role, like.label, statistics, like.unit, like.policy, like.derived);
     }
 
-    private LoggedResult(
+    LoggedResult(
             ResultRole role,
             String label,
             Statistics statistics,
@@ -74,17 +73,6 @@ final class LoggedResult extends Result<LoggedResult> {
     /** An iteration's score. */
     static LoggedResult score(ResultRole role, String label, double score, String unit, AggregationPolicy policy) {
         return new LoggedResult(role, label, of(score), unit, policy, List.of());
-    }
-
-    /** An iteration's histogram, and what is derived from it. */
-    static LoggedResult histogram(
-            ResultRole role,
-            String label,
-            MultisetStatistics samples,
-            String unit,
-            AggregationPolicy policy,
-            List<Derived> derived) {
-        return new LoggedResult(role, label, samples, unit, policy, derived);
     }
 
     @Override
@@ -118,7 +106,7 @@ final class LoggedResult extends Result<LoggedResult> {
         return statistics instanceof MultisetStatistics;
     }
 
-    /** An iteration that does not name a score counts as 0; JMH's profilers leave out collections that did not happen. */
+    /** An iteration without this score counts as 0, because JMH's profilers leave out collections that did not happen. */
     @Override
     protected LoggedResult getZeroResult() {
         return isHistogram() ? null : new LoggedResult(this, of(0));

@@ -1,8 +1,11 @@
 package dev.callcost.launch;
 
 import dev.callcost.data.RowKey;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
@@ -56,6 +59,16 @@ public record PlannedRow(
     /** In how many rounds the row runs: one for each fork, and one when it runs in the host's JVM. */
     public int rounds() {
         return Math.max(1, forks);
+    }
+
+    /** The JMH options that run one fork of the row, or the row in JMH's own JVM, with what the user's arguments give every fork. */
+    List<String> options(Arguments user) {
+        List<String> options = new ArrayList<>(user.forkTokens());
+        options.addAll(List.of("-bm", mode.shortLabel()));
+        params.forEach((param, value) -> options.addAll(List.of("-p", param + "=" + value)));
+        options.addAll(List.of("-f", inProcess() ? "0" : "1", "-wf", "0", "-foe", "true"));
+        options.add("^" + Pattern.quote(name()) + "$");
+        return options;
     }
 
     /** The row for people: name without the suite's package, mode unless it is the average time, parameters. */

@@ -2,6 +2,7 @@ package dev.callcost.launch;
 
 import dev.callcost.agent.Canary;
 import dev.callcost.data.Estimate;
+import dev.callcost.data.Fork;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
@@ -99,7 +100,7 @@ public final class Precision {
      *
      * @param forks what each row has, by round; rows with a score that is no positive number have no interval
      */
-    Map<PlannedRow, State> states(Map<PlannedRow, SortedMap<Integer, JmhRow>> forks) {
+    Map<PlannedRow, State> states(Map<PlannedRow, SortedMap<Integer, Fork>> forks) {
         Map<PlannedRow, Row> rows = new LinkedHashMap<>();
         Map<RowKey, List<Integer>> rounds = new HashMap<>();
         forks.forEach((planned, measured) -> {
@@ -148,25 +149,31 @@ public final class Precision {
                 .forEach(row -> states.computeIfPresent(row, (key, state) -> state.inCompany()));
     }
 
-    private static boolean isPositive(JmhRow fork) {
-        return fork.iterations() > 0
-                && fork.scores().stream().allMatch(score -> score > 0 && score < Double.POSITIVE_INFINITY);
+    private static boolean isPositive(Fork fork) {
+        List<Double> scores = scores(fork.row().primary());
+        return !scores.isEmpty() && scores.stream().allMatch(score -> score > 0 && score < Double.POSITIVE_INFINITY);
     }
 
-    private static Row row(PlannedRow planned, List<JmhRow> forks) {
+    private static List<Double> scores(Metric metric) {
+        return metric.forks().get(0);
+    }
+
+    private static Row row(PlannedRow planned, List<Fork> forks) {
         return new Row(
                 planned.name(),
                 planned.mode().shortLabel(),
                 1,
                 new TreeMap<>(planned.params()),
                 new Metric(
-                        forks.get(0).unit(), forks.stream().map(JmhRow::scores).toList()),
+                        forks.get(0).unit(),
+                        forks.stream().map(fork -> scores(fork.row().primary())).toList()),
                 new TreeMap<>(Map.of(
                         Canary.METRIC,
                         new Metric(
                                 "ns",
                                 forks.stream()
-                                        .map(fork -> fork.scores(Canary.METRIC))
+                                        .map(fork -> fork.row().secondary().get(Canary.METRIC))
+                                        .map(canary -> canary == null ? List.<Double>of() : scores(canary))
                                         .toList()))),
                 Collections.emptySortedMap());
     }

@@ -1,6 +1,6 @@
 package dev.callcost.launch;
 
-import com.google.gson.JsonObject;
+import dev.callcost.data.Metric;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
 import dev.callcost.text.Sections;
@@ -13,24 +13,22 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.openjdk.jmh.util.ListStatistics;
 
 /**
- * The run loop. In each round every row that still has forks to do gets one, in an order shuffled anew.
+ * The run loop. In each round every row that still needs forks gets one, in a new random order.
  *
- * <p>JMH alone runs all forks of a row one after the other, so a machine that slows down for some minutes slows down some
- * rows and not others. Spread over the rounds each row meets the slow minutes as often as any other, and a ratio of two
- * rows holds. It also leaves complete results whenever the run ends early, and a failing fork costs its row one fork.
+ * <p>JMH alone runs all forks of a row one after the other, so a machine that is slow for some minutes slows down some
+ * rows and not others. Rounds spread the slow minutes over all rows, and the ratio of two
+ * rows holds. The results are complete whenever the run ends early, and a failing fork costs its row one fork.
  *
- * <p>Of a run that is gone on with the rounds that it had are over, whatever they lack: rows that it goes on with are measured side by
- * side, in new rounds.
+ * <p>When a run is resumed, earlier rounds count as complete: the rows that continue are measured together, in new rounds.
  *
- * <p>Rows that are known well enough ({@link Precision}) sit rounds out, and so do rows that cannot be while others can. A row that only fails is then given up
- * after {@value Precision#FEWEST_FORKS} forks, as it would fail for as long as the others are measured.
+ * <p>Rows that have reached their {@link Precision} pause, and so do rows that cannot reach it while others can. The loop then gives up a row that only fails
+ * after {@value Precision#FEWEST_FORKS} forks, because the row would fail for as long as the others are measured.
  */
 public final class Rounds {
     private final List<PlannedRow> rows;
-    private final ForkRunner forks;
+    private final SuiteForks forks;
     private final RunFiles files;
     private final Console console;
     private final Progress progress;
@@ -53,16 +51,16 @@ public final class Rounds {
     /**
      * A run that has not begun.
      *
-     * @param files take what is measured; forks that they kept from a run which was killed do not run again
-     * @param console has a line for each fork that ended
-     * @param progress shows the one that runs
+     * @param files take what is measured; a fork that they kept from a killed run does not run again
+     * @param console shows a line for each fork that ended
+     * @param progress shows the fork that runs
      * @param until what ends the run, or a row's forks, before all are done
      * @param stopAtFailure whether the first failing fork ends the run, as JMH's {@code -foe true} asks
      * @param seed decides the order of the rows in each round
      */
     public Rounds(
             List<PlannedRow> rows,
-            ForkRunner forks,
+            SuiteForks forks,
             RunFiles files,
             Console console,
             Progress progress,
@@ -95,7 +93,7 @@ public final class Rounds {
         return rounds;
     }
 
-    /** The nanoseconds that the run will still take; where it goes on until rows are known well enough, as far as that can be told. */
+    /** The estimated nanoseconds that the run will still take. */
     public long nanosLeft() {
         return Math.min(timeLeft.nanos(), budgetLeft());
     }
@@ -117,12 +115,12 @@ public final class Rounds {
         return skips;
     }
 
-    /** Whether the run was told to end before its time. */
+    /** Whether a signal ended the run. */
     public boolean interrupted() {
         return interrupted;
     }
 
-    /** Rows that are not known as well as they should be, with what they are known to, one line each. */
+    /** Rows that have not reached the precision, with the precision that they have, one line each. */
     public List<String> missed() {
         List<String> missed = new ArrayList<>();
         until.precision()
@@ -135,7 +133,7 @@ public final class Rounds {
         return missed;
     }
 
-    /** Whether the time that the run was given was over before its rows were done. */
+    /** Whether the time budget ended before all forks were done. */
     public boolean isOutOfTime() {
         return outOfTime;
     }
@@ -166,7 +164,7 @@ public final class Rounds {
     }
 
     /**
-     * Which rows sit the next round out; it says why of those that did not sit out before.
+     * Finds the rows that pause in the next round, and prints the reason for each that did not pause before.
      *
      * @param round the round that has ended, 0 before the first
      */
@@ -209,14 +207,15 @@ public final class Rounds {
             interrupted = true;
             return;
         }
-        ForkJvm jvm = forks.jvm(row);
-        JsonObject told = line.end(ForkLine.InRound.of(row, round), place, jvm, outcome);
-        files.ended(row, round, jvm, outcome, told, console.forkLines());
+        files.ended(row, round, forks.jvm(row), outcome, line.end(row, round, place, outcome), console.forkLines());
         count(row, round, outcome);
         say(where + ": ", outcome);
+        if (round >= row.rounds() || ended.contains(row)) {
+            forks.end(row);
+        }
     }
 
-    /** What stands on a terminal while a fork runs. */
+    /** The progress line while a fork runs. */
     private String running(String where) {
         long over = files.keptTime().toNanos() + System.nanoTime() - startNanos;
         return Progress.bar(over, nanosLeft()) + " " + Numbers.duration(nanosLeft()) + " left, " + where + "\n";
@@ -241,7 +240,7 @@ public final class Rounds {
 
     private void say(String where, ForkOutcome outcome) {
         if (outcome instanceof ForkOutcome.Measured fork) {
-            console.say(where + score(fork.row()) + ", " + Numbers.duration(nanosLeft()) + " left");
+            console.say(where + score(fork.fork().row().primary()) + ", " + Numbers.duration(nanosLeft()) + " left");
         } else if (outcome instanceof ForkOutcome.Skipped skip) {
             console.say(where + "skipped, " + skip.reason());
         } else if (outcome instanceof ForkOutcome.Failed failure) {
@@ -250,8 +249,7 @@ public final class Rounds {
         }
     }
 
-    private static String score(JmhRow row) {
-        double[] scores = row.scores().stream().mapToDouble(score -> score).toArray();
-        return Numbers.significant(new ListStatistics(scores).getPercentile(50), 4) + " " + row.unit();
+    private static String score(Metric metric) {
+        return Numbers.significant(metric.forkMedians()[0], 4) + " " + metric.unit();
     }
 }

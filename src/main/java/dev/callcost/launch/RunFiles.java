@@ -1,6 +1,6 @@
 package dev.callcost.launch;
 
-import com.google.gson.JsonObject;
+import dev.callcost.data.Fork;
 import dev.callcost.text.SafeFile;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,24 +12,23 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 
 /**
- * All files of a run, brought up to date after every fork: the log first, then the results file, which JMH's own writer makes of
- * the rows in the log, and the environment. A run that is killed leaves all forks that ended before.
+ * All files of a run, updated after every fork: first the log, then the results file, which JMH's own writer makes from the rows in the log, and the
+ * environment. A run that is killed leaves all forks that have ended.
  */
 public final class RunFiles {
     private final RunLog log;
     private final ResultFormatType format;
     private final Environment environment;
-    private final Map<PlannedRow, SortedMap<Integer, JmhRow>> rows = new LinkedHashMap<>();
+    private final Map<PlannedRow, SortedMap<Integer, Fork>> rows = new LinkedHashMap<>();
 
     /**
-     * The files of a run. The log of an earlier one stays until the first fork starts, and its results until a fork has one.
+     * The files of a run. An earlier run's log stays until the first fork starts, and its results file until a fork has a result.
      *
-     * @param log new, or that of the run which is gone on with
-     * @param format of the results file
+     * @param log a new log, or the log of the run that is resumed
+     * @param format the format of the results file
      * @param rows the rows of the run, in the order of the results file
      */
     public RunFiles(RunLog log, ResultFormatType format, Collection<PlannedRow> rows) {
@@ -39,27 +38,27 @@ public final class RunFiles {
         rows.forEach(row -> this.rows.put(row, new TreeMap<>()));
     }
 
-    /** Whether the run is gone on with and had a row's fork of a round. */
+    /** Whether the run is resumed and had a row's fork of a round. */
     boolean has(PlannedRow row, int round) {
         return log.kept(row, round).isPresent();
     }
 
-    /** The last round of which a row had a fork when the run is gone on with; 0 if none. */
+    /** The last round in which a row had a fork when the run was resumed; 0 if none. */
     int lastRound() {
         return rows.keySet().stream().mapToInt(log::lastRound).max().orElse(0);
     }
 
-    /** How long the forks took that the run had before it is gone on with. */
+    /** The time that the forks before the run was resumed took. */
     Duration keptTime() {
         return log.keptTime();
     }
 
-    /** What each row of the run has measured, by round. */
-    Map<PlannedRow, SortedMap<Integer, JmhRow>> forks() {
+    /** The forks of each row that measured, by round. */
+    Map<PlannedRow, SortedMap<Integer, Fork>> forks() {
         return rows;
     }
 
-    /** Takes over a row's fork of a round, when the run is gone on with and had it. */
+    /** Adopts a row's fork of a round if the run is resumed and had it. */
     Optional<ForkOutcome> keep(PlannedRow row, int round, ForkJvm jvm) {
         Optional<ForkOutcome> kept = log.kept(row, round);
         kept.ifPresent(outcome -> note(row, round, jvm, outcome));
@@ -69,19 +68,19 @@ public final class RunFiles {
     /**
      * Notes that a fork is about to start.
      *
-     * @param named what names it in its JVM's arguments
+     * @param named its name, as in its JVM's arguments
      */
     void starts(String named) {
-        log.starts(named, environment.json());
+        log.starts(named, environment.ofRun());
     }
 
     /**
-     * Notes how a fork ended.
+     * Notes the outcome of a fork.
      *
      * @param line its line of the log
-     * @param printed lines that forks have printed of their own so far
+     * @param printed the number of lines that forks have printed so far
      */
-    void ended(PlannedRow row, int round, ForkJvm jvm, ForkOutcome outcome, JsonObject line, int printed) {
+    void ended(PlannedRow row, int round, ForkJvm jvm, ForkOutcome outcome, String line, int printed) {
         log.add(line);
         note(row, round, jvm, outcome);
         environment.printed(printed);
@@ -92,7 +91,7 @@ public final class RunFiles {
     private void note(PlannedRow row, int round, ForkJvm jvm, ForkOutcome outcome) {
         environment.note(row, jvm, outcome);
         if (outcome instanceof ForkOutcome.Measured fork) {
-            rows.get(row).put(round, fork.row());
+            rows.get(row).put(round, fork.fork());
         }
     }
 
@@ -100,40 +99,39 @@ public final class RunFiles {
         if (hasResults()) {
             List<RunResult> results = rows.values().stream()
                     .filter(forks -> !forks.isEmpty())
-                    .map(forks -> LoggedFork.merged(List.copyOf(forks.values())))
+                    .map(forks -> JmhForks.merged(forks.values()))
                     .toList();
-            SafeFile.write(
-                    log.results(),
-                    out -> ResultFormatFactory.getInstance(format, out).writeOut(results));
+            SafeFile.write(log.results(), out -> JmhForks.write(results, format, out));
         }
     }
 
     /**
      * Closes the files.
      *
-     * @param complete whether the run came to its end; else it can be gone on with
+     * @param complete whether the run has ended; if not, it can be resumed
      */
     public void end(boolean complete) {
         if (complete) {
             environment.end();
             writeResults();
-            log.end(environment.json());
+            log.end(environment.ofRun());
         }
         environment.write();
     }
 
-    /** Whether a fork has had a result. */
+    /** Whether a fork measured. */
     public boolean hasResults() {
         return rows.values().stream().anyMatch(forks -> !forks.isEmpty());
     }
 
-    /** Reports that profilers wrote as text, such as perfasm's, over all forks of each row. */
+    /** Reports of profilers as text, such as perfasm's, of all forks of each row. */
     public List<String> texts() {
         List<String> texts = new ArrayList<>();
         rows.forEach((row, forks) -> {
             Map<String, String> joined = new TreeMap<>();
             forks.values()
-                    .forEach(fork -> fork.texts().forEach((label, text) -> joined.merge(label, text, String::concat)));
+                    .forEach(fork -> JmhForks.texts(fork.jmh())
+                            .forEach((label, text) -> joined.merge(label, text.getAsString(), String::concat)));
             joined.values().removeIf(String::isBlank);
             joined.forEach(
                     (label, text) -> texts.add(row.label() + ", " + label + ":\n" + text.stripTrailing() + "\n"));

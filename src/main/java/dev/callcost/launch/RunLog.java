@@ -2,7 +2,10 @@ package dev.callcost.launch;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
+import dev.callcost.data.RowKey;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.JsonLines;
@@ -10,29 +13,33 @@ import dev.callcost.text.SafeFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
- * The log of a run, in JSON lines beside the results file, of which the results file is the merge: first a line of type {@code run} with the
- * environment; then, as the run goes on, one of type {@code starts} that names the fork about to start, and one of type {@code fork}
- * ({@link ForkLine}) when it has ended. A line is appended whole, so a run that is killed leaves all lines but the one at hand, whose
- * fork is repeated.
+ * The {@link Log} of a run, from which {@link RunFiles} makes the results file. It has lines of forks that measured, failed or were skipped. A line of type
+ * {@code starts} names the fork about to start. When the run is resumed, it repeats the fork of a line that was cut off.
  *
- * <p>The first line holds the settings as they were typed, by which the run can be gone on with. At its end they go if they name
- * directories, the lines of type {@code starts} go, and the environment says {@code end}.
+ * <p>The first line has the settings as they were typed, which {@code --resume} needs. At the end of the run the first line gets the member {@code end}, the
+ * lines of type {@code starts} are removed, and so are the settings if they name directories.
  */
 public final class RunLog {
     private static final Gson GSON = new Gson();
-    private static final String KIND = "the log of a run";
     private static final String SETTINGS = "settings";
+    private static final String STARTS = "starts";
+    private static final String FORK = "fork";
 
     private final Path results;
     private final Path file;
     private final boolean isResumed;
-    private final Map<ForkLine.InRound, ForkOutcome> kept = new HashMap<>();
+    /** The outcomes of earlier processes' forks by round. */
+    private final Map<RowKey, SortedMap<Integer, ForkOutcome>> kept = new HashMap<>();
+
     private Duration keptTime = Duration.ZERO;
     private RunSettings settings;
     private String end;
@@ -41,20 +48,15 @@ public final class RunLog {
     /** Whether this process has written the first line. */
     private boolean begun;
 
-    /** What a line has that is not about a fork that ended. */
-    private record Entry(String type, String end, RunSettings settings, String fork) {}
-
     private RunLog(Path results, boolean isResumed) {
         this.results = results;
         this.isResumed = isResumed;
         this.holdsThisRun = isResumed;
-        this.file = ResultsFile.beside(results, ResultsFile.LOG);
+        this.file = ResultsFile.beside(results, Log.NAME);
     }
 
     /**
-     * The log of a new run. What is left of an earlier one goes when the first fork starts.
-     *
-     * @param results the run's results file
+     * The log of a new run. It replaces the log of an earlier run when the first fork starts.
      */
     public RunLog(Path results, RunSettings settings) {
         this(results, false);
@@ -62,17 +64,22 @@ public final class RunLog {
     }
 
     /**
-     * Reads the log of a run that can be gone on with.
+     * Reads the log of a run that can be resumed.
      *
-     * @param named the path of its results file, or of the folder of its results.json
-     * @throws CommandException (bad file) when there is none, it cannot be read, or the run came to its end and left no settings
+     * @param named the path of its results file, or of the folder with its results.json
+     * @throws CommandException (bad file) when there is no log, it cannot be read, or the run ended and left no settings
      */
     public static RunLog reopen(String named) {
         Path path = Path.of(named);
         Path results = Files.isDirectory(path) ? path.resolve(ResultsFile.NAME) : path;
         RunLog log = new RunLog(results, true);
         try {
-            log.read();
+            Log.beside(results);
+            Log.read(log.file, Log.Command.RUN, log::take, log::take);
+            if (log.settings == null) {
+                throw new BadFileException(
+                        log.file, log.hasEnded() + " and did not keep its command line, which named a directory");
+            }
         } catch (BadFileException e) {
             throw log.cannotResume(e);
         }
@@ -88,9 +95,9 @@ public final class RunLog {
     }
 
     /**
-     * Refuses a run that has nothing left to do.
+     * Refuses a run that has ended.
      *
-     * @throws CommandException (bad file) when it came to its end
+     * @throws CommandException (bad file) when it has
      */
     public void checkOpen() {
         if (end != null) {
@@ -99,153 +106,137 @@ public final class RunLog {
     }
 
     /**
-     * Adds to the command line of a run that is gone on with: what is given later wins.
+     * Adds to the command line of a run that is resumed. Later options win.
      *
-     * @param words as they were typed
-     * @param groups the same, presets read
+     * @param words the words as they were typed
+     * @param groups the same words with their presets read
      */
     public void extend(List<String> words, List<Arguments.Group> groups) {
         settings = settings.with(words, groups);
     }
 
-    private void read() {
-        JsonLines lines = new JsonLines(file, KIND);
-        lines.read(line -> {
-            try {
-                take(lines, line);
-            } catch (BadFileException e) {
-                throw e;
-            } catch (RuntimeException e) {
-                throw lines.bad("lacks a part, or has one of the wrong kind");
+    private void take(JsonObject first) {
+        end = first.has("end") ? first.get("end").getAsString() : null;
+        settings = GSON.fromJson(first.get(SETTINGS), RunSettings.class);
+        if (settings == null && end == null) {
+            throw new IllegalArgumentException("does not say how to resume it");
+        }
+    }
+
+    private void take(String type, JsonObject line) {
+        if (type.equals(STARTS)) {
+            lastFork = line.get(FORK).getAsString();
+            return;
+        }
+        switch (type) {
+            case Log.FORK -> {
+                Fork fork = Fork.of(line);
+                keep(fork.key().whateverItsThreads(), line, new ForkOutcome.Measured(fork, new JsonObject()));
             }
-        });
+            case ForkLine.SKIPPED -> keep(row(line), line, new ForkOutcome.Skipped(message(line)));
+            case ForkLine.FAILED -> keep(row(line), line, new ForkOutcome.Failed(message(line), List.of()));
+            default -> throw new IllegalArgumentException(type);
+        }
+        keptTime = keptTime.plus(Duration.between(
+                Instant.parse(line.get("start").getAsString()),
+                Instant.parse(line.get("end").getAsString())));
     }
 
-    private void take(JsonLines lines, JsonObject line) {
-        Entry entry = GSON.fromJson(line, Entry.class);
-        if (settings == null) {
-            begin(lines, entry);
-        } else if ("fork".equals(entry.type)) {
-            kept.put(ForkLine.InRound.of(line), ForkLine.outcome(line));
-            keptTime = keptTime.plus(ForkLine.time(line));
-        } else {
-            lastFork = entry.fork;
-        }
+    private void keep(RowKey row, JsonObject line, ForkOutcome outcome) {
+        kept.computeIfAbsent(row, it -> new TreeMap<>()).put(line.get("round").getAsInt(), outcome);
     }
 
-    private void begin(JsonLines lines, Entry first) {
-        if (!"run".equals(first.type)) {
-            throw lines.bad("does not describe a run");
-        }
-        end = first.end;
-        if (first.settings == null) {
-            throw end == null
-                    ? lines.bad("does not say how to go on with it")
-                    : new BadFileException(
-                            file, hasEnded() + " and did not keep its command line, which named a directory");
-        }
-        settings = first.settings;
+    private static RowKey row(JsonObject line) {
+        return GSON.fromJson(line.get("row"), RowKey.class);
     }
 
-    /** Whether the log is this run's: before its first fork it may still be an earlier one's. */
+    private static String message(JsonObject line) {
+        return line.get("message").getAsString();
+    }
+
+    /** Whether the log is this run's. Before the first fork it may be an earlier run's. */
     public boolean holdsThisRun() {
         return holdsThisRun;
     }
 
-    /** The run's results file. */
     public Path results() {
         return results;
     }
 
-    /** The settings of the run. */
     public RunSettings settings() {
         return settings;
     }
 
-    /** Whether the run began in an earlier process. */
     public boolean isResumed() {
         return isResumed;
     }
 
-    /** What names the last fork that an earlier process started, in its JVM's arguments; it may still be running. */
+    /** The name of the last fork that an earlier process started, as in its JVM's arguments. The fork may still be running. */
     public Optional<String> lastFork() {
         return Optional.ofNullable(lastFork);
     }
 
-    /** How many forks ended before this process went on with the run. */
+    /** The number of forks that ended before this process resumed the run. */
     public int keptForks() {
-        return kept.size();
+        return kept.values().stream().mapToInt(SortedMap::size).sum();
     }
 
-    /** How long those forks took. */
+    /** The time that those forks took. */
     Duration keptTime() {
         return keptTime;
     }
 
-    /**
-     * The last round in which a row had a fork before this process went on with the run; 0 if none.
-     *
-     * @see #kept
-     */
+    /** The last round in which a row had a fork before this process resumed the run; 0 if none. */
     public int lastRound(PlannedRow row) {
-        return kept.keySet().stream()
-                .filter(fork -> fork.row().equals(row.key()))
-                .mapToInt(ForkLine.InRound::round)
-                .max()
-                .orElse(0);
+        return kept.containsKey(row.key()) ? kept.get(row.key()).lastKey() : 0;
     }
 
-    /** How a row's fork of a round ended, if that was before this process went on with the run. */
+    /** The outcome of a row's fork of a round, if the fork ended before this process resumed the run. */
     Optional<ForkOutcome> kept(PlannedRow row, int round) {
-        return Optional.ofNullable(kept.get(ForkLine.InRound.of(row, round)));
+        return Optional.ofNullable(kept.get(row.key())).map(forks -> forks.get(round));
     }
 
     /**
      * Notes that a fork is about to start.
      *
-     * @param named what names it in its JVM's arguments
-     * @param environment the run's environment, for the first line
+     * @param named its name, as in its JVM's arguments
+     * @param description the first line's members
      */
-    void starts(String named, JsonObject environment) {
+    void starts(String named, JsonObject description) {
         if (!begun) {
             begun = true;
-            writeWithSettings(environment);
+            write(description, true);
         }
         JsonObject line = new JsonObject();
-        line.addProperty("type", "starts");
-        line.addProperty("fork", named);
-        add(line);
+        line.addProperty(FORK, named);
+        add(Log.line(STARTS, line));
     }
 
-    void add(JsonObject line) {
-        SafeFile.append(file, JsonLines.line(line));
+    void add(String line) {
+        SafeFile.append(file, line);
     }
 
     /**
-     * Notes that the run came to its end.
+     * Notes that the run has ended.
      *
-     * @param environment the run's environment, which says so
+     * @param description the first line's members, with {@code end}
      */
-    void end(JsonObject environment) {
-        if (holdsThisRun && settings.nameDirectories()) {
-            write(environment);
-        } else if (holdsThisRun) {
-            writeWithSettings(environment);
+    void end(JsonObject description) {
+        if (holdsThisRun) {
+            write(description, !settings.nameDirectories());
         }
     }
 
-    private void writeWithSettings(JsonObject environment) {
-        environment.add(SETTINGS, GSON.toJsonTree(settings));
-        write(environment);
-    }
-
-    /** Writes a first line, and after it the forks that are there. A line that was cut off goes, so the next one begins a line. */
-    private void write(JsonObject environment) {
+    /** Writes a new first line and the forks so far. This removes a line that was cut off, so the next line begins at a line's start. */
+    private void write(JsonObject description, boolean withSettings) {
+        if (withSettings) {
+            description.add(SETTINGS, GSON.toJsonTree(settings));
+        }
         SafeFile.write(file, out -> {
-            out.print(JsonLines.line(JsonLines.typed("run", environment)));
+            out.print(Log.first(Log.Command.RUN, description));
             if (holdsThisRun) {
-                new JsonLines(file, KIND).read(line -> {
-                    if (line.get("type").getAsString().equals("fork")) {
+                Log.read(file, Log.Command.RUN, first -> {}, (type, line) -> {
+                    if (!type.equals(STARTS)) {
                         out.print(JsonLines.line(line));
                     }
                 });
@@ -254,7 +245,6 @@ public final class RunLog {
         holdsThisRun = true;
     }
 
-    /** Where the log is. */
     public Path file() {
         return file;
     }

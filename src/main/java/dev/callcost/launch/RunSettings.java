@@ -9,13 +9,13 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /**
- * What must be the same when a run is resumed, and what is taken over from it.
+ * The settings of a run that {@code --resume} adopts, and the conditions that must be the same.
  *
- * @param commandLine as it was typed
+ * @param commandLine the words as they were typed
  * @param arguments the command line with its presets read
- * @param start when the run began
- * @param seed of the rows' order
- * @param conditions what was measured by what, by name: the build, the machine, the JVMs, the rows
+ * @param start the time when the run began
+ * @param seed the seed of the rows' order
+ * @param conditions the build, the machine, the JVMs and the rows, by name
  */
 public record RunSettings(
         List<String> commandLine,
@@ -24,14 +24,14 @@ public record RunSettings(
         long seed,
         Map<String, String> conditions) {
 
-    /** The settings of a run that begins now, with a seed drawn for it. */
+    /** The settings of a run that begins now, with a random seed. */
     public static RunSettings now(
             List<String> commandLine, List<Arguments.Group> arguments, Map<String, String> conditions) {
         long seed = new Random().nextInt(Integer.MAX_VALUE);
         return new RunSettings(commandLine, arguments, Environment.now(), seed, conditions);
     }
 
-    /** The settings of a run with words added to its command line, which win over those before. */
+    /** The settings with words added to the command line. Later words win. */
     RunSettings with(List<String> words, List<Arguments.Group> groups) {
         return new RunSettings(joined(commandLine, words), joined(arguments, groups), start, seed, conditions);
     }
@@ -40,7 +40,7 @@ public record RunSettings(
         return Stream.concat(before.stream(), after.stream()).toList();
     }
 
-    /** Whether a directory is named in them, which nobody else should read. */
+    /** Whether the settings name a directory, which published results should not contain. */
     boolean nameDirectories() {
         String text = JsonLines.line(new Gson().toJsonTree(this).getAsJsonObject());
         return !PathTails.cut(text).equals(text);

@@ -5,12 +5,11 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Two forks that take turns. Each iteration of one has an iteration of the other next to it, and they go first by turns as well, in the
- * order A B, B A, A B: what drifts hits both alike, and each of them runs after itself as often as after the other. While one has its turn
- * the other stands still, so that its collector, compiler and threads that never rest do their work in its own time. Their JVMs start at
- * once, they are set up at once, in the first iteration if that is warm-up, and they end at once, when nothing is measured any more.
+ * Two forks that alternate by iterations, in the order A B, B A, A B: drift affects both forks equally, and each fork runs after itself as often as after
+ * the other. While one fork runs an iteration, the other is stopped, so its collector, compiler and busy threads work in its own iterations. Both JVMs start,
+ * set up (in the first iteration if that is warm-up) and end at the same time, when nothing is measured.
  */
-public final class Turns implements AutoCloseable {
+final class Turns implements AutoCloseable {
     private final Freezer freezer = new Freezer();
     private final Player one;
     private final Player other;
@@ -27,7 +26,7 @@ public final class Turns implements AutoCloseable {
      * @return how they ended, the first one's first; a fork that measured outside of its turns has failed
      * @throws dev.callcost.text.CommandException (failure) where forks cannot be made to take turns
      */
-    public static List<ForkOutcome> run(ForkHost first, ForkHost second) {
+    static List<ForkOutcome> run(ForkHost first, ForkHost second) {
         try (Turns turns = new Turns(first, second)) {
             first.begin();
             second.begin();
@@ -78,10 +77,12 @@ public final class Turns implements AutoCloseable {
     }
 
     private static ForkOutcome checked(ForkOutcome outcome, Player player) {
-        return outcome instanceof ForkOutcome.Measured fork && fork.row().iterations() != player.measured()
+        int iterations = outcome instanceof ForkOutcome.Measured measured
+                ? measured.fork().row().primary().forks().get(0).size()
+                : player.measured();
+        return iterations != player.measured()
                 ? new ForkOutcome.Failed(
-                        "only " + player.measured() + " of its " + fork.row().iterations()
-                                + " iterations were in its turns",
+                        "only " + player.measured() + " of its " + iterations + " iterations were in its turns",
                         List.of())
                 : outcome;
     }

@@ -3,13 +3,13 @@ package dev.callcost.report;
 import com.google.common.base.Supplier;
 import com.google.common.base.Suppliers;
 import com.google.gson.JsonElement;
-import dev.callcost.data.EnvironmentFile;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.ladder.PitfallResult;
 import dev.callcost.ladder.PitfallTable;
-import dev.callcost.ladder.RunRecord;
 import dev.callcost.ladder.Warnings;
 import dev.callcost.text.PathTails;
 import java.nio.file.Path;
@@ -18,20 +18,20 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The tables and figures of one results file. The log beside it takes a second to read, so it is read once, when something of it is needed. */
+/** The tables and figures of one results file. The log is read once, when it is needed, because this takes up to a second. */
 final class FileReport {
-    /** What a page has of the environment. */
-    private static final List<String> TOLD =
+    /** The members of the environment on a page. */
+    private static final List<String> SHOWN =
             List.of("start", "machine", "forkJvms", "commit", "versions", "commandLine");
 
     private final ResultsFile file;
-    private final Supplier<Optional<RunRecord>> log;
+    private final Supplier<List<Fork>> log;
     private final Supplier<Ladder> ladder;
     private final Supplier<List<Figure>> figures;
 
     FileReport(ResultsFile file) {
         this.file = file;
-        log = Suppliers.memoize(() -> RunRecord.beside(file));
+        log = Suppliers.memoize(() -> Log.forks(file));
         ladder = Suppliers.memoize(() -> Ladder.of(file, log.get()));
         figures = Suppliers.memoize(this::drawn);
     }
@@ -43,28 +43,29 @@ final class FileReport {
     /** The name of its folder; its own name when that is not the usual one. */
     String name() {
         Path path = file.path().toAbsolutePath().normalize();
-        boolean isUsual = List.of(ResultsFile.NAME, ResultsFile.PACKED)
-                        .contains(path.getFileName().toString())
+        boolean isUsual = ResultsFile.beside(path, ResultsFile.NAME)
+                        .getFileName()
+                        .toString()
+                        .equals(ResultsFile.NAME)
                 && path.getParent() != null;
         return String.valueOf((isUsual ? path.getParent() : path).getFileName());
     }
 
-    /** Its rungs and other rows. */
     Ladder ladder() {
         return ladder.get();
     }
 
-    /** Its pictures but that of its times. */
+    /** All pictures except the picture of times. */
     List<Figure> figures() {
         return figures.get();
     }
 
-    /** The warnings of its run, one line each; none without a log. */
+    /** The warnings of the run, one line each; empty without a log. */
     List<String> warnings() {
-        return log.get().map(Warnings::of).orElse(List.of());
+        return Warnings.of(log.get());
     }
 
-    /** Its tables as a run prints them at its end, as Markdown or as text in lines of a width. */
+    /** The tables that a run prints at its end, as Markdown or as text in lines of a width. */
     String tables(boolean markdown, int width) {
         LadderTable table = new LadderTable(ladder());
         return Stream.of(
@@ -76,12 +77,12 @@ final class FileReport {
                 .collect(Collectors.joining("\n"));
     }
 
-    /** Names and values of the environment beside it; empty when there is none, or none that can be read. */
+    /** Names and values from {@link ResultsFile#environment()}. */
     Optional<List<List<String>>> environment() {
-        return EnvironmentFile.read(file)
-                .map(told -> TOLD.stream()
-                        .filter(told::has)
-                        .map(name -> List.of(name, PathTails.cut(words(told.get(name)))))
+        return file.environment()
+                .map(all -> SHOWN.stream()
+                        .filter(all::has)
+                        .map(name -> List.of(name, PathTails.cut(words(all.get(name)))))
                         .toList());
     }
 
@@ -101,8 +102,8 @@ final class FileReport {
 
     private List<Figure> drawn() {
         return Stream.of(
-                        log.get().flatMap(IterationPicture::of),
-                        log.get().flatMap(WarmUpPicture::of),
+                        IterationPicture.of(log.get()),
+                        WarmUpPicture.of(log.get()),
                         SweepPicture.of(file, ladder()),
                         PercentilePicture.of(file))
                 .flatMap(Optional::stream)

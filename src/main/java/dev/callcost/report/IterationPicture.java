@@ -1,10 +1,9 @@
 package dev.callcost.report;
 
+import dev.callcost.data.Fork;
 import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
-import dev.callcost.ladder.RunRecord;
-import dev.callcost.ladder.RunRecord.RecordedFork;
 import dev.callcost.ladder.Warnings;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Mark;
@@ -16,11 +15,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 
-/** The measured iterations of the rows that a run's warnings name first, fork behind fork: slow minutes, bimodal forks and drift are seen here. */
+/** The measured iterations of the rows that a run's warnings name first, fork after fork. They show slow minutes, bimodal forks and drift. */
 final class IterationPicture {
     private static final Axis UP = Axis.ratios(0.75, 2, "0.75", "1", "1.5", "2");
 
-    /** More would make the page large; the points have all. */
+    /** More rows would make the page large. The points have all rows. */
     private static final int MOST_ROWS = 4;
 
     private static final int MOST_DOTS = 400;
@@ -31,7 +30,7 @@ final class IterationPicture {
      * @param forks the scores of each fork's iterations over the median of the forks' medians; at least one of each
      */
     private record Row(RowKey key, List<double[]> forks) {
-        static Row of(List<RecordedFork> recorded) {
+        static Row of(List<Fork> recorded) {
             List<double[]> scores = recorded.stream()
                     .map(fork -> fork.scores().stream().mapToDouble(it -> it).toArray())
                     .toList();
@@ -49,8 +48,8 @@ final class IterationPicture {
 
     private IterationPicture() {}
 
-    /** The iterations of a log with their numbers; empty when no warning names a row. */
-    static Optional<Figure> of(RunRecord log) {
+    /** The iterations of the rows that warnings name; empty when no warning names a row. */
+    static Optional<Figure> of(List<Fork> log) {
         List<Row> rows = Warnings.worst(log).stream().map(Row::of).toList();
         List<RowKey> keys = rows.stream().map(Row::key).toList();
         RowNames names = new RowNames(keys);
@@ -84,8 +83,8 @@ final class IterationPicture {
                 "iterations",
                 "Iteration by iteration, where a warning names a row",
                 true,
-                "Each dot is the score of a measured iteration over the median of the row's forks, fork behind fork;"
-                        + " long rows show every few iterations. A line is at each fork's median.",
+                "A dot is the score of a measured iteration as a ratio to the median of the row's forks, fork after fork."
+                        + " Long rows show every few iterations. A line is at each fork's median.",
                 panels.subList(0, Math.min(MOST_ROWS, panels.size())),
                 Figure.Tables.of(
                         "Iteration by iteration, where a warning names a row: scores over the median of the row's"

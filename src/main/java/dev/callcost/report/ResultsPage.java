@@ -8,6 +8,7 @@ import dev.callcost.compare.SessionComparison;
 import dev.callcost.compare.VerdictReport;
 import dev.callcost.compare.View;
 import dev.callcost.data.Export;
+import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderPicture;
@@ -48,20 +49,20 @@ public final class ResultsPage {
     public ResultsPage(List<Path> paths) {
         List<Session> sessions = new ArrayList<>();
         for (Path path : paths) {
-            if (holds(path, Session.FILE, Session.PACKED)) {
-                sessions.add(Session.read(path));
-            } else if (BillReport.isIn(path)) {
-                bills.add(BillReport.read(path, Optional.empty(), List.of()));
-            } else {
-                files.add(new FileReport(ResultsFile.read(path)));
+            switch (command(path)) {
+                case COMPARE -> sessions.add(Session.read(path));
+                case BILL -> bills.add(BillReport.read(path, Optional.empty(), List.of()));
+                case RUN -> files.add(new FileReport(ResultsFile.read(path)));
             }
         }
         comparison(sessions).ifPresent(this::add);
         bills.forEach(this::add);
     }
 
-    private static boolean holds(Path folder, String... files) {
-        return Stream.of(files).anyMatch(file -> Files.exists(folder.resolve(file)));
+    /** Which command left a folder or a log; a results file counts as that of a run. */
+    private static Log.Command command(Path path) {
+        Path file = ResultsFile.find(path);
+        return Log.isLog(file) ? Log.command(file) : Log.Command.RUN;
     }
 
     /** What a run, a comparison and a bill print at their ends, and the tables of the pictures, in lines of a width. */

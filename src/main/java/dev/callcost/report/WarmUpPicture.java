@@ -1,11 +1,10 @@
 package dev.callcost.report;
 
+import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
-import dev.callcost.ladder.RunRecord;
-import dev.callcost.ladder.RunRecord.RecordedFork;
-import dev.callcost.ladder.RunRecord.RecordedIteration;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Mark;
 import dev.callcost.plot.Mark.Place;
@@ -26,32 +25,32 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How forks got warm, from the log beside a results file: a panel a row, a grey curve a fork, of the time of an operation over that of the fork's measured
- * iterations, their median, and a dashed line where measuring began.
+ * The warm-up of forks, from a run's log. A row has a panel and a fork has a grey curve: the time per operation over that of the fork's measured iterations. The
+ * panel also has the median curve, and a dashed line where measuring began.
  */
 final class WarmUpPicture {
     private static final double STEP = 0.5;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** More curves in a panel could not be followed. */
+    /** More curves in a panel are not readable. */
     private static final int MOST_FORKS = 5;
 
     private static final Axis UP = Axis.ratios(0.5, 16, "1", "2", "4", "8");
 
-    private record WarmRow(RowKey key, List<Fork> forks) {
-        double median(ToDoubleFunction<Fork> number) {
+    private record WarmRow(RowKey key, List<Curve> forks) {
+        double median(ToDoubleFunction<Curve> number) {
             double[] known =
                     forks.stream().mapToDouble(number).filter(Double::isFinite).toArray();
             return known.length == 0 ? Double.NaN : Metric.median(known);
         }
 
-        String times(Function<Fork, Step> step) {
+        String times(Function<Curve, Step> step) {
             double median = median(fork -> step.apply(fork).ratio);
             return Double.isNaN(median) ? "" : Numbers.significant(median) + " x";
         }
 
-        String compiling(Function<Fork, Step> step) {
+        String compiling(Function<Curve, Step> step) {
             return Numbers.percent(median(fork -> step.apply(fork).compiling), 0);
         }
 
@@ -72,22 +71,22 @@ final class WarmUpPicture {
     /**
      * A fork.
      *
-     * @param seconds how long it ran before measuring began
-     * @param steps its running in steps of half a second, those in which an iteration began
+     * @param seconds the length of the warm-up
+     * @param steps the steps of half a second in which an iteration began
      */
-    private record Fork(double seconds, List<Step> steps) {
-        static boolean isWarmedUp(RecordedFork fork) {
+    private record Curve(double seconds, List<Step> steps) {
+        static boolean isWarmedUp(Fork fork) {
             return WarmUpPicture.seconds(fork.warmUpIterations()) >= STEP
                     && !fork.scores().isEmpty();
         }
 
-        static Fork of(RecordedFork fork) {
+        static Curve of(Fork fork) {
             boolean isThroughput = new Metric(fork.unit(), List.of()).isThroughput();
             double warm =
                     Metric.median(fork.scores().stream().mapToDouble(it -> it).toArray());
-            Map<Double, List<RecordedIteration>> bySecond = new LinkedHashMap<>();
+            Map<Double, List<Iteration>> bySecond = new LinkedHashMap<>();
             double running = 0;
-            for (RecordedIteration iteration : fork.iterations()) {
+            for (Iteration iteration : fork.iterations()) {
                 bySecond.computeIfAbsent(STEP * (Math.floor(running / STEP) + 0.5), key -> new ArrayList<>())
                         .add(iteration);
                 running += iteration.nanos() / NANOS_PER_SECOND;
@@ -95,26 +94,26 @@ final class WarmUpPicture {
             List<Step> steps = new ArrayList<>();
             bySecond.forEach((second, iterations) -> {
                 double[] scores = iterations.stream()
-                        .mapToDouble(RecordedIteration::score)
+                        .mapToDouble(Iteration::score)
                         .filter(score -> score > 0 && Double.isFinite(score))
                         .toArray();
                 double ratio = scores.length == 0 ? Double.NaN : Metric.median(scores) / warm;
                 double compiling = iterations.stream()
-                                .mapToDouble(RecordedIteration::compilationMillis)
+                                .mapToDouble(Iteration::compilationMillis)
                                 .sum()
                         * NANOS_PER_MILLI
                         / NANOS_PER_SECOND;
                 steps.add(new Step(
                         second, isThroughput ? 1 / ratio : ratio, compiling / WarmUpPicture.seconds(iterations)));
             });
-            return new Fork(WarmUpPicture.seconds(fork.warmUpIterations()), steps);
+            return new Curve(WarmUpPicture.seconds(fork.warmUpIterations()), steps);
         }
 
         Step first() {
             return steps.get(0);
         }
 
-        /** The last step that was over when measuring began; the first one where none was. */
+        /** The last step that ended before measuring began; the first one if none did. */
         Step last() {
             return steps.stream()
                     .filter(step -> step.second + STEP / 2 <= seconds)
@@ -132,24 +131,24 @@ final class WarmUpPicture {
     /**
      * The iterations that began in a step.
      *
-     * @param second the step's middle, in seconds of running
-     * @param ratio the median time of an operation over that of the fork's measured iterations; NaN without a positive score
-     * @param compiling the share of the time in which the JIT compiler worked; with several compiler threads it may be more than 1
+     * @param second the step's middle, in seconds since the fork's first iteration
+     * @param ratio the median time per operation over that of the fork's measured iterations; NaN without a positive score
+     * @param compiling the share of the time in which the JIT compiler worked; it may exceed 1 with several compiler threads
      */
     private record Step(double second, double ratio, double compiling) {}
 
     private WarmUpPicture() {}
 
     /**
-     * The warm-ups of a log with their numbers.
+     * The warm-ups of a log.
      *
-     * @return empty when no fork in it warmed up for as much as a step
+     * @return empty when no fork warmed up for a step or longer
      */
-    static Optional<Figure> of(RunRecord log) {
-        List<WarmRow> rows = log.forks().stream()
-                .filter(Fork::isWarmedUp)
+    static Optional<Figure> of(List<Fork> log) {
+        List<WarmRow> rows = log.stream()
+                .filter(Curve::isWarmedUp)
                 .collect(Collectors.groupingBy(
-                        RecordedFork::key, LinkedHashMap::new, Collectors.mapping(Fork::of, Collectors.toList())))
+                        Fork::key, LinkedHashMap::new, Collectors.mapping(Curve::of, Collectors.toList())))
                 .entrySet()
                 .stream()
                 .map(row -> new WarmRow(row.getKey(), row.getValue()))
@@ -157,7 +156,7 @@ final class WarmUpPicture {
                 .toList();
         List<RowKey> keys = rows.stream().map(WarmRow::key).toList();
         RowNames names = new RowNames(keys);
-        Stream<Fork> forks = rows.stream().flatMap(row -> row.forks.stream());
+        Stream<Curve> forks = rows.stream().flatMap(row -> row.forks.stream());
         double longest = forks.mapToDouble(fork -> fork.steps.get(fork.steps.size() - 1).second)
                 .max()
                 .orElse(1);
@@ -169,19 +168,20 @@ final class WarmUpPicture {
         List<Panel> panels = new ArrayList<>();
         for (WarmRow row : rows) {
             String seconds = Figure.range(
-                            row.forks.stream().mapToDouble(Fork::seconds), it -> String.format(Locale.ROOT, "%.1f", it))
+                            row.forks.stream().mapToDouble(Curve::seconds),
+                            it -> String.format(Locale.ROOT, "%.1f", it))
                     + " s";
             table.row(
                     names.of(row.key),
                     String.valueOf(row.forks.size()),
                     seconds,
-                    row.times(Fork::first),
-                    row.times(Fork::last),
-                    row.compiling(Fork::first),
-                    row.compiling(Fork::last));
+                    row.times(Curve::first),
+                    row.times(Curve::last),
+                    row.compiling(Curve::first),
+                    row.compiling(Curve::last));
             List<Mark> marks = new ArrayList<>();
             for (int n = 0; n < row.forks.size(); n++) {
-                Fork fork = row.forks.get(n);
+                Curve fork = row.forks.get(n);
                 for (Step step : fork.steps) {
                     Figure.add(points, row.key.label(), n + 1, fork.seconds, step.second, step.ratio, step.compiling);
                 }
@@ -190,8 +190,8 @@ final class WarmUpPicture {
                 }
             }
             marks.add(new Mark.Curve(row.medians(), "median", ""));
-            marks.add(Mark.rule(row.median(Fork::seconds), "since"));
-            String drawn = row.forks.size() > MOST_FORKS ? " forks, of which " + MOST_FORKS + " are drawn," : " forks,";
+            marks.add(Mark.rule(row.median(Curve::seconds), "since"));
+            String drawn = row.forks.size() > MOST_FORKS ? " forks, " + MOST_FORKS + " of them drawn," : " forks,";
             panels.add(new Panel(
                     row.key.label(), across, "", UP, marks, row.forks.size() + drawn + " measured after " + seconds));
         }
@@ -199,20 +199,20 @@ final class WarmUpPicture {
                 "warm-up",
                 "How the forks got warm",
                 true,
-                "A grey curve is a fork's time of an operation over that of its measured iterations, by seconds of"
-                        + " running; the blue one is the median of all forks. Measuring begins at the dashed line, which"
-                        + " is a median too.",
+                "A grey curve is a fork's time per operation as a ratio to its measured iterations, over seconds of"
+                        + " running. The blue curve is the median of all forks. Measuring begins at the dashed line, which"
+                        + " is also a median.",
                 panels,
                 Figure.Tables.of(
                         "How the forks got warm, in the first and in the last step of half a second before measuring:"
-                                + " the time of an operation over that of the measured iterations, and the share of the"
+                                + " the time per operation as a ratio to the measured iterations, and the share of the"
                                 + " time in which the JIT compiler worked; medians over forks:",
                         table,
                         report -> names.addShared(report, keys)),
                 points);
     }
 
-    private static double seconds(List<RecordedIteration> iterations) {
-        return iterations.stream().mapToDouble(RecordedIteration::nanos).sum() / NANOS_PER_SECOND;
+    private static double seconds(List<Iteration> iterations) {
+        return iterations.stream().mapToDouble(Iteration::nanos).sum() / NANOS_PER_SECOND;
     }
 }

@@ -18,7 +18,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
@@ -86,16 +88,40 @@ public final class JsonLines {
      * @throws BadFileException when the file is missing, unreadable, empty, not made of JSON objects, or packed and not whole
      */
     public void read(Consumer<JsonObject> taker) {
+        readWhile(object -> {
+            taker.accept(object);
+            return true;
+        });
+    }
+
+    /**
+     * Reads the first object alone.
+     *
+     * @throws BadFileException as {@link #read}
+     */
+    public JsonObject first() {
+        AtomicReference<JsonObject> first = new AtomicReference<>();
+        readWhile(object -> {
+            first.set(object);
+            return false;
+        });
+        return first.get();
+    }
+
+    private void readWhile(Predicate<JsonObject> taker) {
         try (InputStream plain = open(file);
                 Reader text = new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8))) {
             boolean begun = false;
-            for (String line = next(text); !line.isEmpty() || ended; line = next(text)) {
-                Optional<JsonObject> object = object(line);
-                object.ifPresent(taker);
+            boolean goesOn = true;
+            String line = "";
+            while (goesOn) {
+                line = next(text);
+                Optional<JsonObject> object = line.isEmpty() && !ended ? Optional.empty() : object(line);
+                goesOn = object.isPresent() && taker.test(object.get());
                 begun |= object.isPresent();
             }
             if (!begun) {
-                throw new BadFileException(file, number == 1 ? "is empty" : "is truncated in its first line");
+                throw new BadFileException(file, line.isEmpty() ? "is empty" : "is truncated in its first line");
             }
         } catch (NoSuchFileException e) {
             throw new BadFileException(file, "no such file");

@@ -58,7 +58,7 @@ class BillIT {
     }
 
     @Test
-    void anyJmhJarHasABillThatItsLogGivesAgain() throws Exception {
+    void billsAnyJmhJarAndGivesTheSameBillFromItsLog() throws Exception {
         Ended ended = bill(foreign, "-p", "number=1", "PlantedBenchmark.(plain|steady)$");
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out())
@@ -68,13 +68,13 @@ class BillIT {
                 .containsPattern("\\d+ samples in 2 forks");
         assertThat(ended.err()).contains("2 rows, 2 rounds").containsPattern("round 2/2, row 2/2 .* samples");
         assertThat(run("bill", "--from", "out").out()).isEqualTo(ended.out());
-        assertThat(Files.readString(directory.resolve("out").resolve("bill.jsonl")))
+        assertThat(Files.readString(directory.resolve("out").resolve("log.jsonl")))
                 .doesNotContain(shared.toString(), directory.toString());
         assertNothingIsLeft();
     }
 
     @Test
-    void theJvmsOwnRecorderDoesWhereItIsAskedFor() throws Exception {
+    void usesTheJvmsRecorderOnRequest() throws Exception {
         Ended ended = bill(suite, "--profiler", "jfr", "-p", "number=1", "-i", "60", "PlantedBenchmark.plain$");
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out())
@@ -84,7 +84,7 @@ class BillIT {
     }
 
     @Test
-    void whatFailsOrCannotRunIsSaidAndTheRestIsBilled() throws Exception {
+    void reportsFailedAndSkippedForksAndBillsTheRest() throws Exception {
         Ended ended = bill(
                 suite,
                 "-p",
@@ -101,7 +101,7 @@ class BillIT {
     }
 
     @Test
-    void tooFewIterationsAreSaidSo() throws Exception {
+    void reportsTooFewIterations() throws Exception {
         Ended ended = bill(suite, "-p", "number=1", "-i", "6", "PlantedBenchmark.plain$");
         assertThat(ended.exitCode()).isEqualTo(1);
         assertThat(ended.err()).contains("too few iterations", "-i 40 and more", "bill: no fork gave samples");
@@ -109,11 +109,11 @@ class BillIT {
     }
 
     @Test
-    void toldToEndItEndsItsForksWithTheBillSoFar() throws Exception {
+    void endsItsForksAndPrintsTheBillSoFarOnASignal() throws Exception {
         Files.createDirectory(directory.resolve("out"));
         try (SpawnedMain main = SpawnedMain.start(
                 planted, directory, billed(suite, "-f", "500", "-p", "number=1", "PlantedBenchmark.plain$"))) {
-            GrowingFile.awaitLines(directory.resolve("out").resolve("bill.jsonl"), 2);
+            GrowingFile.awaitLines(directory.resolve("out").resolve("log.jsonl"), 2);
             main.terminate();
             Ended ended = main.ended();
             assertThat(ended.exitCode()).isEqualTo(128 + 15);
@@ -124,7 +124,7 @@ class BillIT {
     }
 
     @Test
-    void commandLinesThatCannotBeMeantAreRefused() throws Exception {
+    void refusesContradictoryCommandLines() throws Exception {
         assertRefused(64, "needs forks, and -f 0 gives none", billed(suite, "-f", "0", "PlantedBenchmark.plain$"));
         assertRefused(
                 64, "is a single shot, too short for samples", billed(suite, "-bm", "ss", "PlantedBenchmark.plain$"));

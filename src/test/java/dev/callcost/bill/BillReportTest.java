@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.callcost.data.Log;
 import dev.callcost.data.RowKey;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.SafeFile;
+import dev.callcost.text.Terminal;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -44,11 +47,16 @@ class BillReportTest {
             List.of("-i", "160"),
             1);
 
+    private static final RowKey FREE =
+            new RowKey(Forks.CALL.benchmark(), "avgt", 1, new TreeMap<>(Map.of("pinning", "FREE")));
+
     @TempDir
     Path directory;
 
-    private static SampledFork fork(double micros, double cpu, int park, int grpc) {
-        return Forks.of(
+    private static JsonObject fork(Samples log, RowKey row, double micros, double cpu, int park, int grpc) {
+        return Forks.line(
+                log,
+                row,
                 micros,
                 1.01 * micros,
                 cpu,
@@ -57,53 +65,51 @@ class BillReportTest {
                 new TreeMap<>(Map.of(GRPC_NEW, 1024)));
     }
 
-    private static SampledFork free(SampledFork fork) {
-        RowKey row = new RowKey(Forks.CALL.benchmark(), "avgt", 1, new TreeMap<>(Map.of("pinning", "FREE")));
-        return new SampledFork(row, fork.unit(), fork.bytesPerOperation(), fork.stacks(), fork.iterations());
-    }
-
-    private Path session(SampledFork... forks) {
+    private Path session(JsonObject... forks) {
         Path folder = directory.resolve("session");
         Path file = BillFile.begin(folder, HEADER);
-        List.of(forks).forEach(fork -> BillFile.add(file, fork));
+        List.of(forks).forEach(fork -> SafeFile.append(file, Log.line(Log.FORK, fork)));
         return folder;
     }
 
-    private static String markdown(Path folder, boolean markdown) {
-        BillReport report = BillReport.read(folder, Optional.empty(), List.of());
-        return markdown ? report.markdown() : report.text();
+    private static BillReport read(Path folder) {
+        return BillReport.read(folder, Optional.empty(), List.of());
+    }
+
+    private static String text(Path folder) {
+        return read(folder).text(Terminal.ENDLESS);
     }
 
     private Path twoRows() {
+        Samples log = new Samples();
         return session(
-                fork(40, 44, 60, 26),
-                free(fork(90, 55, 60, 26)),
-                fork(41, 45, 58, 28),
-                free(fork(99, 55, 60, 26)),
-                fork(40, 44.5, 61, 25));
+                fork(log, Forks.CALL, 40, 44, 60, 26),
+                fork(log, FREE, 90, 55, 60, 26),
+                fork(log, Forks.CALL, 41, 45, 58, 28),
+                fork(log, FREE, 99, 55, 60, 26),
+                fork(log, Forks.CALL, 40, 44.5, 61, 25));
     }
 
     @ParameterizedTest
     @CsvSource({"report.txt, false", "report.md, true"})
-    void theReportIsTheGoldenOne(String golden, boolean markdown) throws IOException {
-        String report = markdown(twoRows(), markdown);
+    void printsTheGoldenReport(String golden, boolean markdown) throws IOException {
+        BillReport read = read(twoRows());
+        String report = markdown ? read.markdown() : read.text(Terminal.ENDLESS);
         assertThat(report).isEqualTo(Files.readString(GOLDEN.resolve(golden)));
     }
 
     @Test
-    void otherRulesMakeAnotherBillOfTheSameSamples() throws IOException {
+    void billsTheSameSamplesByOtherRules() throws IOException {
         Path rules = Files.writeString(directory.resolve("my.rules"), "mine: my own code\n  org.example.*\n");
-        assertThat(BillReport.read(twoRows(), Optional.of(rules), List.of()).text())
+        assertThat(BillReport.read(twoRows(), Optional.of(rules), List.of()).text(Terminal.ENDLESS))
                 .containsPattern("mine +3\\.0%")
                 .contains("mine: my own code")
                 .doesNotContain("park and unpark");
     }
 
     @Test
-    void programsGetTheSameAsJson() {
-        JsonObject json = JsonParser.parseString(
-                        BillReport.read(twoRows(), Optional.empty(), List.of()).json())
-                .getAsJsonObject();
+    void printsTheSameBillAsJson() {
+        JsonObject json = JsonParser.parseString(read(twoRows()).json()).getAsJsonObject();
         assertThat(json.get("schema").getAsString()).isEqualTo("callcost bill 1");
         assertThat(json.getAsJsonArray("rows")).hasSize(2);
         JsonObject first = json.getAsJsonArray("rows").get(0).getAsJsonObject();
@@ -115,22 +121,23 @@ class BillReportTest {
     }
 
     @Test
-    void rowsAreChosenByTheirLabels() {
+    void selectsRowsByLabel() {
         Path folder = twoRows();
         assertThat(BillReport.read(folder, Optional.empty(), List.of(Pattern.compile("pinning=FREE$")))
-                        .text())
+                        .text(Terminal.ENDLESS))
                 .contains("CallBenchmark.call pinning=FREE: ")
                 .doesNotContain("ONE_CPU");
         assertThatThrownBy(() -> BillReport.read(folder, Optional.empty(), List.of(Pattern.compile("nobody")))
-                        .text())
+                        .text(Terminal.ENDLESS))
                 .isInstanceOf(CommandException.class)
                 .hasMessage("bill: no row of " + folder + " matches nobody");
     }
 
     @Test
-    void samplesThatSlowTheCallDownAreSaidTo() {
-        SampledFork slow = Forks.of(40, 44, 40, null, new TreeMap<>(Map.of(PARK, 10)), new TreeMap<>());
-        assertThat(BillReport.read(session(slow), Optional.empty(), List.of()).text())
+    void warnsOfProfilerOverhead() {
+        JsonObject slow = Forks.line(
+                new Samples(), Forks.CALL, 40, 44, 40, null, new TreeMap<>(Map.of(PARK, 10)), new TreeMap<>());
+        assertThat(text(session(slow)))
                 .contains(
                         "PROFILER OVERHEAD: +10.0%",
                         ", a thread gets a CPU 3.00 times instead of 2.00; the shares are those of sampled calls",
@@ -139,33 +146,32 @@ class BillReportTest {
     }
 
     @Test
-    void aPackedLogIsReadAsWell() throws IOException {
+    void readsAPackedLog() throws IOException {
         Path folder = twoRows();
-        String plain = BillReport.read(folder, Optional.empty(), List.of()).text();
-        Path log = folder.resolve("bill.jsonl");
-        try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(folder.resolve("bill.jsonl.gz")))) {
+        String plain = text(folder);
+        Path log = folder.resolve("log.jsonl");
+        try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(folder.resolve("log.jsonl.gz")))) {
             Files.copy(log, packed);
         }
         Files.delete(log);
-        assertThat(BillReport.read(folder, Optional.empty(), List.of()).text()).isEqualTo(plain);
-        assertThatThrownBy(() -> BillFile.begin(folder, HEADER)).hasMessageContaining("already holds a bill.jsonl");
+        assertThat(text(folder)).isEqualTo(plain);
+        assertThatThrownBy(() -> BillFile.begin(folder, HEADER)).hasMessageContaining("already holds a log.jsonl");
     }
 
     @Test
-    void aFolderThatHoldsALogIsNotWrittenTo() throws IOException {
+    void doesNotWriteToAFolderWithALog() throws IOException {
         Path folder = twoRows();
-        byte[] before = Files.readAllBytes(folder.resolve("bill.jsonl"));
+        byte[] before = Files.readAllBytes(folder.resolve("log.jsonl"));
         assertThatThrownBy(() -> BillFile.begin(folder, HEADER))
                 .isInstanceOf(CommandException.class)
-                .hasMessageContaining("already holds a bill.jsonl: -d names another folder");
-        assertThat(folder.resolve("bill.jsonl")).hasBinaryContent(before);
+                .hasMessageContaining("already holds a log.jsonl: -d names another folder");
+        assertThat(folder.resolve("log.jsonl")).hasBinaryContent(before);
     }
 
     @Test
-    void aLogWithoutForksHasNoBill() {
+    void refusesALogWithoutForks() {
         Path folder = session();
-        assertThatThrownBy(() ->
-                        BillReport.read(folder, Optional.empty(), List.of()).text())
+        assertThatThrownBy(() -> text(folder))
                 .isInstanceOf(CommandException.class)
                 .hasMessage("bill: no fork gave samples");
     }
@@ -175,28 +181,39 @@ class BillReportTest {
             delimiter = '|',
             value = {
                 "'' | is empty",
-                "{\"type\":\"fork\"} | line 1 comes before the one that says how it was measured",
-                "{} | line 1 lacks a part",
-                "{\"type\":\"bill\"}\\n{\"type\":\"bill\"} | line 2 begins another",
-                "{\"type\":\"bill\"}\\n{\"type\":\"fork\"} | line 2 lacks a part",
+                "{\"type\":\"fork\"} | line 1 does not say which command wrote it",
+                "{\"type\":\"bill\"} | is a log of an earlier version",
+                "{\"type\":\"run\",\"command\":\"run\"} | is a log of run, not of bill",
+                "BILL\\nBILL | line 2 describes a second run",
+                "BILL\\n{\"type\":\"fork\"} | line 2 lacks a part",
+                "BILL\\nSAMPLE | line 2 lacks a part",
                 "no JSON | line 1 is not a JSON object"
             })
-    void whatIsNoLogIsRefused(String text, String why) throws IOException {
+    void refusesFilesThatAreNoLog(String text, String why) throws IOException {
         Path file = Files.writeString(
-                directory.resolve("bill.jsonl"),
-                text.isEmpty() ? "" : text.replace("\\n", "\n") + "\n",
+                directory.resolve("log.jsonl"),
+                text.isEmpty()
+                        ? ""
+                        : text.replace("\\n", "\n")
+                                        .replace("BILL", "{\"type\":\"run\",\"command\":\"bill\"}")
+                                        .replace("SAMPLE", sampleOfNoStack())
+                                + "\n",
                 StandardCharsets.UTF_8);
-        assertThatThrownBy(() ->
-                        BillReport.read(directory, Optional.empty(), List.of()).text())
+        assertThatThrownBy(() -> text(directory))
                 .isInstanceOf(BadFileException.class)
                 .hasMessageContaining(file.getFileName().toString())
                 .hasMessageContaining(why);
     }
 
+    private static String sampleOfNoStack() {
+        JsonObject fork = fork(new Samples(), FREE, 40, 44, 60, 26);
+        fork.getAsJsonArray("frames").remove(0);
+        return Log.line(Log.FORK, fork).strip();
+    }
+
     @Test
-    void aLogThatIsNotThereIsNamed() {
-        assertThatThrownBy(() -> BillReport.read(directory.resolve("none"), Optional.empty(), List.of())
-                        .text())
+    void namesAMissingLog() {
+        assertThatThrownBy(() -> text(directory.resolve("none")))
                 .isInstanceOf(BadFileException.class)
                 .hasMessageContaining("no such file");
     }

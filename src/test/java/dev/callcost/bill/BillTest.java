@@ -3,6 +3,8 @@ package dev.callcost.bill;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.callcost.data.Fork;
+import dev.callcost.data.RowKey;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -25,11 +27,11 @@ class BillTest {
         return new TreeMap<>(Map.of(PARK, park, NETTY, netty, JIT, jit, NOBODY, nobody));
     }
 
-    private static SampledFork fork(double micros, double sampled, double cpu, SortedMap<String, Integer> time) {
+    private static Fork fork(double micros, double sampled, double cpu, SortedMap<String, Integer> time) {
         return Forks.of(micros, sampled, cpu, 4000.0, time, ALLOCATION);
     }
 
-    private static Bill bill(SampledFork... forks) {
+    private static Bill bill(Fork... forks) {
         List<Bill> bills = Bill.of(List.of(forks), Rules.ofSuite());
         assertThat(bills).hasSize(1);
         return bills.get(0);
@@ -42,9 +44,9 @@ class BillTest {
                 .orElseThrow();
     }
 
-    /** 40 samples, of which 4 are the compiler's, on another CPU: 36 are the call's, and 44 us of CPU time are 39.6 of it. */
+    /** 4 of 40 samples are the compiler's, on another CPU. So the call has 36, and 39.6 of 44 us of CPU time. */
     @Test
-    void sharesAreOfTheCallAndNotOfWhatHappensBesideIt() {
+    void sharesExcludeWorkInAdditionToTheCall() {
         Bill bill = bill(fork(39.6, 40, 44, samples(18, 9, 4, 9)), fork(39.6, 40, 44, samples(27, 9, 4, 0)));
         assertThat(line(bill, "park and unpark").share().mean()).isCloseTo((0.5 + 0.75) / 2, within(1e-12));
         assertThat(line(bill, "netty").share().mean()).isCloseTo(0.25, within(1e-12));
@@ -66,14 +68,14 @@ class BillTest {
     }
 
     @Test
-    void whereCpuTimeDoesNotFillTheTimeSharesAreOfCpuTime() {
+    void sharesAreOfCpuTimeWhenThisDoesNotFillTheTime() {
         Bill bill = bill(fork(100, 100, 44, samples(18, 9, 4, 9)), fork(100, 100, 44, samples(18, 9, 4, 9)));
         assertThat(bill.fillsItsTime()).isFalse();
         assertThat(bill.nanos(line(bill, "netty").share())).isCloseTo(9_900, within(1e-6));
     }
 
     @Test
-    void allocationIsByWhoMadeAnObjectAndNotByItsClass() {
+    void allocationCountsForTheAllocatorAndNotForTheClass() {
         Bill bill = bill(fork(40, 40, 40, samples(1, 1, 0, 0)), fork(40, 40, 40, samples(1, 1, 0, 0)));
         assertThat(line(bill, "gRPC").bytes()).hasValueCloseTo(3000.0, within(1e-9));
         assertThat(line(bill, "HTTP/2 codec").bytes()).hasValueCloseTo(1000.0, within(1e-9));
@@ -81,31 +83,16 @@ class BillTest {
     }
 
     @Test
-    void theTimeIsThatOfIterationsWithoutSamples() {
+    void timeComesFromIterationsWithoutSamples() {
         Bill bill = bill(fork(40, 41, 40, samples(1, 1, 0, 0)), fork(50, 51.25, 50, samples(1, 1, 0, 0)));
         assertThat(bill.nanos().value()).isCloseTo(Math.sqrt(40_000.0 * 50_000), within(1e-6));
         assertThat(bill.overhead().value()).isCloseTo(1.025, within(1e-9));
     }
 
     @Test
-    void throughputSlowedDownBySamplesIsLongerToo() {
-        SampledFork times = fork(40, 41, 40, samples(1, 1, 0, 0));
-        SampledFork rates = new SampledFork(
-                times.row(),
-                "ops/us",
-                null,
-                times.stacks(),
-                times.iterations().stream()
-                        .map(it -> new SampledFork.Iteration(
-                                1 / it.score(),
-                                it.operations(),
-                                it.nanos(),
-                                it.cpuNanos(),
-                                it.contextSwitches(),
-                                0,
-                                it.sampled(),
-                                it.samples()))
-                        .toList());
+    void overheadOfAThroughputIsALongerTime() {
+        Fork times = fork(40, 41, 40, samples(1, 1, 0, 0));
+        Fork rates = Forks.with(times, Forks.CALL, "ops/us", score -> 1 / score);
         Bill bill = bill(rates);
         assertThat(bill.nanos().value()).isCloseTo(40_000, within(1e-6));
         assertThat(bill.overhead().value()).isCloseTo(1.025, within(1e-9));
@@ -113,29 +100,24 @@ class BillTest {
     }
 
     @Test
-    void disturbedIterationsAreLeftOutWhereEnoughForksHaveOthers() {
-        SampledFork quiet = Forks.with(fork(40, 40, 40, samples(3, 1, 0, 0)), 9_000);
-        SampledFork disturbed = Forks.with(fork(80, 80, 80, samples(1, 3, 0, 0)), 17_000);
-        Bill chosen = bill(quiet, quiet, disturbed);
+    void excludesContendedIterationsWhenEnoughForksHaveOthers() {
+        Fork quiet = Forks.with(fork(40, 40, 40, samples(3, 1, 0, 0)), 9_000);
+        Fork contended = Forks.with(fork(80, 80, 80, samples(1, 3, 0, 0)), 17_000);
+        Bill chosen = bill(quiet, quiet, contended);
         assertThat(chosen.nanos().value()).isCloseTo(40_000, within(1e-6));
         assertThat(chosen.nanos().forks()).isEqualTo(2);
         assertThat(line(chosen, "netty").share().mean()).isCloseTo(0.25, within(1e-12));
         assertThat(chosen.isContended()).isFalse();
 
-        Bill all = bill(quiet, disturbed, disturbed);
+        Bill all = bill(quiet, contended, contended);
         assertThat(all.nanos().forks()).isEqualTo(3);
         assertThat(all.isContended()).isTrue();
     }
 
     @Test
     void eachRowHasABill() {
-        SampledFork call = fork(40, 40, 40, samples(1, 1, 0, 0));
-        SampledFork other = new SampledFork(
-                new dev.callcost.data.RowKey("a.Other.call", "avgt", Map.of()),
-                "us/op",
-                null,
-                call.stacks(),
-                call.iterations());
+        Fork call = fork(40, 40, 40, samples(1, 1, 0, 0));
+        Fork other = Forks.with(call, new RowKey("a.Other.call", "avgt", Map.of()), "us/op", score -> score);
         assertThat(Bill.of(List.of(call, other, call), Rules.ofSuite()).stream()
                         .map(bill -> bill.row().simpleName() + bill.nanos().forks())
                         .collect(Collectors.toList()))

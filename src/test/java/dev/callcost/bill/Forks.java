@@ -1,13 +1,20 @@
 package dev.callcost.bill;
 
+import com.google.gson.JsonObject;
 import dev.callcost.agent.Sampler;
-import dev.callcost.bill.SampledFork.Iteration;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
+import dev.callcost.data.LogLines;
 import dev.callcost.data.RowKey;
+import dev.callcost.launch.ForkOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.DoubleUnaryOperator;
 
 /** Forks as a profiler could have seen them. */
 final class Forks {
@@ -22,7 +29,7 @@ final class Forks {
     private Forks() {}
 
     /**
-     * A fork of calls, in each of which a thread is given a CPU twice, and three times where CPU time is sampled.
+     * A fork of calls. A thread gets a CPU twice per call, and three times where CPU time is sampled.
      *
      * @param micros of a call that is not sampled
      * @param sampledMicros of one that is
@@ -31,55 +38,98 @@ final class Forks {
      * @param time samples of an iteration by their stack
      * @param allocation sampled bytes of an iteration by their stack
      */
-    static SampledFork of(
+    static Fork of(
             double micros,
             double sampledMicros,
             double cpuMicros,
             Double bytes,
             SortedMap<String, Integer> time,
             SortedMap<String, Integer> allocation) {
-        List<String> stacks = new ArrayList<>(time.keySet());
-        stacks.addAll(allocation.keySet());
-        List<Iteration> iterations = new ArrayList<>();
-        for (int i = 0; i < ITERATIONS; i++) {
-            iterations.add(iteration(micros, cpuMicros, Sampler.Event.NONE, stacks, new TreeMap<>()));
-            iterations.add(iteration(sampledMicros, cpuMicros, Sampler.Event.CPU, stacks, time));
-            iterations.add(iteration(sampledMicros, cpuMicros, Sampler.Event.ALLOCATION, stacks, allocation));
-        }
-        return new SampledFork(CALL, "us/op", bytes, stacks, iterations);
+        Samples log = new Samples();
+        return log.fork(line(log, CALL, micros, sampledMicros, cpuMicros, bytes, time, allocation));
     }
 
-    private static Iteration iteration(
+    /** The same fork of a row as a line of the log. */
+    static JsonObject line(
+            Samples log,
+            RowKey row,
             double micros,
+            double sampledMicros,
             double cpuMicros,
-            Sampler.Event event,
-            List<String> stacks,
-            SortedMap<String, Integer> samples) {
-        return new Iteration(
-                micros,
-                CALLS,
-                Math.round(1e3 * micros * CALLS),
-                Math.round(1e3 * cpuMicros * CALLS),
-                (event == Sampler.Event.CPU ? 3 : 2) * CALLS,
+            Double bytes,
+            SortedMap<String, Integer> time,
+            SortedMap<String, Integer> allocation) {
+        List<String> iterations = new ArrayList<>();
+        List<String> samples = new ArrayList<>();
+        for (int i = 0; i < ITERATIONS; i++) {
+            iterations.add(iteration(micros, cpuMicros, Sampler.Event.NONE));
+            sample(samples, Sampler.Event.NONE, new TreeMap<>());
+            iterations.add(iteration(sampledMicros, cpuMicros, Sampler.Event.CPU));
+            sample(samples, Sampler.Event.CPU, time);
+            iterations.add(iteration(sampledMicros, cpuMicros, Sampler.Event.ALLOCATION));
+            sample(samples, Sampler.Event.ALLOCATION, allocation);
+        }
+        JsonObject jmh = LogLines.jmh(row, "us/op", List.of(micros));
+        if (bytes != null) {
+            jmh.getAsJsonObject("secondaryMetrics").add("gc.alloc.rate.norm", LogLines.metric("B/op", List.of(bytes)));
+        }
+        return log.line(
+                new ForkOutcome.Measured(Fork.line(jmh, Map.of(), OptionalLong.empty(), Optional.empty(), iterations)),
+                samples.stream());
+    }
+
+    private static String iteration(double micros, double cpuMicros, Sampler.Event event) {
+        return "{\"warmup\":false,\"score\":" + micros + ",\"operations\":" + CALLS + ",\"nanos\":"
+                + Math.round(1e3 * micros * CALLS) + ",\"cpuNanos\":" + Math.round(1e3 * cpuMicros * CALLS)
+                + ",\"contextSwitches\":" + (event == Sampler.Event.CPU ? 3 : 2) * CALLS + "}";
+    }
+
+    private static void sample(List<String> lines, Sampler.Event event, SortedMap<String, Integer> samples) {
+        lines.add(Sampler.BEGIN + event);
+        samples.forEach((stack, count) -> lines.add(stack + " " + count));
+    }
+
+    /** The same fork with another time of the canary. */
+    static Fork with(Fork fork, long canaryNanos) {
+        return fork.with(fork.iterations().stream()
+                .map(it -> with(it, it.score(), canaryNanos))
+                .toList());
+    }
+
+    /** The same iterations in a fork of another row or unit, whose scores are worked out from theirs; nothing is allocated. */
+    static Fork with(Fork fork, RowKey row, String unit, DoubleUnaryOperator score) {
+        JsonObject line = new JsonObject();
+        line.add("jmh", LogLines.jmh(row, unit, List.of(1.0)));
+        Fork other = Fork.of(line);
+        return new Fork(
+                other.row(),
+                other.jmh(),
                 0,
-                event,
-                samples.entrySet().stream()
-                        .map(sample -> new long[] {stacks.indexOf(sample.getKey()), sample.getValue()})
+                null,
+                Map.of(),
+                null,
+                fork.stacks(),
+                fork.iterations().stream()
+                        .map(it -> with(it, score.applyAsDouble(it.score()), 0))
                         .toList());
     }
 
-    /** The same fork beside whose iterations the canary took so long. */
-    static SampledFork with(SampledFork fork, long canaryNanos) {
-        return fork.with(fork.iterations().stream()
-                .map(it -> new Iteration(
-                        it.score(),
-                        it.operations(),
-                        it.nanos(),
-                        it.cpuNanos(),
-                        it.contextSwitches(),
-                        canaryNanos,
-                        it.sampled(),
-                        it.samples()))
-                .toList());
+    private static Iteration with(Iteration it, double score, long canaryNanos) {
+        return new Iteration(
+                false,
+                it.nanos(),
+                score,
+                it.operations(),
+                it.cpuNanos(),
+                0,
+                0,
+                0,
+                0,
+                it.contextSwitches(),
+                0,
+                0,
+                canaryNanos,
+                it.sampled(),
+                it.samples());
     }
 }

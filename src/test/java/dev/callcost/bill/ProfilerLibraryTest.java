@@ -21,7 +21,7 @@ class ProfilerLibraryTest {
 
     @ParameterizedTest
     @CsvSource({"Linux, amd64", "Linux, x86_64", "Linux, aarch64", "Mac OS X, aarch64", "Mac OS X, x86_64"})
-    void itIsThereForLinuxAndMacOs(String system, String processor) {
+    void existsForLinuxAndMacOs(String system, String processor) {
         String resource = ProfilerLibrary.resource(system, processor).orElseThrow();
         assertThat(ProfilerLibrary.class.getResource("/" + resource))
                 .as(resource)
@@ -30,20 +30,20 @@ class ProfilerLibraryTest {
 
     @ParameterizedTest
     @CsvSource({"Windows 11, amd64", "Linux, riscv64", "FreeBSD, amd64"})
-    void elsewhereThereIsNone(String system, String processor) {
+    void doesNotExistForOtherSystems(String system, String processor) {
         assertThat(ProfilerLibrary.resource(system, processor)).isEmpty();
     }
 
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
-    void aForkFindsItInAFile() {
+    void isCopiedToAFile() {
         ProfilerLibrary library = ProfilerLibrary.into(directory, Optional.empty());
         assertThat(Path.of(library.path())).isRegularFile().hasParent(directory);
         assertThat(library.name()).startsWith("async-profiler");
     }
 
     @Test
-    void theJvmsOwnNeedsNone() {
+    void theJvmsRecorderNeedsNoFile() {
         ProfilerLibrary library = ProfilerLibrary.into(directory, Optional.of("jfr"));
         assertThat(library.path()).isEqualTo(Sampler.JFR);
         assertThat(library.name()).contains("samples of Java code only");
@@ -52,7 +52,7 @@ class ProfilerLibraryTest {
 
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
-    void aFolderThatCannotTakeItIsNamed() throws Exception {
+    void namesAFolderThatCannotBeWritten() throws Exception {
         Path file = Files.createFile(directory.resolve("file"));
         assertThatThrownBy(() -> ProfilerLibrary.into(file, Optional.of("async")))
                 .isInstanceOf(CommandException.class)

@@ -32,7 +32,7 @@ class RulesTest {
     }
 
     @Test
-    void theInnermostFrameThatARuleKnowsDecides() throws IOException {
+    void theInnermostFrameThatARuleMatchesDecides() throws IOException {
         Rules rules = rules("outer: o\n  a.Outer.*\ninner: i\n  a.Inner.run\n");
         assertThat(name(rules, "[main];a.Outer.call;a.Inner.run;java.lang.Math.abs"))
                 .isEqualTo("inner");
@@ -51,7 +51,7 @@ class RulesTest {
     }
 
     @Test
-    void ofTwoThatFitTheFirstDecides() throws IOException {
+    void theFirstOfTwoMatchingRulesDecides() throws IOException {
         assertThat(name(rules("narrow: n\n  a.b.*\nwide: w\n  a.*\n"), "[t];a.b.C.d"))
                 .isEqualTo("narrow");
         assertThat(name(rules("wide: w\n  a.*\nnarrow: n\n  a.b.*\n"), "[t];a.b.C.d"))
@@ -68,7 +68,7 @@ class RulesTest {
         "[t];libc.so.6;SymbolTable::lookup_only, other",
         "[t], other"
     })
-    void codeThatNoRuleKnowsIsAnIngredientByPackage(String stack, String name) throws IOException {
+    void codeThatNoRuleMatchesIsACategoryByPackage(String stack, String name) throws IOException {
         assertThat(name(rules("nothing: n\n  nobody\n"), stack)).isEqualTo(name);
     }
 
@@ -94,7 +94,7 @@ class RulesTest {
         "[G1 Young RemSet], memory",
         "[C1 CompilerThread0], JIT compiler"
     })
-    void theSuitesRulesKnowItsLibraries(String stack, String name) {
+    void theSuitesRulesMatchItsLibraries(String stack, String name) {
         assertThat(name(SUITE, stack)).isEqualTo(name);
     }
 
@@ -107,7 +107,7 @@ class RulesTest {
                 ": nothing\n",
                 "a: b\n  c\nd\n"
             })
-    void whatIsNoRuleIsRefusedByItsLine(String text) throws IOException {
+    void namesTheLineThatIsNoRule(String text) throws IOException {
         Path file = file("# a comment\n\n" + text);
         long line = 2 + text.lines().count();
         assertThatThrownBy(() -> Rules.read(file))
@@ -118,13 +118,13 @@ class RulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "# nothing but a comment\n", "an ingredient: without a pattern\n"})
-    void aFileWithoutARuleIsRefused(String text) throws IOException {
+    void refusesAFileWithoutRules(String text) throws IOException {
         Path file = file(text);
         assertThatThrownBy(() -> Rules.read(file)).hasMessageContaining("holds no rule");
     }
 
     @Test
-    void aFileThatIsNoTextOrNotThereIsRefused() throws IOException {
+    void refusesAFileThatIsMissingOrNoText() throws IOException {
         Path bytes = Files.write(directory.resolve("bytes"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
         assertThatThrownBy(() -> Rules.read(bytes)).hasMessageContaining("is not UTF-8 text");
         assertThatThrownBy(() -> Rules.read(directory.resolve("none"))).hasMessageContaining("no such file");

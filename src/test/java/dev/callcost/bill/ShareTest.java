@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ShareTest {
     /** The quantiles of Student's t at 99 % are those of its tables: 4.032 for 5 degrees, 63.657 for one. */
     @Test
-    void theIntervalIsStudentsOverForks() {
+    void theIntervalIsStudentsTOverForks() {
         Share share = Share.of(List.of(0.20, 0.22, 0.24, 0.26, 0.28, 0.30));
         assertThat(share.mean()).isCloseTo(0.25, within(1e-12));
         assertThat(share.deviation()).isCloseTo(0.0374166, within(1e-6));
@@ -18,13 +18,13 @@ class ShareTest {
     }
 
     @Test
-    void oneForkHasNone() {
+    void oneForkHasNoInterval() {
         assertThat(Share.of(List.of(0.5)).halfWidth()).isNaN();
     }
 
     /** (2.5758 x 0.02 / 0.01)^2 = 26.5. */
     @Test
-    void forksNeededFollowTheSpread() {
+    void forksForAHalfWidthFollowTheDeviation() {
         Share share = new Share(0.25, 0.02, 5);
         assertThat(share.forksFor(0.01)).isEqualTo(27 + 2);
         assertThat(new Share(0.25, 0, 5).forksFor(0.01)).isEqualTo(2);

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Log;
 import dev.callcost.data.RowKey;
+import dev.callcost.text.SafeFile;
+import dev.callcost.text.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,16 +34,21 @@ class SplitRulesTest {
     @TempDir
     Path directory;
 
-    private static SampledFork fork(RowKey row, Map<String, Integer> time, Map<String, Integer> allocation) {
-        SampledFork fork = Forks.of(40, 40, 40, 1000.0, new TreeMap<>(time), new TreeMap<>(allocation));
-        return new SampledFork(row, fork.unit(), fork.bytesPerOperation(), fork.stacks(), fork.iterations());
+    private static Fork fork(RowKey row, Map<String, Integer> time, Map<String, Integer> allocation) {
+        Samples log = new Samples();
+        return log.fork(line(log, row, time, allocation));
     }
 
-    private static SampledFork fork(Map<String, Integer> time) {
+    private static JsonObject line(
+            Samples log, RowKey row, Map<String, Integer> time, Map<String, Integer> allocation) {
+        return Forks.line(log, row, 40, 40, 40, 1000.0, new TreeMap<>(time), new TreeMap<>(allocation));
+    }
+
+    private static Fork fork(Map<String, Integer> time) {
         return fork(FOREIGN, time, Map.of());
     }
 
-    private static List<String> lines(Rules rules, SampledFork... forks) {
+    private static List<String> lines(Rules rules, Fork... forks) {
         return Bill.of(List.of(forks), rules).get(0).lines().stream()
                 .map(line -> "%s %.1f"
                         .formatted(line.ingredient().name(), 100 * line.share().mean()))
@@ -76,7 +85,7 @@ class SplitRulesTest {
     }
 
     @Test
-    void aLargePackageIsSplitByClassAndALargeClassByMethodAndWhatIsLittleIsTheRest() {
+    void splitsLargePackagesByClassAndLargeClassesByMethodAndAddsUpTheRest() {
         assertThat(lines(parser()))
                 .containsExactly(
                         "Gson: JsonReader.nextString 28.0",
@@ -90,7 +99,7 @@ class SplitRulesTest {
     }
 
     @Test
-    void thisSuitesRowsAndSmallCategoriesStayWhole() {
+    void doesNotSplitTheSuitesRowsAndSmallCategories() {
         RowKey own = new RowKey("dev.callcost.benchmark.ParseBenchmark.parse", "avgt", Map.of());
         assertThat(lines(Rules.ofSuite(), fork(own, parser(), Map.of())))
                 .containsExactly("Gson 97.0", "org.shop 2.0", "memory 1.0");
@@ -99,7 +108,7 @@ class SplitRulesTest {
     }
 
     @Test
-    void aLargeMethodIsSplitByTheJdkCodeThatItRuns() {
+    void splitsALargeMethodByItsJdkCode() {
         assertThat(lines(Map.of(
                         LOOP + "sort;java.util.Arrays.sort;java.util.DualPivotQuicksort.sort", 36,
                         LOOP + "sort;java.util.Arrays.sort;java.util.DualPivotQuicksort.insertionSort", 35,
@@ -117,7 +126,7 @@ class SplitRulesTest {
     }
 
     @Test
-    void whatALargeMethodDoesItselfIsPartOfTheRestWhereItIsLittle() {
+    void addsALargeMethodsOwnSmallPartToTheRest() {
         assertThat(lines(Map.of(
                         LOOP + "sort;java.util.Arrays.sort", 98,
                         LOOP + "sort", 1,
@@ -126,7 +135,7 @@ class SplitRulesTest {
     }
 
     @Test
-    void workThatNoRuleKnowsIsSplitByTheInnermostJavaFrame() {
+    void splitsUnmatchedWorkByTheInnermostJavaFrame() {
         Map<String, Integer> time = Map.of(
                 "[pool-1];java.lang.Thread.run;java.util.HashMap.get;java.util.HashMap.getNode", 60,
                 "[pool-1];java.lang.Thread.run;java.util.HashMap.get;java.lang.String.hashCode;_stub", 30,
@@ -144,8 +153,8 @@ class SplitRulesTest {
 
     @Test
     void partsHaveTheSameNamesInAllForksAndAShareInEach() {
-        SampledFork one = fork(Map.of(LOOP + "a", 60, LOOP + "b;org.shop.Cart$$Lambda$14.0x00007f01.get", 40));
-        SampledFork other = fork(Map.of(LOOP + "a", 20, LOOP + "b;org.shop.Cart$$Lambda$15.0x00007f02.get", 80));
+        Fork one = fork(Map.of(LOOP + "a", 60, LOOP + "b;org.shop.Cart$$Lambda$14.0x00007f01.get", 40));
+        Fork other = fork(Map.of(LOOP + "a", 20, LOOP + "b;org.shop.Cart$$Lambda$15.0x00007f02.get", 80));
         Bill bill = Bill.of(List.of(one, other), Rules.ofSuite()).get(0);
         assertThat(bill.lines())
                 .extracting(line -> line.ingredient().name())
@@ -169,8 +178,8 @@ class SplitRulesTest {
     }
 
     @Test
-    void bytesGoToThePartsOfTheTimeAndElseToTheRest() {
-        SampledFork fork = fork(
+    void bytesCountForThePartsOfTheTimeOrForTheRest() {
+        Fork fork = fork(
                 FOREIGN,
                 Map.of(LOOP + "a", 60, LOOP + "b", 40),
                 Map.of(LOOP + "a;byte[]", 700, LOOP + "b;java.util.Arrays.copyOf;byte[]", 200, LOOP + "c;byte[]", 100));
@@ -184,7 +193,7 @@ class SplitRulesTest {
     }
 
     @Test
-    void categoriesOfAUsersRulesAreSplitLikewise() throws IOException {
+    void splitsCategoriesOfAUsersRules() throws IOException {
         Path rules =
                 Files.writeString(directory.resolve("my.rules"), "reading: JSON text\n  com.google.gson.stream.*\n");
         SortedMap<String, Integer> time = parser();
@@ -206,10 +215,11 @@ class SplitRulesTest {
         Path file = BillFile.begin(
                 folder, new BillFile.Header("now", "a machine", "a.jar", "a JVM", "a profiler", List.of(), 1));
         RowKey sort = new RowKey("org.shop.ShopBenchmark.sort", "avgt", Map.of());
-        BillFile.add(file, fork(parser()));
-        BillFile.add(file, fork(sort, Map.of(LOOP + "sort", 1), Map.of()));
+        Samples log = new Samples();
+        List.of(line(log, FOREIGN, parser(), Map.of()), line(log, sort, Map.of(LOOP + "sort", 1), Map.of()))
+                .forEach(fork -> SafeFile.append(file, Log.line(Log.FORK, fork)));
         BillReport report = BillReport.read(folder, Optional.empty(), List.of());
-        assertThat(report.text())
+        assertThat(report.text(Terminal.ENDLESS))
                 .containsPattern("(?m)^Gson: JsonReader\\.nextString +28\\.0% +7\\.47 us$")
                 .containsPattern("(?m)^category +Shop\\.parse +Shop\\.sort$")
                 .containsPattern("(?m)^org\\.shop: ShopBenchmark\\.sort +40\\.0 us$")

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.data.Fixtures;
+import dev.callcost.data.LogLines;
 import dev.callcost.data.RowKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -66,14 +68,18 @@ class CheckCommandTest {
     @Test
     void whatARecordSaysAgainstItsNumbersIsSaidToo() throws IOException {
         Path head = Files.copy(Path.of(BASE), directory.resolve("head.json"));
-        Path record = directory.resolve("head.record.jsonl");
-        Files.writeString(record, """
-                {"type":"run"}
-                {"type":"fork","benchmark":"b.RmiBenchmark.call","mode":"avgt","params":{},"round":1,"place":1,\
-                "canary":{"kernelNanos":200000,"wakeUpNanos":3000},"outcome":"measured","unit":"us/op",\
-                "operationsPerInvocation":1,"facts":{},"iterations":[{"warmup":false,"nanos":1000000000,"score":25.0,\
-                "operations":40000,"cpuNanos":900000000,"stealNanos":300000000,"compilationMillis":0,"classes":0}]}
-                """);
+        Path record = directory.resolve("head.log.jsonl");
+        Files.writeString(
+                record,
+                LogLines.RUN
+                        + LogLines.fork(
+                                new RowKey("b.RmiBenchmark.call", "avgt", Map.of()),
+                                "us/op",
+                                1,
+                                Map.of(),
+                                List.of("""
+                                {"warmup":false,"nanos":1000000000,"score":25.0,"operations":40000,"cpuNanos":900000000,\
+                                "stealNanos":300000000,"compilationMillis":0,"classes":0}""")));
 
         Invocation ended = check(BASE, head.toString());
         assertThat(ended.exitCode()).as(ended.err()).isZero();
@@ -86,7 +92,7 @@ class CheckCommandTest {
         Files.writeString(record, "no record\n");
         Invocation bad = check(BASE, head.toString());
         assertThat(bad.exitCode()).isEqualTo(65);
-        assertThat(bad.err()).contains("head.record.jsonl").hasLineCount(1);
+        assertThat(bad.err()).contains("head.log.jsonl").hasLineCount(1);
     }
 
     @Test
@@ -155,9 +161,9 @@ class CheckCommandTest {
                 .pairs(row, Arrays.stream(MadeUpSession.SAME).map(d -> d + 0.05).toArray())
                 .text();
         Path run = Files.createDirectory(directory.resolve("run"));
-        Files.writeString(run.resolve("pairs.jsonl"), text);
+        Files.writeString(run.resolve("log.jsonl"), text);
         Path other = Files.createDirectory(directory.resolve("other"));
-        Files.writeString(other.resolve("pairs.jsonl"), text.replace("\"seed\":42", "\"seed\":43"));
+        Files.writeString(other.resolve("log.jsonl"), text.replace("\"seed\":42", "\"seed\":43"));
 
         assertThat(check("--paired", run.toString()).exitCode()).isEqualTo(1);
         Invocation wider = check("--paired", "--margin", "10%", run.toString());

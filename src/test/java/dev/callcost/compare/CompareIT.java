@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Row;
 import dev.callcost.launch.GrowingFile;
 import dev.callcost.launch.PlantedJar;
 import dev.callcost.launch.SpawnedMain;
@@ -71,13 +73,22 @@ class CompareIT {
 
     private List<JsonObject> lines(String type) throws IOException {
         List<JsonObject> lines = new ArrayList<>();
-        for (String line : Files.readAllLines(directory.resolve("out").resolve("pairs.jsonl"))) {
+        for (String line : Files.readAllLines(directory.resolve("out").resolve("log.jsonl"))) {
             JsonObject object = JsonParser.parseString(line).getAsJsonObject();
             if (object.get("type").getAsString().equals(type)) {
                 lines.add(object);
             }
         }
         return lines;
+    }
+
+    /** A side's fork of a row's pair, whichever row that is. */
+    private Fork fork(String side, int round) throws IOException {
+        return lines("fork").stream()
+                .map(Fork::of)
+                .filter(fork -> fork.side().equals(side) && fork.round() == round)
+                .findFirst()
+                .orElseThrow();
     }
 
     private void checkSaysTheSame(Ended compared) throws Exception {
@@ -96,22 +107,24 @@ class CompareIT {
         assertThat(ended.err()).contains("1 SAME");
         checkSaysTheSame(ended);
 
-        JsonObject header = lines("session").get(0);
+        JsonObject header = lines("run").get(0);
         assertThat(header.get("rows").getAsJsonArray()).hasSize(1);
         assertThat(header.toString()).doesNotContain(shared.toString(), directory.toString());
         List<JsonObject> pairs = lines("pair");
         assertThat(pairs).hasSizeGreaterThan(PairedRule.LOOKS.get(0));
-        assertThat(pairs.get(0).get("burnIn").getAsBoolean()).isTrue();
-        assertThat(pairs.subList(1, pairs.size()))
-                .noneMatch(pair -> pair.get("burnIn").getAsBoolean());
+        assertThat(header.get("interleave").getAsString()).isEqualTo("ITERATIONS");
         for (JsonObject pair : pairs) {
-            assertThat(pair.get("inTurns").getAsBoolean()).isTrue();
+            assertThat(pair.get("round").getAsInt()).isEqualTo(1 + pairs.indexOf(pair));
+            assertThat(pair.get("stealShare").getAsDouble()).isBetween(0.0, 1.0);
             for (String side : List.of("base", "head")) {
-                assertThat(pair.getAsJsonObject(side).getAsJsonArray("scores")).hasSize(2);
+                Fork fork = fork(side, pair.get("round").getAsInt());
+                assertThat(fork.row().primary().forks().get(0)).hasSize(2);
             }
-            assertThat(pair.getAsJsonObject("machine").get("stealShare").getAsDouble())
-                    .isBetween(0.0, 1.0);
         }
+        List<Pair> read = Session.read(directory.resolve("out")).pairs();
+        assertThat(read).hasSameSizeAs(pairs).allMatch(Pair::inTurns);
+        assertThat(read.get(0).burnIn()).isTrue();
+        assertThat(read.subList(1, read.size())).noneMatch(Pair::burnIn);
         assertNothingIsLeft();
     }
 
@@ -150,12 +163,11 @@ class CompareIT {
                         "-p number=2 -i 2 -r 10ms -prof gc -jvmArgsPrepend -Dcallcost.record=foreign.record"
                                 + " -jvmArgsAppend -Xmx40m -Djava.net.preferIPv6Addresses=true\n",
                         "1 UNDECIDED, 1 LEFT OUT");
-        JsonObject pair = lines("pair").get(0);
         for (String side : List.of("base", "head")) {
-            JsonObject fork = pair.getAsJsonObject(side);
-            assertThat(fork.getAsJsonObject("params").get("number").getAsInt()).isEqualTo(side.equals("base") ? 1 : 2);
-            assertThat(fork.getAsJsonArray("bytesPerOp")).hasSize(2);
-            String arguments = fork.getAsJsonObject("settings").get("jvmArgs").getAsString();
+            Row fork = fork(side, 1).row();
+            assertThat(fork.params()).containsEntry("number", side.equals("base") ? "1" : "2");
+            assertThat(fork.bytesPerOp().orElseThrow().forks().get(0)).hasSize(2);
+            String arguments = fork.settings().get("jvmArgs");
             assertThat(arguments)
                     .doesNotContain("tmpdir", directory.toString())
                     .contains("-XX:+UseSerialGC")
@@ -189,7 +201,7 @@ class CompareIT {
         assertThat(ended.out()).contains("Only in base, missing in head:\n  PlantedExperimentBenchmark.experiment");
         assertThat(lines("pair")).noneMatch(pair -> pair.toString().contains("PlantedExperimentBenchmark"));
         assertThat(ended.out()).containsPattern("head .*fewer\\.jar \\(SHA-256 \\w+\\.\\.\\.\\), grpc 1\\.2\\.3, ");
-        assertThat(lines("session").get(0).getAsJsonArray("sides").get(1).toString())
+        assertThat(lines("run").get(0).getAsJsonArray("sides").get(1).toString())
                 .contains("\"grpc\":\"1.2.3\"");
         checkSaysTheSameStrictly(ended);
     }
@@ -243,7 +255,7 @@ class CompareIT {
                 "--head", foreign.toString(), record(), "--self", "--budget", "10min", "-r", "100ms", "Planted.*plain");
         Files.createDirectory(directory.resolve("out"));
         try (SpawnedMain main = start(arguments)) {
-            GrowingFile.awaitLines(directory.resolve("out").resolve("pairs.jsonl"), 4);
+            GrowingFile.awaitLines(directory.resolve("out").resolve("log.jsonl"), 1 + 3 * 3);
             main.terminate();
             Ended ended = main.ended();
             assertThat(ended.exitCode()).isEqualTo(128 + 15);
@@ -279,15 +291,15 @@ class CompareIT {
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out()).contains(", 80.0% more work", "1 UNDECIDED");
         assertThat(lines("failed")).isEmpty();
-        assertThat(lines("session").get(0).get("inject").getAsDouble()).isEqualTo(0.8);
-        JsonObject pair = lines("pair").get(0);
-        JsonObject work = pair.getAsJsonObject("extraWork");
+        assertThat(lines("run").get(0).get("inject").getAsDouble()).isEqualTo(0.8);
+        JsonObject work =
+                JsonParser.parseString(fork("head", 1).facts().get("extraWork")).getAsJsonObject();
         assertThat(work.get("share").getAsDouble())
                 .as("what it comes to is a matter of time: WorkShareTest has the arithmetic")
                 .isPositive();
         assertThat(work.get("others").getAsDouble()).isNotNegative();
-        assertThat(pair.getAsJsonObject("base").get("settings"))
-                .isEqualTo(pair.getAsJsonObject("head").get("settings"));
+        assertThat(fork("base", 1).row().settings())
+                .isEqualTo(fork("head", 1).row().settings());
         assertThat(ended.err()).contains("No row was judged.");
         checkSaysTheSame(ended);
     }
@@ -297,7 +309,7 @@ class CompareIT {
         String[] arguments = compared("--head", foreign.toString(), record(), "--self", "Planted.*plain");
         Files.createDirectory(directory.resolve("out"));
         try (SpawnedMain main = start(arguments)) {
-            GrowingFile.awaitLines(directory.resolve("out").resolve("pairs.jsonl"), 1 + 1);
+            GrowingFile.awaitLines(directory.resolve("out").resolve("log.jsonl"), 1 + 3);
             List<ProcessHandle> forks = main.forks();
             main.kill();
             for (ProcessHandle fork : forks) {
@@ -325,10 +337,8 @@ class CompareIT {
                 "Planted.*plain");
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-        assertThat(lines("session").get(0).get("interleave").getAsString()).isEqualTo("FORKS");
-        assertThat(lines("pair"))
-                .isNotEmpty()
-                .noneMatch(pair -> pair.get("inTurns").getAsBoolean());
+        assertThat(lines("run").get(0).get("interleave").getAsString()).isEqualTo("FORKS");
+        assertThat(Session.read(directory.resolve("out")).pairs()).isNotEmpty().noneMatch(Pair::inTurns);
         checkSaysTheSame(ended);
     }
 

@@ -61,7 +61,7 @@ class CompareReportTest {
                 .skipped(SKIPPED)
                 .leftOut(LATE)
                 .leftOut(LATER);
-        Path file = Files.writeString(directory.resolve("pairs.jsonl"), session.text());
+        Path file = Files.writeString(directory.resolve("log.jsonl"), session.text());
         return SessionComparison.of(List.of(Session.read(file)), OptionalDouble.empty());
     }
 
@@ -113,7 +113,7 @@ class CompareReportTest {
                 .pairs(shared, 0.03)
                 .extraWork(0.03, 1.5)
                 .pairs(shared, 0.03);
-        Path file = Files.writeString(directory.resolve("pairs.jsonl"), session.text());
+        Path file = Files.writeString(directory.resolve("log.jsonl"), session.text());
         SessionComparison comparison = SessionComparison.of(List.of(Session.read(file)), OptionalDouble.empty());
         VerdictReport<PairedRow> report = CompareReport.of(comparison, false);
         assertThat(report.text())
@@ -143,7 +143,7 @@ class CompareReportTest {
                 MadeUpSession.ofItself("2026-01-02T10:00:00Z", null, both)
                         .jvmArgument("-Xbatch")
                         .pairs(both, SAME))) {
-            sessions.add(Session.read(Files.writeString(directory.resolve("pairs.jsonl"), session.text())));
+            sessions.add(Session.read(Files.writeString(directory.resolve("log.jsonl"), session.text())));
         }
         VerdictReport<PairedRow> report =
                 CompareReport.of(SessionComparison.of(sessions, OptionalDouble.empty()), false);

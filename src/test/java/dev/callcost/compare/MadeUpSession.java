@@ -1,14 +1,20 @@
 package dev.callcost.compare;
 
+import com.google.gson.Gson;
 import com.google.gson.JsonObject;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Log;
+import dev.callcost.data.LogLines;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.launch.HostPlace;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** The lines of a session with made-up scores. */
 public final class MadeUpSession {
@@ -23,6 +29,7 @@ public final class MadeUpSession {
     private static final long PAIR_SECONDS = 30;
 
     private static final double BYTES = 64;
+    private static final Gson GSON = new Gson();
 
     private final List<String> lines = new ArrayList<>();
     private String jvmArguments = "-Xmx1g";
@@ -41,17 +48,28 @@ public final class MadeUpSession {
                 List.of(rows),
                 List.of(key("gone")),
                 List.of(key("added")),
-                null));
+                null,
+                Comparison.Interleave.ITERATIONS));
     }
 
     private MadeUpSession(Session.Header header) {
-        lines.add(SessionLines.header(header, Map.of("budgetSeconds", 60)));
+        lines.add(Log.first(Log.Command.COMPARE, SessionLog.description(header, Map.of("budgetSeconds", 60))));
     }
 
     /** A session of code with itself, head with more work unless {@code inject} is null. */
     public static MadeUpSession ofItself(String start, Double inject, RowKey... rows) {
         return new MadeUpSession(new Session.Header(
-                start, "Made-up CPU, 2 CPUs", OLD, OLD, 0.03, 42, List.of(rows), List.of(), List.of(), inject));
+                start,
+                "Made-up CPU, 2 CPUs",
+                OLD,
+                OLD,
+                0.03,
+                42,
+                List.of(rows),
+                List.of(),
+                List.of(),
+                inject,
+                Comparison.Interleave.ITERATIONS));
     }
 
     /** The key of a made-up row. */
@@ -88,23 +106,36 @@ public final class MadeUpSession {
         JsonObject machine = new JsonObject();
         machine.addProperty("start", start.toString());
         machine.addProperty("end", start.plusSeconds(PAIR_SECONDS).toString());
-        return line(SessionLines.pair(
-                new Pair(
-                        key,
-                        burnIn,
-                        lines.size() % 2 == 0,
-                        true,
-                        fork(key, 0, BYTES),
-                        fork(key, slowdown, headBytes),
-                        setAside,
-                        Optional.ofNullable(extraWork)),
-                machine,
-                new JsonObject()));
+        Pair pair = new Pair(
+                key,
+                burnIn,
+                lines.size() % 2 == 0,
+                true,
+                fork(key, 0, BYTES),
+                fork(key, slowdown, headBytes),
+                setAside,
+                Optional.ofNullable(extraWork));
+        String extra = extraWork == null ? null : GSON.toJson(extraWork);
+        return line(SessionLog.lines(
+                pair, burnIn ? 1 : lines.size(), measured(pair.base(), null), measured(pair.head(), extra), machine));
+    }
+
+    private static JsonObject measured(Row row, String extraWork) {
+        JsonObject jmh = LogLines.jmh(
+                row.key(), row.primary().unit(), row.primary().forks().get(0));
+        row.bytesPerOp()
+                .ifPresent(bytes -> jmh.getAsJsonObject("secondaryMetrics")
+                        .add(
+                                "gc.alloc.rate.norm",
+                                LogLines.metric(bytes.unit(), bytes.forks().get(0))));
+        jmh.add("jvmArgs", GSON.toJsonTree(row.settings().get("jvmArgs").split(" ")));
+        Map<String, String> facts = extraWork == null ? Map.of() : Map.of(HostPlace.EXTRA_WORK, extraWork);
+        return Fork.line(jmh, facts, OptionalLong.empty(), Optional.empty(), List.of());
     }
 
     /** The row's difference moved, and its pairs so far are dropped; or it is given up. */
     public MadeUpSession warming(RowKey key, int pairs, boolean isGivenUp) {
-        return line(SessionLines.warming(new Session.Warming(key, pairs, 12.5, 0.08, 0.01, isGivenUp)));
+        return event(Session.WARMING, new Session.Warming(key, pairs, 12.5, 0.08, 0.01, isGivenUp));
     }
 
     /** Gives both sides another JVM argument in the pairs that come. */
@@ -125,19 +156,23 @@ public final class MadeUpSession {
     /** Adds forks of head that failed. */
     public MadeUpSession failed(RowKey key, int forks) {
         for (int fork = 0; fork < forks; fork++) {
-            line(SessionLines.failed(new Session.Loss(key, "head", "exit code 1, a.Failure"), List.of("a.Failure")));
+            event(Session.FAILED, new Session.Loss(key, "head", "exit code 1, a.Failure"));
         }
         return this;
     }
 
     /** Adds that base cannot run a row. */
     public MadeUpSession skipped(RowKey key) {
-        return line(SessionLines.skipped(new Session.Loss(key, "base", "no virtual threads")));
+        return event(Session.SKIPPED, new Session.Loss(key, "base", "no virtual threads"));
+    }
+
+    private MadeUpSession event(String type, Object content) {
+        return line(Log.line(type, GSON.toJsonTree(content).getAsJsonObject()));
     }
 
     /** Adds that the budget is too short for a row. */
     public MadeUpSession leftOut(RowKey key) {
-        return line(SessionLines.leftOut(new Session.LeftOut(key, "too short a budget")));
+        return event(Session.LEFT_OUT, new Session.LeftOut(key, "too short a budget"));
     }
 
     private MadeUpSession line(String line) {

@@ -36,7 +36,7 @@ class SelfRatesTest {
     Path directory;
 
     private SelfRates rates(MadeUpSession session) throws IOException {
-        Path file = Files.writeString(directory.resolve("pairs.jsonl"), session.text());
+        Path file = Files.writeString(directory.resolve("log.jsonl"), session.text());
         return SelfRates.of(List.of(SessionComparison.of(List.of(Session.read(file)), OptionalDouble.empty())));
     }
 

@@ -29,7 +29,7 @@ class SessionComparisonTest {
     Path directory;
 
     private Session read(MadeUpSession session) throws IOException {
-        return Session.read(Files.writeString(directory.resolve("pairs.jsonl"), session.text()));
+        return Session.read(Files.writeString(directory.resolve("log.jsonl"), session.text()));
     }
 
     private static MadeUpSession session(RowKey... rows) {

@@ -4,8 +4,10 @@ import static dev.callcost.compare.MadeUpSession.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.callcost.data.Log;
 import dev.callcost.data.RowKey;
 import dev.callcost.text.BadFileException;
+import dev.callcost.text.JsonLines;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -15,6 +17,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.DynamicTest;
@@ -24,6 +27,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SessionTest {
     private static final RowKey ROW = key("call");
+
+    private static final String PACKED = Log.NAME + JsonLines.GZIP;
+
+    /** The scores of a fork. */
+    private static final String RAW = "\"rawData\":\\[\\[[^]]*]]";
 
     @TempDir
     Path directory;
@@ -38,13 +46,13 @@ class SessionTest {
     }
 
     private Session read(String text) throws IOException {
-        Files.writeString(directory.resolve(Session.FILE), text);
+        Files.writeString(directory.resolve(Log.NAME), text);
         return Session.read(directory);
     }
 
     @Test
-    void forksOfSessionsThatDoNotSayItRanOneAfterTheOther() throws IOException {
-        assertThat(read(text().replace("\"inTurns\":true,", "")).pairs()).noneMatch(Pair::inTurns);
+    void forksRanOneAfterTheOtherOrTookTurns() throws IOException {
+        assertThat(read(text().replace("ITERATIONS", "FORKS")).pairs()).noneMatch(Pair::inTurns);
     }
 
     @Test
@@ -73,9 +81,8 @@ class SessionTest {
                 .pairs(ROW, 0.03)
                 .text();
         assertThat(read(text).pairs().get(1).extraWork()).contains(new MoreWork(0.0302, 0.002));
-        String ofTheWarmUp = text.replace("{\"share\":0.0302,\"others\":0.002}", "0.0302");
-        assertThat(ofTheWarmUp).isNotEqualTo(text);
-        assertThat(read(ofTheWarmUp).pairs().get(1).extraWork()).isEmpty();
+        assertThat(read(text.replace("\"inject\":0.03,", "")).pairs().get(1).extraWork())
+                .isEmpty();
     }
 
     @Test
@@ -92,7 +99,11 @@ class SessionTest {
     Stream<DynamicTest> badFilesAreRefusedInOneLine() {
         String text = text();
         String header = text.lines().findFirst().orElseThrow() + "\n";
-        String pair = text.lines().skip(1).findFirst().orElseThrow() + "\n";
+        String pair = text.lines().skip(1).limit(3).collect(Collectors.joining("\n", "", "\n"));
+        String ofItself = MadeUpSession.ofItself("2026-01-01T10:00:00Z", 0.03, ROW)
+                .extraWork(0.03, 0)
+                .pairs(ROW, 0.03)
+                .text();
         Map<String, String> inputs = new TreeMap<>(Map.ofEntries(
                 Map.entry("empty", ""),
                 Map.entry("torn header", header.substring(0, 40)),
@@ -110,22 +121,22 @@ class SessionTest {
                 Map.entry("work in words", header.replace("\"margin\"", "\"inject\":\"more\",\"margin\"")),
                 Map.entry(
                         "more work in words",
-                        header + pair.replace("\"machine\"", "\"extraWork\":{\"share\":\"a lot\"},\"machine\"")),
-                Map.entry(
-                        "less extra work",
-                        header + pair.replace("\"machine\"", "\"extraWork\":{\"share\":-1},\"machine\"")),
-                Map.entry("a list of work", header + pair.replace("\"machine\"", "\"extraWork\":[1],\"machine\"")),
+                        ofItself.replace("{\\\"share\\\":0.03,", "{\\\"share\\\":\\\"a lot\\\",")),
+                Map.entry("less extra work", ofItself.replace("{\\\"share\\\":0.03,", "{\\\"share\\\":-1,")),
+                Map.entry("a list of work", ofItself.replace("\"{\\\"share\\\":0.03,", "\"[{\\\"share\\\":0.03,")),
+                Map.entry("in no order", header.replace("ITERATIONS", "ROUNDS")),
+                Map.entry("one fork", header + pair.substring(pair.indexOf('\n') + 1)),
                 Map.entry("no rows", header.replace("\"rows\"", "\"row\"")),
                 Map.entry("no machine", header.replace("\"machine\"", "\"maschine\"")),
                 Map.entry("another row's pair", header + pair.replace("a.B.call", "a.B.other")),
                 Map.entry("no row", header + pair.replaceFirst("\"row\"", "\"column\"")),
                 Map.entry("no head", header + pair.replace("\"head\"", "\"tail\"")),
-                Map.entry("no scores", header + pair.replace("\"scores\"", "\"notes\"")),
-                Map.entry("empty scores", header + pair.replaceFirst("\"scores\":\\[[^]]*]", "\"scores\":[]")),
-                Map.entry("NaN", header + pair.replaceFirst("\"scores\":\\[[^]]*]", "\"scores\":[\"NaN\"]")),
-                Map.entry("null", header + pair.replaceFirst("\"scores\":\\[[^]]*]", "\"scores\":[null]")),
-                Map.entry("negative", header + pair.replaceFirst("\"scores\":\\[[^]]*]", "\"scores\":[-1]")),
-                Map.entry("words", header + pair.replaceFirst("\"scores\":\\[[^]]*]", "\"scores\":[\"fast\"]")),
+                Map.entry("no scores", header + pair.replace("\"rawData\"", "\"notes\"")),
+                Map.entry("empty scores", header + pair.replaceFirst(RAW, "\"rawData\":[[]]")),
+                Map.entry("NaN", header + pair.replaceFirst(RAW, "\"rawData\":[[\"NaN\"]]")),
+                Map.entry("null", header + pair.replaceFirst(RAW, "\"rawData\":[[null]]")),
+                Map.entry("negative", header + pair.replaceFirst(RAW, "\"rawData\":[[-1]]")),
+                Map.entry("words", header + pair.replaceFirst(RAW, "\"rawData\":[[\"fast\"]]")),
                 Map.entry("left out, no reason", header + "{\"type\":\"leftOut\"}\n"),
                 Map.entry("a failure of nobody", header + "{\"type\":\"failed\"}\n")));
         return inputs.entrySet().stream()
@@ -149,8 +160,8 @@ class SessionTest {
     @Test
     void aPackedFileIsReadLikeThePlainOne() throws IOException {
         Session plain = read(text());
-        Files.delete(directory.resolve(Session.FILE));
-        Path file = Files.write(directory.resolve(Session.PACKED), packed(text()));
+        Files.delete(directory.resolve(Log.NAME));
+        Path file = Files.write(directory.resolve(PACKED), packed(text()));
         assertThat(Session.read(directory)).isEqualTo(plain);
         assertThat(Session.read(file)).isEqualTo(plain);
     }
@@ -158,7 +169,7 @@ class SessionTest {
     @Test
     void aPackedFileMustBeWhole() throws IOException {
         byte[] packed = packed(text());
-        Path file = directory.resolve(Session.PACKED);
+        Path file = directory.resolve(PACKED);
         for (int end = 0; end < packed.length; end++) {
             Files.write(file, Arrays.copyOf(packed, end));
             assertRefused(file, "is truncated");
@@ -183,17 +194,18 @@ class SessionTest {
 
     @Test
     void aFolderHoldsOneFile() throws IOException {
-        Files.write(directory.resolve(Session.PACKED), packed(text()));
+        Files.write(directory.resolve(PACKED), packed(text()));
         assertThatThrownBy(() -> read(text()))
                 .isInstanceOf(BadFileException.class)
-                .hasMessage(directory + ": the folder holds pairs.jsonl and pairs.jsonl.gz, of which one must go");
+                .hasMessage(directory + ": has two logs, " + directory.resolve(Log.NAME) + " and "
+                        + directory.resolve(PACKED));
     }
 
     @Test
     void whatIsNotThereIsNamed() {
         assertThatThrownBy(() -> Session.read(directory))
                 .isInstanceOf(BadFileException.class)
-                .hasMessage(directory + ": the folder holds no pairs.jsonl");
+                .hasMessage(directory + ": the folder holds no log.jsonl");
         assertThatThrownBy(() -> Session.read(directory.resolve("missing")))
                 .isInstanceOf(BadFileException.class)
                 .hasMessage(directory.resolve("missing") + ": no such file");

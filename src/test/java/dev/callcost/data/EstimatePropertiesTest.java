@@ -25,7 +25,7 @@ class EstimatePropertiesTest {
     }
 
     @Seeds(200)
-    void theRatioTheOtherWayRoundIsTheReciprocal(SplittableRandom random) {
+    void theInvertedRatioIsTheReciprocal(SplittableRandom random) {
         Metric a = anyMetric(random);
         Metric b = anyMetric(random);
         Estimate there = a.estimate().ratioTo(b.estimate());
@@ -35,7 +35,7 @@ class EstimatePropertiesTest {
     }
 
     @Seeds(200)
-    void unitsLeaveRatiosAlone(SplittableRandom random) {
+    void unitsDoNotChangeRatios(SplittableRandom random) {
         Metric a = anyMetric(random);
         Metric b = anyMetric(random);
         Estimate ratio = a.estimate().ratioTo(b.estimate());

@@ -78,7 +78,7 @@ class EstimateTest {
     }
 
     @Test
-    void passesTheLackOfAnIntervalOn() {
+    void hasNoIntervalWhenAPartHasNone() {
         assertThat(A.estimate().ratioTo(ONE_FORK.estimate()).hasInterval()).isFalse();
         assertThat(ONE_FORK.estimate().plus(A.estimate()).hasInterval()).isFalse();
         assertThat(ONE_FORK.estimate().times(1000).hasInterval()).isFalse();
@@ -130,7 +130,7 @@ class EstimateTest {
     }
 
     @Test
-    void meansOfMediansLeaveOutWhatIsNoNumber() {
+    void meansOfMediansExcludeScoresThatAreNotFinite() {
         Metric metric = new Metric(
                 "B/op", List.of(List.of(24.0, 24.0, 90.0), List.of(Double.NaN, 26.0), List.of(), List.of(Double.NaN)));
         assertThat(metric.mean()).hasValue(25.0);

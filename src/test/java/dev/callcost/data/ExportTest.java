@@ -27,7 +27,7 @@ class ExportTest {
     }
 
     @Test
-    void csvQuotesWhatItMust() {
+    void csvQuotesSpecialCharacters() {
         assertThat(Export.csv(FILE)).isEqualTo("""
                 benchmark,mode,threads,params,fork,iterations,median,mean,unit,B/op
                 a.RmiBenchmark.call,avgt,1,"path=a b/c says=""hi"", twice",1,3,11.0,17.0,us/op,96.0

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Files of the echo client in Go stand beside JMH's; the client's own tests hold it to these two. */
+/** The reader takes files of the echo client in Go like JMH's. The client's own tests compare its output with these two. */
 class GoEchoClientFileTest {
     private static final Path FILES = Path.of("src/main/go/echo-client/testdata");
 
@@ -39,7 +39,7 @@ class GoEchoClientFileTest {
     }
 
     @Test
-    void knowsHowItWasMeasured() {
+    void readsTheSettings() {
         Row row = read("one-process.json").get(0);
         assertThat(row.settings())
                 .containsOnly(

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ class ResultsFileTest {
     private Path folder;
 
     @Test
-    void otherFilesOfARunLieBesideIt() {
+    void namesTheOtherFilesOfARun() {
         assertThat(ResultsFile.beside(Path.of("results", "a", "results.json"), "environment.json"))
                 .isEqualTo(Path.of("results", "a", "environment.json"));
         assertThat(ResultsFile.beside(Path.of("out.json"), "environment.json"))
@@ -38,6 +39,9 @@ class ResultsFileTest {
                 .isEqualTo(Path.of("a", "environment.json"));
         assertThat(ResultsFile.beside(Path.of("out.json.gz"), "environment.json"))
                 .isEqualTo(Path.of("out.environment.json"));
+        assertThat(ResultsFile.beside(Path.of("a", "log.jsonl.gz"), "environment.json"))
+                .isEqualTo(Path.of("a", "environment.json"));
+        assertThat(ResultsFile.beside(Path.of("out.log.jsonl"), "log.jsonl")).isEqualTo(Path.of("out.log.jsonl"));
         assertThat(ResultsFile.beside(Path.of("results.csv"), "environment.json"))
                 .isEqualTo(Path.of("results.csv.environment.json"));
     }
@@ -129,14 +133,65 @@ class ResultsFileTest {
     }
 
     @Test
-    void saysWhenThereIsNoFile() {
+    void makesTheRowsFromALogWhereThereIsNoResultsFile() throws IOException {
+        RowKey a = new RowKey("x.Y.a", "avgt", Map.of("p", "1"));
+        RowKey b = new RowKey("x.Y.b", "avgt", Map.of());
+        String planned = """
+                {"type":"run","command":"run","rows":[{"benchmark":"x.Y.b","mode":"avgt","params":{}},
+                 {"benchmark":"x.Y.a","mode":"avgt","params":{"p":"1"}},{"benchmark":"x.Y.c","mode":"avgt","params":{}}]}
+                """.replace("\n ", "");
+        String log = planned
+                + fork(a, 2, 20.5)
+                + fork(b, 1, 1)
+                + fork(new RowKey("x.Y.notPlanned", "avgt", Map.of()), 1, 1)
+                + "{\"type\":\"starts\",\"fork\":\"7\"}\n"
+                + fork(a, 1, 10)
+                + fork(b, 2, 2).substring(0, 40);
+        Path file = Files.writeString(folder.resolve(Log.NAME), log);
+        ResultsFile read = ResultsFile.read(folder);
+        assertThat(read).isEqualTo(ResultsFile.read(file));
+        assertThat(read.path()).isEqualTo(file);
+        assertThat(read.rows()).extracting(Row::label).containsExactly("Y.b", "Y.a p=1");
+        assertThat(read.rows().get(1).primary().forks()).containsExactly(List.of(10.0), List.of(20.5));
+
+        Files.copy(Fixtures.path(Fixtures.ONE_FORK), folder.resolve(ResultsFile.NAME));
+        assertThat(ResultsFile.read(folder).rows())
+                .isEqualTo(Fixtures.read(Fixtures.ONE_FORK).rows());
+    }
+
+    private static String fork(RowKey row, int round, double score) {
+        String iteration = "{\"warmup\":false,\"score\":" + score + "}";
+        return LogLines.fork(row, "us/op", round, Map.of(), List.of(iteration));
+    }
+
+    @Test
+    void refusesALogWithoutScoresAndTheLogOfAnotherCommand() throws IOException {
+        RowKey row = new RowKey("x.Y.a", "avgt", Map.of());
+        String first =
+                "{\"type\":\"run\",\"command\":\"run\",\"rows\":[{\"benchmark\":\"x.Y.a\",\"mode\":\"avgt\",\"params\":{}}]}\n";
+        Path log = Files.writeString(folder.resolve(Log.NAME), first);
+        assertThatThrownBy(() -> ResultsFile.read(folder))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(log + ": holds no fork that measured");
+        Files.writeString(log, first + fork(row, 1, 0));
+        assertThatThrownBy(() -> ResultsFile.read(folder))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(log + ": it (x.Y.a) has the score 0.0, which is not a positive number");
+        Files.writeString(log, first.replace("\"command\":\"run\"", "\"command\":\"compare\""));
+        assertThatThrownBy(() -> ResultsFile.read(folder))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(log + ": is a log of compare, not of run");
+    }
+
+    @Test
+    void reportsAMissingFile() {
         Path missing = folder.resolve("missing.json");
         assertThatThrownBy(() -> ResultsFile.read(missing))
                 .isInstanceOf(BadFileException.class)
                 .hasMessage(missing + ": no such file");
         assertThatThrownBy(() -> ResultsFile.read(folder))
                 .isInstanceOf(BadFileException.class)
-                .hasMessage(folder + ": the folder holds no results.json");
+                .hasMessage(folder + ": the folder holds no results.json and no log.jsonl");
     }
 
     @ParameterizedTest
@@ -159,7 +214,7 @@ class ResultsFileTest {
                     [{'benchmark':'a.X.call'}]   | is not a JMH results file, row 1 (a.X.call) has no "mode"
                     [{'benchmark':'a.X.call',    | is truncated, it breaks off at line 1 column 26
                     """)
-    void saysInOneLineWhatIsWrongWithTheFile(String json, String what) {
+    void reportsTheFaultOfAFileInOneLine(String json, String what) {
         assertBad(json == null ? "" : json, what);
     }
 
@@ -189,7 +244,7 @@ class ResultsFileTest {
                     [1.0,2.0]                      | ['+INF']             | row 2 (a.X.call) has the score Infinity, which is not a positive number
                     'NaN',8.0                      | 1e999                | is not a JMH results file, row 2 (a.X.call) has a "rawData" with 1e999, which is too large to be measured
                     """)
-    void saysWhichRowIsBadAndWhy(String part, String instead, String what) {
+    void reportsTheBadRowAndItsFault(String part, String instead, String what) {
         assertThat(ROW).contains(part);
         assertBad("[" + ROW + "," + ROW.replace(part, instead == null ? "" : instead) + "]", what);
     }
@@ -204,12 +259,12 @@ class ResultsFileTest {
     }
 
     @Test
-    void refusesRubbishBehindTheRows() {
+    void refusesTextAfterTheRows() {
         assertBad("[" + ROW + "] x", "is not JSON at line 1 column");
     }
 
     @Test
-    void complainsOfLongAndOddNamesInOneShortLine() {
+    void reportsLongAndOddNamesInOneShortLine() {
         assertBad("[{'benchmark':'a\\n\\u001b[31m\\u2028b'}]", "is not a JMH results file, row 1 (a [31m b) has no");
         String blanks = " ".repeat(1_000_000);
         assertThatThrownBy(() -> read("[{'benchmark':'" + blanks + "'}]"))

@@ -27,7 +27,7 @@ class RowNamesTest {
     }
 
     @Test
-    void rowsAreNamedByWhatTellsThemApart() {
+    void namesRowsByTheParamsThatDiffer() {
         List<RowKey> rows = List.of(
                 key("a.X.call", Map.of("p", "1", "q", "2", "r", "3")),
                 key("a.X.call", Map.of("p", "1", "q", "2", "r", "4")),
@@ -67,7 +67,7 @@ class RowNamesTest {
     }
 
     @Test
-    void labelsThatDifferHaveNamesThatDiffer() {
+    void differentLabelsHaveDifferentNames() {
         Random random = new Random(42);
         for (int file = 0; file < 2000; file++) {
             List<RowKey> rows = new ArrayList<>();

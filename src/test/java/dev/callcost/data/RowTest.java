@@ -20,7 +20,7 @@ class RowTest {
     }
 
     @Test
-    void labelsWithParamsAndWithWhatIsUnusual() {
+    void labelsHaveParamsAndUnusualThreadsAndModes() {
         assertThat(row("a.X.call", "avgt", 1, Map.of("q", "2", "p", "1")).label())
                 .isEqualTo("X.call p=1 q=2");
         assertThat(row("a.X.call", "thrpt", 4, Map.of("p", "1")).label()).isEqualTo("X.call p=1 threads=4 mode=thrpt");

@@ -1,22 +1,22 @@
 package dev.callcost.lab;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
 import dev.callcost.text.JsonLines;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,34 +34,32 @@ class OtherToolsTest {
     static Stream<Path> committed() throws IOException {
         try (Stream<Path> folders = Files.list(Path.of("results"))) {
             return folders
-                    .map(folder -> folder.resolve(ResultsFile.PACKED))
-                    .filter(Files::exists)
+                    .filter(Files::isDirectory)
+                    .flatMap(folder -> Stream.of(folder.resolve(ResultsFile.PACKED))
+                            .filter(Files::exists)
+                            .findFirst()
+                            .or(() -> Log.in(folder).filter(log -> Log.command(log) == Log.Command.RUN))
+                            .stream())
                     .sorted()
                     .toList()
                     .stream();
         }
     }
 
-    private static List<JsonObject> rows(Path results) throws IOException {
-        try (Reader text = new InputStreamReader(JsonLines.open(results), StandardCharsets.UTF_8)) {
-            return JsonParser.parseReader(text).getAsJsonArray().asList().stream()
-                    .map(JsonElement::getAsJsonObject)
-                    .toList();
-        }
+    static Stream<Path> committedJson() throws IOException {
+        return committed().filter(file -> !Log.isLog(file));
     }
 
     private static String name(JsonObject row) {
         return row.get("benchmark").getAsString();
     }
 
-    private static Map<String, JsonElement> params(JsonObject row) {
-        return row.has("params") ? row.getAsJsonObject("params").asMap() : Map.of();
-    }
-
     @ParameterizedTest
-    @MethodSource("committed")
+    @MethodSource("committedJson")
     void findTheirMembers(Path results) throws IOException {
-        for (JsonObject row : rows(results)) {
+        for (JsonElement element : JsonParser.parseReader(new InputStreamReader(JsonLines.open(results), UTF_8))
+                .getAsJsonArray()) {
+            JsonObject row = element.getAsJsonObject();
             assertThat(row.keySet()).as(name(row)).containsAll(OF_A_ROW);
             JsonObject metric = row.getAsJsonObject("primaryMetric");
             boolean sampled = row.get("mode").getAsString().equals("sample");
@@ -83,28 +81,30 @@ class OtherToolsTest {
     /** Neither tool looks at threads, and JMH Visualizer hardly at modes; it cuts names and params apart at blanks and "=". */
     @ParameterizedTest
     @MethodSource("committed")
-    void tellRowsApartByNameAndParams(Path results) throws IOException {
-        List<JsonObject> rows = rows(results);
-        assertThat(rows).extracting(row -> List.of(name(row), params(row))).doesNotHaveDuplicates();
+    void separateRowsByNameAndParams(Path results) {
+        List<Row> rows = ResultsFile.read(results).rows();
         assertThat(rows)
-                .flatExtracting(row -> params(row).values())
-                .extracting(JsonElement::getAsString)
+                .extracting(row -> List.of(row.benchmark(), row.params()))
+                .doesNotHaveDuplicates();
+        assertThat(rows)
+                .flatExtracting(row -> row.params().values())
                 .noneMatch(value -> value.contains(" ") || value.contains("="));
     }
 
-    /** JMH Visualizer lays out all rows of a class as its first one's params say, and falls over one that has none where that has two. */
+    /** JMH Visualizer lays out all rows of a class by its first one's params, and fails on a row that has none where the first has two. */
     @ParameterizedTest
     @MethodSource("committed")
-    void layOutAClassByItsFirstRow(Path results) throws IOException {
-        Collection<List<JsonObject>> classes = rows(results).stream()
-                .collect(Collectors.groupingBy(
-                        row -> name(row).substring(0, name(row).lastIndexOf('.'))))
+    void layOutAClassByItsFirstRow(Path results) {
+        Collection<List<Row>> classes = ResultsFile.read(results).rows().stream()
+                .collect(Collectors.groupingBy(Row::className))
                 .values();
-        for (List<JsonObject> rows : classes) {
-            List<Integer> params =
-                    new ArrayList<>(rows.stream().map(row -> params(row).size()).toList());
+        for (List<Row> rows : classes) {
+            List<Integer> params = new ArrayList<>(
+                    rows.stream().map(row -> row.params().size()).toList());
             int first = params.remove(0);
-            assertThat(params).as(name(rows.get(0))).allMatch(others -> first >= 2 ? others >= 1 : others <= first);
+            assertThat(params)
+                    .as(rows.get(0).className())
+                    .allMatch(others -> first >= 2 ? others >= 1 : others <= first);
         }
     }
 }

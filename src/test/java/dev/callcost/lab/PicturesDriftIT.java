@@ -3,6 +3,7 @@ package dev.callcost.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.report.ResultsPage;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -11,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The committed pictures are those that the committed results give. After new results,
- * {@code mvn test -Dtest=PicturesDriftIT -Dcallcost.tables=write} draws them anew.
+ * The committed pictures and example pages are what the committed results give. {@code mvn test -Dtest=PicturesDriftIT -Dcallcost.tables=write} writes them
+ * after a change.
  */
 class PicturesDriftIT {
     private static final Path RESULTS = Path.of("results");
@@ -20,8 +21,8 @@ class PicturesDriftIT {
     @ParameterizedTest
     @CsvSource({
         "epyc-vm-jdk17-rungs/times.svg, epyc-vm-jdk17-rungs epyc-vm-jdk25-rungs",
-        "epyc-vm-jdk25-aot/warm-up.svg, epyc-vm-jdk25-aot/nio.json.gz epyc-vm-jdk25-aot/nio-cached.json.gz",
-        "epyc-vm-jdk25-aot/warm-up-2.svg, epyc-vm-jdk25-aot/nio.json.gz epyc-vm-jdk25-aot/nio-cached.json.gz",
+        "epyc-vm-jdk25-aot/warm-up.svg, epyc-vm-jdk25-aot/nio.log.jsonl.gz epyc-vm-jdk25-aot/nio-cached.log.jsonl.gz",
+        "epyc-vm-jdk25-aot/warm-up-2.svg, epyc-vm-jdk25-aot/nio.log.jsonl.gz epyc-vm-jdk25-aot/nio-cached.log.jsonl.gz",
         "xeon-vm-jdk25-ladder/times.svg, xeon-vm-jdk25-ladder",
         "epyc-vm-jdk17-item17/sweeps.svg, epyc-vm-jdk17-item17",
         "epyc-vm-jdk17-item17/idle.sweeps.svg, epyc-vm-jdk17-item17/idle.json.gz",
@@ -40,12 +41,27 @@ class PicturesDriftIT {
                 Arrays.stream(folders.split(" ")).map(RESULTS::resolve).toList();
         Path file = RESULTS.resolve(picture);
         String name = file.getFileName().toString().replaceFirst("^[^.]+\\.(?=.+\\.svg$)", "");
-        String drawn = new ResultsPage(results).pictures().get(name);
+        assertCommitted(file, new ResultsPage(results).pictures().get(name));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ladder.html, epyc-vm-jdk17-rungs",
+        "compare.html, epyc-vm-compare/one-upgrade epyc-vm-compare/one-upgrade-2 epyc-vm-compare/one-upgrade-3",
+        "bill.html, epyc-vm-jdk17-bill"
+    })
+    void theExamplePagesAreWhatTheirResultsGive(String page, String folders) throws Exception {
+        List<Path> results =
+                Arrays.stream(folders.split(" ")).map(RESULTS::resolve).toList();
+        assertCommitted(RESULTS.resolve("examples").resolve(page), new ResultsPage(results).html());
+    }
+
+    private static void assertCommitted(Path file, String made) throws IOException {
         if ("write".equals(System.getProperty("callcost.tables"))) {
-            Files.writeString(file, drawn);
+            Files.writeString(file, made);
         }
         assertThat(Files.readString(file).replace("\r\n", "\n"))
                 .as("run with -Dcallcost.tables=write")
-                .isEqualTo(drawn);
+                .isEqualTo(made);
     }
 }

@@ -8,6 +8,7 @@ import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.data.Fixtures;
+import dev.callcost.data.Log;
 import dev.callcost.data.RowKey;
 import dev.callcost.text.BadFileException;
 import java.io.IOException;
@@ -80,7 +81,7 @@ class ReadmeTablesTest {
         RowKey row = MadeUpSession.key("call");
         for (String name : List.of("first", "second")) {
             MadeUpSession session = MadeUpSession.ofItself(name, null, row).pairs(row, MadeUpSession.SAME);
-            Files.writeString(Files.createDirectory(root.resolve(name)).resolve(Session.FILE), session.text());
+            Files.writeString(Files.createDirectory(root.resolve(name)).resolve(Log.NAME), session.text());
         }
         List<Session> sessions = Session.readAll(List.of(root.resolve("first"), root.resolve("second")));
         String report = CompareReport.of(SessionComparison.of(sessions, OptionalDouble.empty()), false)

@@ -30,7 +30,7 @@ class SelfTableTest {
     Path directory;
 
     private Session read(MadeUpSession session) throws IOException {
-        return Session.read(Files.writeString(directory.resolve("pairs.jsonl"), session.text()));
+        return Session.read(Files.writeString(directory.resolve("log.jsonl"), session.text()));
     }
 
     private static double[] more(double shift, double factor) {

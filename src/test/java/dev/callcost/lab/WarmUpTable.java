@@ -1,13 +1,12 @@
 package dev.callcost.lab;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Log;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.ladder.RunRecord;
-import dev.callcost.ladder.RunRecord.RecordedFork;
-import dev.callcost.ladder.RunRecord.RecordedWarmUp;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Scatter;
 import dev.callcost.stats.Trend;
@@ -26,7 +25,7 @@ final class WarmUpTable {
     private WarmUpTable() {}
 
     /** What is told of some forks: their warm-up, and by how much, as logarithms, their times changed after that. */
-    private record Forks(String name, boolean onSeveralCpus, List<RecordedWarmUp> warmUps, List<Double> changes) {
+    private record Forks(String name, boolean onSeveralCpus, List<Fork.WarmUp> warmUps, List<Double> changes) {
 
         static Forks all(List<Forks> rows) {
             return new Forks(
@@ -43,7 +42,7 @@ final class WarmUpTable {
                     median,
                     range,
                     waitedFor(warmUps),
-                    String.valueOf(warmUps.stream().filter(RecordedWarmUp::warm).count()),
+                    String.valueOf(warmUps.stream().filter(Fork.WarmUp::warm).count()),
                     changes.isEmpty() ? "" : moved());
         }
 
@@ -61,7 +60,7 @@ final class WarmUpTable {
      * @throws IllegalArgumentException when no fork of the run warmed up until it was warm
      */
     static String markdown(ResultsFile file) {
-        Map<RowKey, List<RecordedFork>> forks = forks(file);
+        Map<RowKey, List<Fork>> forks = forks(file);
         Grid grid = new Grid()
                 .left("row")
                 .right("forks")
@@ -69,18 +68,16 @@ final class WarmUpTable {
                 .left("waited for, forks");
         grid.right("warm").right("moved while measured");
         List<Forks> rows = Uncontended.of(file.rows()).rows().stream()
-                .filter(row -> forks.containsKey(row.key().whateverItsThreads()))
+                .filter(row -> forks.containsKey(row.key()))
                 .map(row -> new Forks(
                         row.label(),
                         Scatter.of(row).onSeveralCpus(),
-                        forks.get(row.key().whateverItsThreads()).stream()
-                                .map(RecordedFork::warmUp)
-                                .toList(),
+                        forks.get(row.key()).stream().map(Fork::warmUp).toList(),
                         changes(row)))
                 .toList();
         for (Forks row : rows) {
             double[] seconds = row.warmUps.stream()
-                    .mapToDouble(RecordedWarmUp::seconds)
+                    .mapToDouble(Fork.WarmUp::seconds)
                     .sorted()
                     .toArray();
             row.addTo(
@@ -124,9 +121,9 @@ final class WarmUpTable {
     }
 
     /** What was met last, and by how many forks. */
-    private static String waitedFor(List<RecordedWarmUp> warmUps) {
+    private static String waitedFor(List<Fork.WarmUp> warmUps) {
         Map<String, Long> counts = warmUps.stream()
-                .collect(Collectors.groupingBy(RecordedWarmUp::waitedFor, TreeMap::new, Collectors.counting()));
+                .collect(Collectors.groupingBy(Fork.WarmUp::waitedFor, TreeMap::new, Collectors.counting()));
         return counts.entrySet().stream()
                 .map(count -> count.getKey() + " " + count.getValue())
                 .collect(Collectors.joining(", "));
@@ -136,12 +133,10 @@ final class WarmUpTable {
         return String.format(Locale.ROOT, "%.1f", seconds);
     }
 
-    private static Map<RowKey, List<RecordedFork>> forks(ResultsFile file) {
-        List<RecordedFork> recorded =
-                RunRecord.beside(file).map(RunRecord::forks).orElse(List.of());
-        Map<RowKey, List<RecordedFork>> forks = recorded.stream()
-                .filter(fork -> fork.warmUp() != null)
-                .collect(Collectors.groupingBy(RecordedFork::key));
+    private static Map<RowKey, List<Fork>> forks(ResultsFile file) {
+        List<Fork> recorded = Log.forks(file);
+        Map<RowKey, List<Fork>> forks =
+                recorded.stream().filter(fork -> fork.warmUp() != null).collect(Collectors.groupingBy(Fork::key));
         if (forks.isEmpty()) {
             throw new IllegalArgumentException(file.path() + " has a log of no fork that warmed up until it was warm");
         }

@@ -3,17 +3,20 @@ package dev.callcost.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.callcost.data.Log;
+import dev.callcost.data.LogLines;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -29,15 +32,17 @@ class WarmUpTableTest {
     }
 
     private static String fork(String size, double seconds, boolean warm, String last) {
-        return "{\"type\":\"fork\",\"outcome\":\"measured\",\"unit\":\"us/op\",\"benchmark\":\"a.B.c\",\"mode\":\"avgt\",\"params\":{\"size\":\""
-                + size + "\"},"
-                + "\"iterations\":["
-                + IntStream.range(0, 6)
+        return LogLines.fork(
+                new RowKey("a.B.c", "avgt", Map.of("size", size)),
+                "us/op",
+                1,
+                Map.of(),
+                Optional.of("{\"seconds\":" + seconds + ",\"warm\":" + warm + ",\"unmetUntil\":{\"scores\":1.5,\""
+                        + last + "\":1.9}}"),
+                IntStream.range(0, 6)
                         .mapToObj(i ->
                                 "{\"warmup\":" + (i < 4) + ",\"nanos\":500000000,\"score\":" + (i < 2 ? 100 : 50) + "}")
-                        .collect(Collectors.joining(","))
-                + "],\"warmUp\":{\"seconds\":" + seconds + ",\"warm\":" + warm
-                + ",\"unmetUntil\":{\"scores\":1.5,\"" + last + "\":1.9}}}";
+                        .toList());
     }
 
     private static List<List<Double>> scores(double more) {
@@ -52,10 +57,7 @@ class WarmUpTableTest {
 
     /** The forks of the second row end by so much above those of the first. */
     private ResultsFile file(double second, String... forks) throws IOException {
-        Files.write(
-                folder.resolve(ResultsFile.LOG),
-                Stream.concat(Stream.of("{\"type\":\"run\"}"), List.of(forks).stream())
-                        .toList());
+        Files.writeString(folder.resolve(Log.NAME), LogLines.RUN + String.join("", forks));
         return new ResultsFile(
                 folder.resolve(ResultsFile.NAME),
                 Stream.of("1", "2")
@@ -101,7 +103,7 @@ class WarmUpTableTest {
 
     @Test
     void aRunWithFixedWarmUpsHasNone() throws IOException {
-        ResultsFile file = file("{\"type\":\"fork\",\"outcome\":\"skipped\"}");
+        ResultsFile file = file("{\"type\":\"skipped\"}\n");
         assertThatThrownBy(() -> WarmUpTable.markdown(file)).hasMessageContaining("no fork that warmed up");
     }
 }

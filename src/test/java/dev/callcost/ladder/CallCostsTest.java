@@ -3,10 +3,12 @@ package dev.callcost.ladder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.agent.Canary;
+import dev.callcost.data.Iteration;
+import dev.callcost.data.Log;
+import dev.callcost.data.LogLines;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.ladder.RunRecord.RecordedIteration;
 import dev.callcost.stats.Uncontended;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,10 +37,8 @@ class CallCostsTest {
                 new TreeMap<>());
     }
 
-    private static String fork(String iterations) {
-        return "{\"type\":\"fork\",\"benchmark\":\"a.b.RmiBenchmark.call\",\"mode\":\"avgt\",\"params\":{\"n\":\"1\"},"
-                + "\"round\":1,\"outcome\":\"measured\",\"unit\":\"us/op\",\"operationsPerInvocation\":7,\"iterations\":["
-                + iterations + "]}\n";
+    private static String fork(String... iterations) {
+        return LogLines.fork(ROW.key(), "us/op", 1, Map.of(), List.of(iterations));
     }
 
     private static String iteration(boolean warmUp, long operations, long cpuNanos, long switches) {
@@ -47,25 +47,24 @@ class CallCostsTest {
     }
 
     private ResultsFile file(String... forks) throws IOException {
-        Files.writeString(folder.resolve("record.jsonl"), "{\"type\":\"run\"}\n" + String.join("", forks));
+        Files.writeString(folder.resolve("log.jsonl"), LogLines.RUN + String.join("", forks));
         return new ResultsFile(folder.resolve("results.json"), List.of(ROW));
     }
 
     private static CallCosts costs(ResultsFile file) {
-        return new CallCosts(file, Uncontended.of(file.rows()), RunRecord.beside(file));
+        return new CallCosts(file, Uncontended.of(file.rows()), Log.forks(file));
     }
 
     @Test
     void aForksCountersOverItsOperationsThenTheMeanOverForks() throws IOException {
         ResultsFile file = file(
-                fork(iteration(true, 1, 999, 999) + "," + iteration(false, 100, 10_000, 300) + ","
-                        + iteration(false, 300, 0, 100)),
+                fork(iteration(true, 1, 999, 999), iteration(false, 100, 10_000, 300), iteration(false, 300, 0, 100)),
                 fork(iteration(false, 100, 3500, 400)));
         CallCosts costs = costs(file);
         // 10,000 / 400 = 25 and 35; 400 / 400 = 1 and 4
-        assertThat(costs.of(ROW, RecordedIteration::cpuNanos)).hasValue(30);
-        assertThat(costs.of(ROW, RecordedIteration::contextSwitches)).hasValue(2.5);
-        assertThat(costs.of(row("Other.call"), RecordedIteration::cpuNanos)).isEmpty();
+        assertThat(costs.of(ROW, Iteration::cpuNanos)).hasValue(30);
+        assertThat(costs.of(ROW, Iteration::contextSwitches)).hasValue(2.5);
+        assertThat(costs.of(row("Other.call"), Iteration::cpuNanos)).isEmpty();
         assertThat(new LadderTable(Ladder.of(file)).text())
                 .containsPattern("rung +time per call .* CPU/op +switches/op\n")
                 .containsPattern("RMI .* 30.0 ns +2.5\n");
@@ -74,8 +73,8 @@ class CallCostsTest {
     @Test
     void whatTheMachineDoesNotTellIsNotZero() throws IOException {
         CallCosts costs = costs(file(fork(iteration(false, 100, 0, 0))));
-        assertThat(costs.of(ROW, RecordedIteration::cpuNanos)).isEmpty();
-        assertThat(costs.of(ROW, RecordedIteration::contextSwitches)).isEmpty();
+        assertThat(costs.of(ROW, Iteration::cpuNanos)).isEmpty();
+        assertThat(costs.of(ROW, Iteration::contextSwitches)).isEmpty();
     }
 
     /** A loop of nanoseconds switches so seldom that it is zero, where others do switch. */
@@ -83,14 +82,14 @@ class CallCostsTest {
     void aRowThatNeverSwitchedHasZero() throws IOException {
         String other = fork(iteration(false, 100, 1, 7)).replace("RmiBenchmark", "Other");
         CallCosts costs = costs(file(fork(iteration(false, 100, 500, 0)), other));
-        assertThat(costs.of(ROW, RecordedIteration::contextSwitches)).hasValue(0);
+        assertThat(costs.of(ROW, Iteration::contextSwitches)).hasValue(0);
     }
 
     /** The kernel's part, and what went over loopback, are of the same iterations as the time: not of those with a slow canary. */
     @Test
     void contendedIterationsAreExcluded() throws IOException {
         String quiet = iteration(10);
-        ResultsFile file = file(fork(String.join(",", quiet, quiet, quiet, quiet, quiet, iteration(100))));
+        ResultsFile file = file(fork(quiet, quiet, quiet, quiet, quiet, iteration(100)));
         List<Double> canary = List.of(10.0, 10.0, 10.0, 10.0, 10.0, 100.0);
         Metric times = new Metric("us/op", List.of(canary));
         Row row = new Row(
@@ -103,10 +102,10 @@ class CallCostsTest {
                 ROW.settings());
         file = new ResultsFile(file.path(), List.of(row));
         CallCosts costs = costs(file);
-        assertThat(costs.of(row, RecordedIteration::cpuNanos)).hasValue(10);
+        assertThat(costs.of(row, Iteration::cpuNanos)).hasValue(10);
         assertThat(costs.kernelShare(row)).hasValue(0.6);
-        assertThat(costs.of(row, RecordedIteration::loopbackBytes)).hasValue(300);
-        assertThat(costs.of(row, RecordedIteration::loopbackPackets)).hasValue(4);
+        assertThat(costs.of(row, Iteration::loopbackBytes)).hasValue(300);
+        assertThat(costs.of(row, Iteration::loopbackPackets)).hasValue(4);
         assertThat(new LadderTable(Ladder.of(file)).text())
                 .containsPattern("CPU/op +in the kernel +switches/op +loopback/op\n")
                 .containsPattern("RMI .* 10.0 ns +60% +2.0 +300 B in 4 packets\n");
@@ -123,7 +122,7 @@ class CallCostsTest {
     @Test
     void withoutALogThereAreNoColumns() {
         ResultsFile file = new ResultsFile(folder.resolve("none.json"), List.of(ROW));
-        assertThat(costs(file).of(ROW, RecordedIteration::cpuNanos)).isEmpty();
+        assertThat(costs(file).of(ROW, Iteration::cpuNanos)).isEmpty();
         assertThat(new LadderTable(Ladder.of(file)).text())
                 .doesNotContain("CPU/op")
                 .doesNotContain("switches/op");

@@ -14,7 +14,6 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -55,7 +54,7 @@ class LadderTest {
     void timesAndRatiosAreWithinTheRoundsOfALog() {
         ResultsFile file = ResultsFile.read(Path.of("results", "epyc-vm-jdk17-rungs"));
         Ladder within = Ladder.of(file);
-        Ladder without = Ladder.of(file, Optional.empty());
+        Ladder without = Ladder.of(file, List.of());
         assertThat(within.caption(within.rows())).contains(" between rounds, which is removed");
         assertThat(without.caption(without.rows())).doesNotContain("between rounds");
         Step rmi = within.step(Rung.RMI).orElseThrow();

@@ -1,6 +1,8 @@
 package dev.callcost.ladder;
 
 import com.google.gson.Gson;
+import dev.callcost.data.LogLines;
+import dev.callcost.data.RowKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -113,29 +115,13 @@ public final class MadeUpRow {
 
     /** The line of one fork. */
     public String line(int round) {
-        Map<String, Object> line = new LinkedHashMap<>();
-        line.put("type", "fork");
-        line.put("benchmark", "dev.callcost.benchmark." + method);
-        line.put("mode", mode);
-        line.put("params", params);
-        line.put("round", round);
-        line.put("place", place);
-        line.put("start", "2026-11-21T10:00:00Z");
-        line.put("end", "2026-11-21T10:00:05Z");
-        line.put("jvm", "java 17.0.15");
-        line.put("pid", 123);
-        line.put("worstHiccupNanos", 300_000);
-        line.put("outcome", "measured");
-        line.put("unit", unit);
-        line.put("operationsPerInvocation", 1);
-        line.put("facts", facts);
-        line.put("iterations", iterations(round));
-        return GSON.toJson(line);
+        return LogLines.fork(
+                new RowKey("dev.callcost.benchmark." + method, mode, params), unit, round, facts, iterations(round));
     }
 
-    private List<Map<String, Object>> iterations(int round) {
+    private List<String> iterations(int round) {
         double level = score * fork.of(round);
-        List<Map<String, Object>> iterations = new ArrayList<>();
+        List<String> iterations = new ArrayList<>();
         for (int i = -warmUp; i < measured; i++) {
             Map<String, Object> iteration = new LinkedHashMap<>();
             iteration.put("warmup", i < 0);
@@ -149,7 +135,7 @@ public final class MadeUpRow {
             iteration.put("compilationMillis", compilation.of(round, i));
             iteration.put("classes", classes.of(round, i));
             iteration.put("hiccupNanos", 100_000);
-            iterations.add(iteration);
+            iterations.add(GSON.toJson(iteration));
         }
         return iterations;
     }

@@ -1,5 +1,6 @@
 package dev.callcost.ladder;
 
+import dev.callcost.data.LogLines;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,9 +11,6 @@ import java.util.Random;
 
 /** The record of a run that never was, from a seeded generator. */
 public final class MadeUpRun {
-    private static final String HEADER =
-            "{\"type\":\"run\",\"commit\":\"abc\",\"commandLine\":[],\"start\":\"2026-11-21T10:00:00Z\",\"seed\":1,\"rows\":[]}\n";
-
     private final List<MadeUpRow> rows = new ArrayList<>();
     private final Random random;
 
@@ -58,14 +56,14 @@ public final class MadeUpRun {
 
     /** Writes the record. */
     public Path write(Path folder, int rounds) {
-        StringBuilder lines = new StringBuilder(HEADER);
+        StringBuilder lines = new StringBuilder(LogLines.RUN);
         for (int round = 1; round <= rounds; round++) {
             for (MadeUpRow row : rows) {
-                lines.append(row.line(round)).append('\n');
+                lines.append(row.line(round));
             }
         }
         try {
-            return Files.writeString(folder.resolve("results.record.jsonl"), lines);
+            return Files.writeString(folder.resolve("results.log.jsonl"), lines);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

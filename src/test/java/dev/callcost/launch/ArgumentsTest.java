@@ -175,16 +175,7 @@ class ArgumentsTest {
                 "-f", "3", "-wf", "1", "-foe", "true", "-o", "x", "-rff", "y", "-rf", "csv", "-e", "Rmi", "-p", "a=b",
                 "-wi", "4", "-gc", "true", "Grpc");
 
-        var options = arguments.forkOptions();
-
-        assertThat(options.getIncludes()).isEmpty();
-        assertThat(options.getExcludes()).isEmpty();
-        assertThat(options.getOutput().hasValue()).isFalse();
-        assertThat(options.getResult().hasValue()).isFalse();
-        assertThat(options.getResultFormat().hasValue()).isFalse();
-        assertThat(options.getForkCount().hasValue()).isFalse();
-        assertThat(options.getWarmupIterations().get()).isEqualTo(4);
-        assertThat(options.shouldDoGC().get()).isTrue();
+        assertThat(arguments.forkTokens()).containsExactly("-wi", "4", "-gc", "true");
     }
 
     @Test

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 
 class EnvironmentTest {
     @Test
-    void theDeviceIsThereInShort() {
+    void hasTheDeviceInShort() {
         RunSettings settings = RunSettings.now(List.of("-f", "1"), List.of(), Map.of());
-        JsonObject json = new Environment(Path.of("results.json"), settings, false, List.of()).json();
+        JsonObject json = new Environment(Path.of("results.json"), settings, false, List.of()).ofRun();
 
         JsonObject device = json.getAsJsonObject("device");
         assertThat(device.getAsJsonObject("settings").keySet()).contains("governor", "smt", "transparentHugePages");

@@ -31,6 +31,20 @@ class ForkErrorTest {
     }
 
     @Test
+    void aHostThatDoesNotStartAndAForkWithoutReportTooByTheirFirstLineThatIsNoWarning() {
+        assertThat(line("""
+                        OpenJDK 64-Bit Server VM warning: Options -Xverify:none were deprecated
+
+                        Unrecognized VM option 'NoSuchFlag'
+                        Error: Could not create the Java Virtual Machine.
+                        """)).isEqualTo("Unrecognized VM option 'NoSuchFlag'");
+        assertThat(line("""
+                        Error: Could not find or load main class a.Missing
+                        Caused by: java.lang.ClassNotFoundException: a.Missing
+                        """)).isEqualTo("java.lang.ClassNotFoundException: a.Missing");
+    }
+
+    @Test
     void oneThatCrashesByTheFirstLineOfItsReport() {
         assertThat(line("""
                         <forked VM failed with exit code 134>
@@ -57,10 +71,10 @@ class ForkErrorTest {
     }
 
     @Test
-    void whatElseJmhSaysByJmhsExceptionOrTheLastLine() {
+    void whatElseJmhSaysByJmhsExceptionOrTheFirstLine() {
         assertThat(line("ERROR: org.openjdk.jmh.runner.RunnerException: another JMH\n"))
                 .isEqualTo("org.openjdk.jmh.runner.RunnerException: another JMH");
-        assertThat(line("first\n last \n\n")).isEqualTo("last");
+        assertThat(line(" first \nlast\n\n")).isEqualTo("first");
         assertThat(ForkError.line(List.of())).isEqualTo("it wrote nothing");
     }
 }

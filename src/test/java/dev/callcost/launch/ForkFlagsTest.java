@@ -2,21 +2,16 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ForkFlagsTest {
     private static final List<String> FIXED = List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC");
 
-    private final ForkRecord record = new ForkRecord();
-
-    @AfterEach
-    void delete() {
-        record.close();
-    }
+    private final ForkRecord record = new ForkRecord(Path.of("record"));
 
     private ForkFlags flags(
             int release, List<String> prepend, List<String> middle, List<String> append, String... user) {

@@ -44,7 +44,7 @@ class ForkWarmUpTest {
                 "RmiBenchmark.call -wi 5",
                 "RmiBenchmark.call -w 1s",
                 "RmiBenchmark.call -bm ss",
-                "RmiBenchmark.call -prof dev.callcost.agent.ForkGate:1,row",
+                "RmiBenchmark.call -prof jfr",
                 "EchoBurstBenchmark",
                 "ColdClientBenchmark"
             })

@@ -2,6 +2,8 @@ package dev.callcost.launch;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,12 +28,13 @@ record LoggedRun(List<JsonObject> lines) {
                 .toList();
     }
 
+    /** The lines of all forks that ended. */
+    List<JsonObject> ended() {
+        return lines.stream().filter(line -> line.has("round")).toList();
+    }
+
     /** The scores of a fork's measured iterations. */
     static List<Double> measured(JsonObject fork) {
-        return fork.getAsJsonArray("iterations").asList().stream()
-                .map(iteration -> iteration.getAsJsonObject())
-                .filter(iteration -> !iteration.get("warmup").getAsBoolean())
-                .map(iteration -> iteration.get("score").getAsDouble())
-                .toList();
+        return Fork.of(fork).measured().stream().map(Iteration::score).toList();
     }
 }

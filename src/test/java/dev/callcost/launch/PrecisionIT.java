@@ -120,7 +120,7 @@ class PrecisionIT {
 
         assertThat(resumed.exitCode()).as(resumed.out() + resumed.err()).isZero();
         assertThat(resumed.out()).containsPattern(SLEEPING + " is known to .*: done after 5 forks");
-        assertThat(LoggedRun.read(directory.resolve("out.record.jsonl")).forks())
+        assertThat(LoggedRun.read(directory.resolve("out.log.jsonl")).forks())
                 .extracting(fork -> fork.get("round").getAsInt())
                 .containsExactly(1, 2, 3, 4, 5);
     }

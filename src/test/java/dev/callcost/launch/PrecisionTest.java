@@ -2,7 +2,10 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonParser;
+import com.google.gson.JsonObject;
+import dev.callcost.data.Fork;
+import dev.callcost.data.LogLines;
+import dev.callcost.data.RowKey;
 import dev.callcost.stats.Moderation;
 import dev.callcost.stats.RoundEffects;
 import java.util.Comparator;
@@ -17,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class PrecisionTest {
     private static final Precision PRECISION = new Precision(0.03);
 
-    private final Map<PlannedRow, SortedMap<Integer, JmhRow>> forks = new LinkedHashMap<>();
+    private final Map<PlannedRow, SortedMap<Integer, Fork>> forks = new LinkedHashMap<>();
 
     private PlannedRow row(Object... scores) {
         String number = String.valueOf(forks.size());
@@ -25,7 +28,7 @@ class PrecisionTest {
                 Entries.entry(Map.of("n", new String[] {number}), List.of(), List.of(), List.of()),
                 Map.of("n", number),
                 1);
-        SortedMap<Integer, JmhRow> byRound = new TreeMap<>();
+        SortedMap<Integer, Fork> byRound = new TreeMap<>();
         for (int n = 0; n < scores.length; n++) {
             byRound.put(n + 1, fork(scores[n]));
         }
@@ -33,12 +36,10 @@ class PrecisionTest {
         return row;
     }
 
-    private static JmhRow fork(Object score) {
-        return new JmhRow(
-                JsonParser.parseString("{\"primaryMetric\":{\"scoreUnit\":\"us/op\",\"rawData\":[[" + score
-                                + "]]},\"secondaryMetrics\":{},\"histograms\":{},\"policies\":{}}")
-                        .getAsJsonObject(),
-                Map.of());
+    private static Fork fork(Object score) {
+        JsonObject line = new JsonObject();
+        line.add("jmh", LogLines.jmh(new RowKey("a.B.call", "avgt", Map.of()), "us/op", List.of(score)));
+        return Fork.of(line);
     }
 
     private Precision.State state(PlannedRow row) {
@@ -151,7 +152,7 @@ class PrecisionTest {
     @Test
     void whatIsNoPositiveNumberHasNoInterval() {
         assertThat(state(row(0, 0, 0, 0, 0, 0)).text()).isEqualTo("no interval");
-        assertThat(state(row("\"NaN\"", 1)).reached()).isFalse();
+        assertThat(state(row("NaN", 1)).reached()).isFalse();
         assertThat(state(row()).text()).isEqualTo("no interval");
     }
 }

@@ -41,7 +41,7 @@ class ResumeIT {
     @BeforeEach
     void name() {
         results = directory.resolve("out.json");
-        log = directory.resolve("out.record.jsonl");
+        log = directory.resolve("out.log.jsonl");
     }
 
     private Ended run(String... arguments) throws Exception {
@@ -97,7 +97,10 @@ class ResumeIT {
     }
 
     private static String number(JsonObject fork) {
-        return fork.getAsJsonObject("params").get("number").getAsString();
+        return fork.getAsJsonObject("jmh")
+                .getAsJsonObject("params")
+                .get("number")
+                .getAsString();
     }
 
     private static List<String> order(JsonObject run) {
@@ -256,12 +259,12 @@ class ResumeIT {
         Ended ended = run("--resume", "out.json");
         assertThat(ended.exitCode()).isEqualTo(65);
         assertThat(ended.err())
-                .matches("cannot resume out\\.json: out\\.record\\.jsonl: the run came to its end at \\S+Z\n");
+                .matches("cannot resume out\\.json: out\\.log\\.jsonl: the run came to its end at \\S+Z\n");
 
         Files.delete(log);
         Ended missing = run("--resume", "out.json");
         assertThat(missing.exitCode()).isEqualTo(65);
-        assertThat(missing.err()).isEqualTo("cannot resume out.json: out.record.jsonl: no such file\n");
+        assertThat(missing.err()).isEqualTo("cannot resume out.json: out.log.jsonl: no such file\n");
 
         assertThat(run("--resume").err()).startsWith("Missing required parameter for option '--resume'");
     }
@@ -284,8 +287,8 @@ class ResumeIT {
         Ended resumed = run("--resume", "out.json");
 
         assertThat(resumed.exitCode()).isEqualTo(1);
-        assertThat(LoggedRun.read(log).forks())
-                .extracting(fork -> fork.get("outcome").getAsString())
+        assertThat(LoggedRun.read(log).ended())
+                .extracting(fork -> fork.get("type").getAsString())
                 .hasSize(6)
                 .satisfies(outcomes ->
                         assertThat(Collections.frequency(outcomes, "failed")).isEqualTo(2));

@@ -153,9 +153,7 @@ class RoundsIT {
         Ended run = run("Planted.*printing", "-f", "1", "-rff", "out.json", "-jvmArgsAppend", "-XX:+NoSuchFlag");
 
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.out())
-                .contains("FAILED, Forked VM failed with exit code 1")
-                .contains("NoSuchFlag");
+        assertThat(run.out()).contains("FAILED, exit code 1, Unrecognized VM option 'NoSuchFlag'");
     }
 
     @Test

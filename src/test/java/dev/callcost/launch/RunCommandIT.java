@@ -73,7 +73,7 @@ class RunCommandIT {
     @Test
     void anotherJmhRunMakesItRefuseBeforeAFileIsTouched() throws Exception {
         run(SHORT + " -rff out.json");
-        String before = Files.readString(directory.resolve("out.record.jsonl"));
+        String before = Files.readString(directory.resolve("out.log.jsonl"));
         Path lock = directory.resolve("tmp").resolve("jmh.lock");
         try (RandomAccessFile file = new RandomAccessFile(lock.toFile(), "rw")) {
             file.getChannel().lock();
@@ -82,7 +82,7 @@ class RunCommandIT {
 
             assertThat(run.exitCode()).isEqualTo(1);
             assertThat(run.err()).startsWith("another JMH run holds ").hasLineCount(1);
-            assertThat(directory.resolve("out.record.jsonl")).hasContent(before);
+            assertThat(directory.resolve("out.log.jsonl")).hasContent(before);
         }
     }
 
@@ -94,7 +94,7 @@ class RunCommandIT {
         assertThat(run.out()).containsPattern("Results: results/local/\\d{8}-\\d{6}/results\\.json\n$");
         try (Stream<Path> files = Files.walk(directory.resolve("results")).filter(Files::isRegularFile)) {
             assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder("results.json", "environment.json", "record.jsonl", "report.html");
+                    .containsExactlyInAnyOrder("results.json", "environment.json", "log.jsonl", "report.html");
         }
     }
 

@@ -3,6 +3,9 @@ package dev.callcost.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
+import dev.callcost.data.ResultsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The log beside the results file. */
+/** The log that a run writes. */
 class RunLogIT {
     @TempDir
     static Path planted;
@@ -32,12 +35,12 @@ class RunLogIT {
 
     private LoggedRun record(String... arguments) throws Exception {
         run(arguments);
-        return LoggedRun.read(directory.resolve("out.record.jsonl"));
+        return LoggedRun.read(directory.resolve("out.log.jsonl"));
     }
 
     @Test
     void beginsWithTheRunAndHasALineForEachFork() throws Exception {
-        LoggedRun record = record("Planted.*plain", "-f", "2", "-rff", "out.json");
+        LoggedRun record = record("Planted.*plain", "-f", "2", "-prof", "gc", "-rff", "out.json");
 
         assertThat(record.run().get("type").getAsString()).isEqualTo("run");
         assertThat(record.run().get("seed").getAsLong()).isNotNegative();
@@ -47,15 +50,14 @@ class RunLogIT {
                 .as("the run ended, and nothing is left that is for resuming it")
                 .containsExactly("run", "fork", "fork", "fork", "fork");
         assertThat(record.run().keySet()).contains("end");
-        assertThat(Files.readString(directory.resolve("out.record.jsonl")))
+        assertThat(Files.readString(directory.resolve("out.log.jsonl")))
                 .doesNotContain(directory.toString())
                 .doesNotContain(System.getProperty("java.home"));
 
         List<JsonObject> forks = record.forks();
         assertThat(forks).hasSize(4).allSatisfy(fork -> {
             assertThat(fork.get("type").getAsString()).isEqualTo("fork");
-            assertThat(fork.get("outcome").getAsString()).isEqualTo("measured");
-            assertThat(fork.get("unit").getAsString()).isEqualTo("ns/op");
+            assertThat(Fork.of(fork).unit()).isEqualTo("ns/op");
             assertThat(fork.getAsJsonObject("facts").get("cpu").getAsString()).isEqualTo("1");
             assertThat(fork.get("worstHiccupNanos").getAsLong()).isNotNegative();
             assertThat(fork.get("start").getAsString())
@@ -64,6 +66,9 @@ class RunLogIT {
         assertThat(forks).extracting(fork -> fork.get("round").getAsInt()).containsExactly(1, 1, 2, 2);
         assertThat(forks).extracting(fork -> fork.get("place").getAsInt()).containsExactly(1, 2, 1, 2);
         assertThat(forks).extracting(fork -> fork.get("pid").getAsLong()).doesNotHaveDuplicates();
+        assertThat(ResultsFile.read(directory.resolve("out.log.jsonl")).rows())
+                .hasSize(2)
+                .isEqualTo(ResultsFile.read(directory.resolve("out.json")).rows());
     }
 
     @Test
@@ -87,10 +92,12 @@ class RunLogIT {
                 .forks()
                 .get(0);
 
-        assertThat(fork.getAsJsonArray("iterations")).hasSize(5).allSatisfy(element -> {
-            JsonObject iteration = element.getAsJsonObject();
+        JsonObject columns = fork.getAsJsonObject("iterations");
+        for (int i = 0; i < 5; i++) {
             for (String counter : List.of("score", "operations", "nanos", "startMillis", "cpuNanos", "readNanos")) {
-                assertThat(iteration.get(counter).getAsDouble()).as(counter).isPositive();
+                assertThat(columns.getAsJsonArray(counter).get(i).getAsDouble())
+                        .as(counter)
+                        .isPositive();
             }
             for (String counter : List.of(
                     "systemNanos",
@@ -104,15 +111,18 @@ class RunLogIT {
                     "compilationMillis",
                     "classes",
                     "hiccupNanos")) {
-                assertThat(iteration.get(counter).getAsLong()).as(counter).isNotNegative();
+                assertThat(columns.getAsJsonArray(counter).get(i).getAsLong())
+                        .as(counter)
+                        .isNotNegative();
             }
-        });
-        assertThat(fork.getAsJsonArray("iterations"))
-                .extracting(
-                        iteration -> iteration.getAsJsonObject().get("warmup").getAsBoolean())
+        }
+        assertThat(Fork.of(fork).iterations())
+                .extracting(Iteration::warmup)
                 .containsExactly(true, true, true, false, false);
+        assertThat(Fork.of(fork).row())
+                .isEqualTo(
+                        ResultsFile.read(directory.resolve("out.json")).rows().get(0));
         JsonObject row = new MeasuredFile(directory.resolve("out.json")).row("plain");
-        assertThat(fork.getAsJsonObject("row").asMap()).containsAllEntriesOf(row.asMap());
         assertThat(MeasuredFile.scores(row)).isEqualTo(List.of(LoggedRun.measured(fork)));
         assertThat(row.getAsJsonObject("secondaryMetrics").keySet()).isEmpty();
     }
@@ -128,24 +138,24 @@ class RunLogIT {
                 "-rff",
                 "out.json");
 
-        assertThat(record.forks())
-                .extracting(fork -> fork.get("outcome").getAsString())
-                .containsOnly("measured", "failed", "skipped");
-        assertThat(record.forks())
-                .filteredOn(fork -> !fork.get("outcome").getAsString().equals("measured"))
+        assertThat(record.ended())
+                .extracting(fork -> fork.get("type").getAsString())
+                .containsOnly("fork", "failed", "skipped");
+        assertThat(record.ended())
+                .filteredOn(fork -> !fork.get("type").getAsString().equals("fork"))
                 .extracting(fork -> fork.get("message").getAsString())
                 .contains("no planted transport on this kernel")
                 .hasSizeGreaterThanOrEqualTo(2);
     }
 
     @Test
-    void whatItSaysAgainstTheNumbersIsPrinted() throws Exception {
+    void printsWarningsAboutTheNumbers() throws Exception {
         assertThat(run("Planted.*plain", "-p", "number=1", "-f", "1", "-wi", "0", "-i", "1", "-rff", "out.json"))
                 .containsPattern("Warnings:\n  warm-up not ended: \\S*PlantedBenchmark.plain number=1 ");
     }
 
     @Test
-    void whatItAllocatesIsNotTheBenchmarks() throws Exception {
+    void itsAllocationIsNotTheBenchmarks() throws Exception {
         record(
                 "Planted.*plain",
                 "-p",

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,12 +51,11 @@ class RunLogTest {
         return json;
     }
 
-    private JsonObject skipped(int round) {
-        return JsonParser.parseString("""
-                {"type":"fork","benchmark":"%s","mode":"%s","params":{"n":"1"},"round":%d,"start":"2026-11-21T09:30:01Z",\
-                "end":"2026-11-21T09:30:03.5Z","outcome":"skipped","message":"not here"}
-                """.formatted(row.name(), row.mode().shortLabel(), round))
-                .getAsJsonObject();
+    private String skipped(int round) {
+        return """
+                {"type":"skipped","round":%d,"start":"2026-11-21T09:30:01Z","end":"2026-11-21T09:30:03.5Z",\
+                "row":{"benchmark":"%s","mode":"%s","params":{"n":"1"}},"message":"not here"}
+                """.formatted(round, row.name(), row.mode().shortLabel());
     }
 
     private RunLog reopened() {
@@ -65,7 +63,7 @@ class RunLogTest {
     }
 
     @Test
-    void holdsWhatARunNeedsToGoOn() {
+    void hasWhatResumeNeeds() {
         log.starts("fork 2", environment());
 
         RunLog again = reopened();
@@ -81,8 +79,8 @@ class RunLogTest {
     }
 
     @Test
-    void aLineThatWasCutOffIsLeftOutAndTheNextOneBeginsALine() throws IOException {
-        String cutOff = skipped(2).toString().substring(0, 40);
+    void skipsALineThatWasCutOffAndBeginsANewLine() throws IOException {
+        String cutOff = skipped(2).substring(0, 40);
         Files.writeString(log.file(), cutOff, StandardOpenOption.APPEND);
 
         RunLog again = reopened();
@@ -97,17 +95,17 @@ class RunLogTest {
     }
 
     @Test
-    void atTheEndItKeepsTheForksAndWhatNamesNoDirectory() throws IOException {
+    void keepsTheForksAndSettingsWithoutDirectoriesAtTheEnd() throws IOException {
         log.end(environment("2026-11-21T10:00:00Z"));
 
         assertThat(Files.readAllLines(log.file()))
                 .containsExactly(
-                        "{\"type\":\"run\",\"seed\":7,\"end\":\"2026-11-21T10:00:00Z\"}",
-                        skipped(1).toString());
+                        "{\"type\":\"run\",\"command\":\"run\",\"seed\":7,\"end\":\"2026-11-21T10:00:00Z\"}",
+                        skipped(1).strip());
         assertThatThrownBy(this::reopened)
                 .isInstanceOfSatisfying(
                         CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(65))
-                .hasMessageEndingWith("record.jsonl: the run came to its end at 2026-11-21T10:00:00Z"
+                .hasMessageEndingWith("log.jsonl: the run came to its end at 2026-11-21T10:00:00Z"
                         + " and did not keep its command line, which named a directory");
     }
 
@@ -129,7 +127,7 @@ class RunLogTest {
         assertThatThrownBy(again::checkOpen)
                 .isInstanceOfSatisfying(
                         CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(65))
-                .hasMessageEndingWith("record.jsonl: the run came to its end at 2026-11-21T10:00:00Z");
+                .hasMessageEndingWith("log.jsonl: the run came to its end at 2026-11-21T10:00:00Z");
         assertThat(again.lastRound(row)).isEqualTo(2);
         assertThat(again.lastFork()).isEmpty();
 
@@ -157,13 +155,14 @@ class RunLogTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            no log                                 | is not the log of a run, line 1 is not a JSON object
-            {"type":"run","seed":7}                | is not the log of a run, line 1 does not say how to go on with it
-            {"type":"run","settings":[]}           | is not the log of a run, line 1 lacks a part, or has one of the wrong kind
-            {"type":"fork"}                        | is not the log of a run, line 1 does not describe a run
-            {"x":1}                                | is not the log of a run, line 1 does not describe a run
+            no log                                        | is not a log, line 1 is not a JSON object
+            {"type":"run","seed":7}                       | is a log of an earlier version, which this version does not read
+            {"type":"run","command":"run","seed":7}       | is not a log of run, line 1 lacks a part, or has one of the wrong kind
+            {"type":"run","command":"run","settings":[]}  | is not a log of run, line 1 lacks a part, or has one of the wrong kind
+            {"type":"fork"}                               | is not a log, line 1 does not say which command wrote it
+            {"x":1}                                       | is not a log, line 1 does not say which command wrote it
             """)
-    void anotherFileIsRefused(String text, String message) throws IOException {
+    void refusesAnotherFile(String text, String message) throws IOException {
         Files.writeString(log.file(), text + "\n");
 
         assertThatThrownBy(this::reopened).isInstanceOf(CommandException.class).hasMessageEndingWith(message);
@@ -173,11 +172,12 @@ class RunLogTest {
     @ValueSource(
             strings = {
                 "{\"type\":\"fork\"}",
-                "{\"type\":\"fork\",\"benchmark\":\"b\",\"mode\":\"avgt\",\"params\":{},\"round\":\"one\",\"outcome\":\"failed\"}",
-                "{\"type\":\"fork\",\"benchmark\":\"b\",\"mode\":\"avgt\",\"params\":{},\"round\":1}",
-                "{\"type\":\"fork\",\"benchmark\":\"b\",\"mode\":[],\"params\":7,\"round\":1,\"outcome\":{}}"
+                "{\"type\":\"failed\",\"row\":{\"benchmark\":\"b\",\"mode\":\"avgt\",\"params\":{}},\"round\":\"one\",\"message\":\"m\"}",
+                "{\"type\":\"failed\",\"row\":{\"benchmark\":\"b\",\"mode\":\"avgt\",\"params\":{}},\"round\":1}",
+                "{\"type\":\"skipped\",\"row\":{\"benchmark\":\"b\",\"mode\":[],\"params\":7},\"round\":1,\"message\":{}}",
+                "{\"type\":\"unheardof\"}"
             })
-    void aForkThatIsNotWholeIsRefused(String line) throws IOException {
+    void refusesAnIncompleteFork(String line) throws IOException {
         Files.writeString(log.file(), line + "\n", StandardOpenOption.APPEND);
 
         assertThatThrownBy(this::reopened)

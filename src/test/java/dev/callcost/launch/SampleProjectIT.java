@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.callcost.data.Fork;
 import dev.callcost.text.Program;
 import dev.callcost.text.Program.Ended;
 import java.io.IOException;
@@ -67,7 +68,7 @@ class SampleProjectIT {
     }
 
     private List<JsonObject> lines(String type) throws IOException {
-        return Files.readAllLines(directory.resolve("out").resolve("pairs.jsonl")).stream()
+        return Files.readAllLines(directory.resolve("out").resolve("log.jsonl")).stream()
                 .map(line -> JsonParser.parseString(line).getAsJsonObject())
                 .filter(line -> line.get("type").getAsString().equals(type))
                 .toList();
@@ -94,15 +95,10 @@ class SampleProjectIT {
         assertThat(ended.out()).contains("1 UNDECIDED: no regression seen");
         assertThat(ended.err()).contains("The budget is about ");
         assertThat(lines("failed")).isEmpty();
-        assertThat(lines("pair")).isNotEmpty().allSatisfy(pair -> {
-            for (String side : List.of("base", "head")) {
-                assertThat(pair.getAsJsonObject(side).getAsJsonArray("scores")).hasSize(5);
-                assertThat(pair.getAsJsonObject("warmUps")
-                                .getAsJsonObject(side)
-                                .get("warm")
-                                .getAsBoolean())
-                        .isTrue();
-            }
+        assertThat(lines("pair")).isNotEmpty();
+        assertThat(lines("fork")).isNotEmpty().map(Fork::of).allSatisfy(fork -> {
+            assertThat(fork.row().primary().forks().get(0)).hasSize(5);
+            assertThat(fork.warmUp().warm()).isTrue();
         });
     }
 

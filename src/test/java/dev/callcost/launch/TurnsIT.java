@@ -2,12 +2,12 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.agent.ForkGate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -27,19 +27,19 @@ class TurnsIT {
                 place -> {
                     List<String> command = new ArrayList<>(List.of(
                             ProcessHandle.current().info().command().orElseThrow(),
-                            "-Djmh.ignoreLock=true",
                             "-cp",
                             System.getProperty("java.class.path"),
-                            "org.openjdk.jmh.Main"));
+                            ForkGate.class.getName(),
+                            place.json().toString()));
                     command.addAll(place.options(List.of(place.turns()), Optional.empty()));
                     command.addAll(List.of("-prof", TurnLog.class.getName() + ":" + folder + "," + name + "," + other));
                     command.addAll(List.of("-wi", "" + warmUps, "-w", "1ms", "-i", "" + measured, "-r", "1ms"));
                     command.addAll(List.of(options));
-                    command.addAll(List.of("-f", "3", "-foe", "true", benchmark));
+                    command.addAll(List.of("-f", "1", "-foe", "true", benchmark));
                     return command;
                 },
-                place -> Map.of(),
-                folder);
+                folder,
+                Optional.empty());
     }
 
     private List<String> log() throws IOException {
@@ -48,7 +48,13 @@ class TurnsIT {
 
     private static int iterations(ForkOutcome outcome) {
         assertThat(outcome).isInstanceOf(ForkOutcome.Measured.class);
-        return ((ForkOutcome.Measured) outcome).row().iterations();
+        return ((ForkOutcome.Measured) outcome)
+                .fork()
+                .row()
+                .primary()
+                .forks()
+                .get(0)
+                .size();
     }
 
     @Test
@@ -132,9 +138,8 @@ class TurnsIT {
             assertThat(outcomes.get(0))
                     .isInstanceOf(ForkOutcome.Failed.class)
                     .asString()
-                    .contains("exit code 1");
+                    .contains("No benchmarks to run");
             assertThat(iterations(outcomes.get(1))).isEqualTo(2);
-            assertThat(a.isAlive()).isFalse();
             assertThat(log()).containsExactly("b MEASUREMENT gone", "b MEASUREMENT gone");
         }
     }

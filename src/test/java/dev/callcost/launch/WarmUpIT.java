@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.callcost.data.Fork;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
@@ -30,7 +31,7 @@ class WarmUpIT {
             Program.Ended ended = main.ended();
             assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         }
-        return Files.readAllLines(directory.resolve("record.jsonl")).stream()
+        return Files.readAllLines(directory.resolve("log.jsonl")).stream()
                 .map(text -> JsonParser.parseString(text).getAsJsonObject())
                 .filter(entry -> entry.get("type").getAsString().equals("fork"))
                 .findFirst()
@@ -38,8 +39,8 @@ class WarmUpIT {
     }
 
     private static long iterations(JsonObject fork, boolean warmUp) {
-        return fork.getAsJsonArray("iterations").asList().stream()
-                .filter(iteration -> iteration.getAsJsonObject().get("warmup").getAsBoolean() == warmUp)
+        return Fork.of(fork).iterations().stream()
+                .filter(iteration -> iteration.warmup() == warmUp)
                 .count();
     }
 
@@ -49,7 +50,7 @@ class WarmUpIT {
     void itEndsBeforeTheIterationsThatWerePlanned(String threads) throws Exception {
         JsonObject fork = fork("InlineCallBenchmark.latency", "-t", threads, "-r", "10ms", "--warm-up-cap", "30s");
         JsonObject warmUp = fork.getAsJsonObject("warmUp");
-        assertThat(fork.getAsJsonObject("row").get("warmupIterations").getAsInt())
+        assertThat(fork.getAsJsonObject("jmh").get("warmupIterations").getAsInt())
                 .isEqualTo(300);
         assertThat(warmUp.get("seconds").getAsDouble()).isBetween(2.0, 30.1);
         assertThat(warmUp.get("iterations").getAsLong())
@@ -68,8 +69,8 @@ class WarmUpIT {
     }
 
     private static List<Integer> classes(JsonObject fork) {
-        return fork.getAsJsonArray("iterations").asList().stream()
-                .map(iteration -> iteration.getAsJsonObject().get("classes").getAsInt())
+        return Fork.of(fork).iterations().stream()
+                .map(iteration -> (int) iteration.classes())
                 .toList();
     }
 
@@ -95,7 +96,7 @@ class WarmUpIT {
         JsonObject fork = fork("InlineCallBenchmark.latency", "-wi", "3", "-w", "1ms", "-r", "1ms");
         assertThat(fork.has("warmUp")).isFalse();
         assertThat(iterations(fork, true)).isEqualTo(3);
-        assertThat(fork.getAsJsonObject("row")
+        assertThat(fork.getAsJsonObject("jmh")
                         .getAsJsonObject("secondaryMetrics")
                         .keySet())
                 .doesNotContain("warmup.time");

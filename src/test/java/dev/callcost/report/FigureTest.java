@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.data.Fixtures;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.ladder.Ladder;
-import dev.callcost.ladder.RunRecord;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -35,8 +36,8 @@ class FigureTest {
                         .orElseThrow());
     }
 
-    private static RunRecord log(String folder) {
-        return RunRecord.beside(ResultsFile.read(RESULTS.resolve(folder))).orElseThrow();
+    private static List<Fork> log(String folder) {
+        return Log.forks(ResultsFile.read(RESULTS.resolve(folder)));
     }
 
     @ParameterizedTest

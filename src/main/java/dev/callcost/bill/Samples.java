@@ -1,0 +1,140 @@
+package dev.callcost.bill;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.callcost.agent.Sampler;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
+import dev.callcost.launch.ForkOutcome;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The samples of a log's forks. Their stacks form one tree, so the log has each frame's name and each beginning of a stack once, in the line of the first fork
+ * that has it. A line's {@code frames} are new names, and its {@code stacks} are new nodes, both numbered from 0 over the log. A node is two numbers: its
+ * parent, or -1 for a thread, and its frame. A sample names a node.
+ */
+final class Samples {
+    private static final Gson GSON = new Gson();
+    private static final String FRAMES = "frames";
+    private static final String STACKS = "stacks";
+
+    /** Profilers write it behind a thread's name. It differs from fork to fork. */
+    private static final Pattern THREAD_ID = Pattern.compile(" tid=\\d+]");
+
+    /** The folder of a library whose function has no name. The file's own name does not depend on the machine. */
+    private static final Pattern FOLDER = Pattern.compile(";/[^;]*/");
+
+    private final Map<String, Integer> frames = new HashMap<>();
+    private final Map<Node, Integer> numbers = new HashMap<>();
+    private final List<String> names = new ArrayList<>();
+    private final List<Node> nodes = new ArrayList<>();
+
+    /** The end of a stack, or of a beginning of one. */
+    private record Node(int parent, int frame) {}
+
+    /**
+     * Adds the samples of a fork to its line of the log.
+     *
+     * @param samples the lines of {@link Sampler}, for measured iterations alone
+     * @return the members of the line
+     * @throws IllegalArgumentException when recorded and sampled iterations differ in number
+     */
+    JsonObject line(ForkOutcome.Measured measured, Stream<String> samples) {
+        int oldNames = names.size();
+        int oldNodes = nodes.size();
+        int warmUps = measured.fork().warmUpIterations().size();
+        List<String> events = new ArrayList<>(Collections.nCopies(warmUps, ""));
+        List<List<Number>> counts = new ArrayList<>(Collections.nCopies(warmUps, List.of()));
+        samples.forEach(line -> {
+            if (line.startsWith(Sampler.BEGIN)) {
+                events.add(line.substring(Sampler.BEGIN.length()));
+                counts.add(new ArrayList<>());
+                return;
+            }
+            int blank = line.lastIndexOf(' ');
+            String stack = THREAD_ID.matcher(line.substring(0, blank)).replaceFirst("]");
+            counts.get(counts.size() - 1)
+                    .addAll(List.of(
+                            node(FOLDER.matcher(stack).replaceAll(";")), Long.parseLong(line.substring(blank + 1))));
+        });
+        int recorded = measured.fork().measured().size();
+        int sampled = events.size() - warmUps;
+        if (recorded == 0 || recorded != sampled) {
+            throw new IllegalArgumentException(recorded + " iterations were recorded, and " + sampled + " sampled");
+        }
+        JsonObject line = measured.line();
+        JsonObject iterations = line.getAsJsonObject("iterations");
+        iterations.add("sampled", GSON.toJsonTree(events));
+        iterations.add("samples", GSON.toJsonTree(counts));
+        line.add(FRAMES, GSON.toJsonTree(names.subList(oldNames, names.size())));
+        line.add(
+                STACKS,
+                GSON.toJsonTree(nodes.subList(oldNodes, nodes.size()).stream()
+                        .flatMap(node -> Stream.of(node.parent, node.frame))
+                        .toList()));
+        return line;
+    }
+
+    private int node(String stack) {
+        int end = -1;
+        for (String name : stack.split(";")) {
+            end = number(nodes, numbers, new Node(end, number(names, frames, name)));
+        }
+        return end;
+    }
+
+    /** The number of an element, which is added where it is new. */
+    private static <T> int number(List<T> elements, Map<T, Integer> numbers, T element) {
+        return numbers.computeIfAbsent(element, it -> {
+            elements.add(it);
+            return elements.size() - 1;
+        });
+    }
+
+    /**
+     * The fork of the next line of a log.
+     *
+     * @throws RuntimeException when the line lacks a part
+     */
+    Fork read(JsonObject line) {
+        line.getAsJsonArray(FRAMES).forEach(name -> names.add(name.getAsString()));
+        JsonArray stacks = line.getAsJsonArray(STACKS);
+        for (int i = 0; i < stacks.size(); i += 2) {
+            nodes.add(new Node(stacks.get(i).getAsInt(), stacks.get(i + 1).getAsInt()));
+        }
+        return fork(line);
+    }
+
+    /** The fork of a line that {@link #line} returned. */
+    Fork fork(JsonObject line) {
+        Fork fork = Fork.of(line);
+        Map<Integer, String> stacks = new LinkedHashMap<>();
+        for (Iteration iteration : fork.measured()) {
+            for (int i = 0; i < iteration.samples().length; i += 2) {
+                stacks.computeIfAbsent((int) iteration.samples()[i], this::text);
+            }
+        }
+        return fork.withStacks(stacks);
+    }
+
+    private String text(int number) {
+        Node node = nodes.get(number);
+        String frame = names.get(node.frame);
+        return node.parent < 0 ? frame : text(node.parent) + ";" + frame;
+    }
+
+    /** The iterations of a fork in which an event was sampled. */
+    static List<Iteration> of(Fork fork, Sampler.Event event) {
+        return fork.measured().stream()
+                .filter(iteration -> event.name().equals(iteration.sampled()))
+                .toList();
+    }
+}

@@ -1,0 +1,219 @@
+package dev.callcost.data;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.callcost.text.BadFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * The measurements of one fork, read from a line of a {@link Log}.
+ *
+ * @param row JMH's row with one fork; its scores need not be positive numbers
+ * @param jmh the object of that row in JMH's JSON, without the members that follow from a metric's values
+ * @param round the round or pair, from 1 on; 0 before it is known
+ * @param side {@code base} or {@code head}; null outside of a comparison
+ * @param facts what the configuration recorded about itself in set-up, by name
+ * @param warmUp the warm-up until the fork was warm; null where the warm-up's length was fixed
+ * @param stacks the stacks that {@code bill} sampled, by number; empty in other logs
+ * @param iterations the iterations in their order; empty when nothing recorded them
+ */
+public record Fork(
+        Row row,
+        JsonObject jmh,
+        int round,
+        String side,
+        Map<String, String> facts,
+        WarmUp warmUp,
+        Map<Integer, String> stacks,
+        List<Iteration> iterations) {
+    private static final Gson GSON = new Gson();
+
+    /** The member for {@link #operationsPerInvocation()}. JMH's own writer leaves it out. */
+    public static final String OPERATIONS = "operationsPerInvocation";
+
+    private static final String RAW_DATA = "rawData";
+    private static final String RAW_HISTOGRAM = "rawDataHistogram";
+    private static final String JMH = "jmh";
+    private static final String ITERATIONS = "iterations";
+
+    /** Members that JMH derives from a metric's values. */
+    private static final List<String> DERIVED = List.of("score", "scoreError", "scoreConfidence", "scorePercentiles");
+
+    /**
+     * A warm-up until the fork was warm.
+     *
+     * @param seconds its length
+     * @param warm whether the fork was warm at the end; if not, the warm-up reached its cap
+     * @param unmetUntil the seconds after which each condition was last not met, by the condition's name
+     */
+    public record WarmUp(double seconds, boolean warm, Map<String, Double> unmetUntil) {
+        /** The condition that was met last. */
+        public String waitedFor() {
+            return unmetUntil.entrySet().stream()
+                    .max(Map.Entry.comparingByValue())
+                    .map(Map.Entry::getKey)
+                    .orElse("nothing known");
+        }
+    }
+
+    private record Plain(int round, String side, Map<String, String> facts, WarmUp warmUp) {}
+
+    /**
+     * The members of a fork's line of a log for what the fork measured. The caller adds place and time.
+     *
+     * @param jmh JMH's object; this method changes it
+     * @param facts what the configuration recorded about itself
+     * @param pid the id of the fork's process; empty when unknown
+     * @param warmUp the warm-up as a JSON object; empty when its length was fixed
+     * @param iterations a JSON object for each iteration, warm-up included
+     */
+    public static JsonObject line(
+            JsonObject jmh,
+            Map<String, String> facts,
+            OptionalLong pid,
+            Optional<String> warmUp,
+            List<String> iterations) {
+        JsonObject line = new JsonObject();
+        pid.ifPresent(id -> line.addProperty("pid", id));
+        line.add("facts", GSON.toJsonTree(facts));
+        warmUp.ifPresent(told -> line.add("warmUp", JsonParser.parseString(told)));
+        JsonObject columns = iterations.isEmpty() ? new JsonObject() : Iteration.columns(iterations);
+        metrics(jmh).forEach(metric -> compact(metric, columns));
+        line.add(JMH, jmh);
+        if (!iterations.isEmpty()) {
+            line.add(ITERATIONS, columns);
+        }
+        return line;
+    }
+
+    /** Leaves out what JMH derived. The name of a column of the iterations replaces values that are the same as the column's. */
+    private static void compact(JsonObject metric, JsonObject columns) {
+        if (metric.has(RAW_HISTOGRAM)) {
+            DERIVED.forEach(metric::remove);
+        } else if (!values(metric).isEmpty()) {
+            DERIVED.forEach(metric::remove);
+            columns.keySet().stream()
+                    .filter(name -> columns.get(name).isJsonArray())
+                    .filter(name -> Iteration.measured(columns, name).equals(values(metric)))
+                    .findFirst()
+                    .ifPresent(name -> metric.addProperty(RAW_DATA, name));
+        }
+    }
+
+    private static void expand(JsonObject metric, JsonElement columns) {
+        if (metric.has(RAW_DATA) && metric.get(RAW_DATA).isJsonPrimitive()) {
+            JsonArray forks = new JsonArray();
+            forks.add(Iteration.measured(
+                    columns.getAsJsonObject(), metric.get(RAW_DATA).getAsString()));
+            metric.add(RAW_DATA, forks);
+        }
+    }
+
+    private static Stream<JsonObject> metrics(JsonObject jmh) {
+        return Stream.concat(
+                Stream.of(jmh.getAsJsonObject("primaryMetric")),
+                jmh.has("secondaryMetrics")
+                        ? jmh.getAsJsonObject("secondaryMetrics").asMap().values().stream()
+                                .map(JsonElement::getAsJsonObject)
+                        : Stream.of());
+    }
+
+    /** The value of each iteration; empty where JMH has only one value for the fork. */
+    public static JsonArray values(JsonObject metric) {
+        JsonArray forks = metric.getAsJsonArray(RAW_DATA);
+        return forks.isEmpty() ? forks : forks.get(0).getAsJsonArray();
+    }
+
+    /**
+     * The fork of a line.
+     *
+     * @param line a line of a log, or the result of {@link #line}
+     * @throws RuntimeException when the line lacks a part, or has one of the wrong kind
+     */
+    public static Fork of(JsonObject line) {
+        Plain plain = GSON.fromJson(line, Plain.class);
+        JsonObject jmh = jmh(line);
+        Row row;
+        try {
+            row = new JmhRows(Path.of(""), false).row(jmh);
+        } catch (BadFileException e) {
+            throw new IllegalArgumentException(e);
+        }
+        return new Fork(
+                row,
+                jmh,
+                plain.round,
+                plain.side,
+                plain.facts == null ? Map.of() : plain.facts,
+                plain.warmUp,
+                Map.of(),
+                line.has(ITERATIONS) ? Iteration.of(line.getAsJsonObject(ITERATIONS)) : List.of());
+    }
+
+    /** JMH's object in a line, with the values of columns in place of their names. */
+    static JsonObject jmh(JsonObject line) {
+        JsonObject jmh = line.getAsJsonObject(JMH).deepCopy();
+        metrics(jmh).forEach(metric -> expand(metric, line.get(ITERATIONS)));
+        return jmh;
+    }
+
+    public RowKey key() {
+        return row.key();
+    }
+
+    public String unit() {
+        return row.primary().unit();
+    }
+
+    /** Operations in a call of the benchmark method; 1 when JMH's object does not say. */
+    public int operationsPerInvocation() {
+        return jmh.has(OPERATIONS) ? jmh.get(OPERATIONS).getAsInt() : 1;
+    }
+
+    public List<Iteration> warmUpIterations() {
+        return iterations.stream().filter(Iteration::warmup).toList();
+    }
+
+    public List<Iteration> measured() {
+        return iterations.stream().filter(iteration -> !iteration.warmup()).toList();
+    }
+
+    /** The measured iterations without the last of several, which includes the benchmark's tear-down. */
+    public List<Iteration> beforeTearDown() {
+        List<Iteration> measured = measured();
+        return measured.subList(0, Math.max(1, measured.size() - 1));
+    }
+
+    /** The scores of the measured iterations that are positive numbers. */
+    public List<Double> scores() {
+        return measured().stream()
+                .map(Iteration::score)
+                .filter(score -> score > 0 && score < Double.POSITIVE_INFINITY)
+                .toList();
+    }
+
+    /** The same fork with these measured iterations alone. */
+    public Fork with(List<Iteration> measured) {
+        List<Iteration> some =
+                Stream.concat(warmUpIterations().stream(), measured.stream()).toList();
+        return new Fork(row, jmh, round, side, facts, warmUp, stacks, some);
+    }
+
+    public Fork withStacks(Map<Integer, String> named) {
+        return new Fork(row, jmh, round, side, facts, warmUp, named, iterations);
+    }
+
+    /** Whether all threads of the fork ran on one CPU. */
+    public boolean isPinned() {
+        return "ONE_CPU".equals(row.params().get("pinning"))
+                || facts.getOrDefault("cpu", "").matches("\\d+") && !facts.containsKey("serverCpu");
+    }
+}

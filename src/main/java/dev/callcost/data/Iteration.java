@@ -1,0 +1,105 @@
+package dev.callcost.data;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * One iteration of a fork. A value that could not be read on the machine is 0.
+ *
+ * @param nanos its length
+ * @param score in the fork's unit; may be NaN
+ * @param operations the operations of all threads
+ * @param cpuNanos CPU time of the fork's process, all threads
+ * @param systemNanos the kernel's part of the CPU time
+ * @param stealNanos time in which the hypervisor did not run the machine's CPUs, all CPUs, in steps of 10 ms (proc(5))
+ * @param compilationMillis working time of the JIT compiler's threads
+ * @param classes the number of classes that were loaded
+ * @param contextSwitches how often the process's threads left a CPU
+ * @param loopbackBytes bytes that all processes of the machine sent over loopback, with the headers of IP and TCP
+ * @param loopbackPackets the number of packets that held these bytes
+ * @param canaryNanos time of the canary, a fixed piece of work that runs during the iteration
+ * @param sampled the event that {@code bill} sampled; null in other logs, like {@code samples}
+ * @param samples a stack's number, its samples or sampled bytes, another stack's number, and so on
+ */
+public record Iteration(
+        boolean warmup,
+        double nanos,
+        double score,
+        double operations,
+        double cpuNanos,
+        double systemNanos,
+        double stealNanos,
+        double compilationMillis,
+        double classes,
+        double contextSwitches,
+        double loopbackBytes,
+        double loopbackPackets,
+        double canaryNanos,
+        String sampled,
+        long[] samples) {
+    private static final Gson GSON = new Gson();
+    private static final JsonElement NOTHING = new JsonPrimitive(0);
+
+    /** The number of iterations of the warm-up, which are the first ones. */
+    static final String WARM_UPS = "warmups";
+
+    private static final String WARM_UP = "warmup";
+
+    /** The columns of iterations that are JSON objects. A value that an object lacks is 0. */
+    static JsonObject columns(List<String> objects) {
+        List<JsonObject> iterations = objects.stream()
+                .map(text -> JsonParser.parseString(text).getAsJsonObject())
+                .toList();
+        Set<String> names = new LinkedHashSet<>();
+        iterations.forEach(iteration -> names.addAll(iteration.keySet()));
+        names.remove(WARM_UP);
+        long warmUps = iterations.stream()
+                .filter(iteration -> iteration.get(WARM_UP).getAsBoolean())
+                .count();
+        JsonObject columns = new JsonObject();
+        columns.addProperty(WARM_UPS, warmUps);
+        for (String name : names) {
+            JsonArray column = new JsonArray();
+            iterations.forEach(iteration -> column.add(iteration.has(name) ? iteration.get(name) : NOTHING));
+            columns.add(name, column);
+        }
+        return columns;
+    }
+
+    /** A column's values for the measured iterations. */
+    static JsonArray measured(JsonObject columns, String name) {
+        List<JsonElement> all = columns.getAsJsonArray(name).asList();
+        JsonArray measured = new JsonArray();
+        all.subList(columns.get(WARM_UPS).getAsInt(), all.size()).forEach(measured::add);
+        return measured;
+    }
+
+    /**
+     * The iterations of columns.
+     *
+     * @throws RuntimeException when a column is missing or shorter than the scores
+     */
+    static List<Iteration> of(JsonObject columns) {
+        int warmUps = columns.get(WARM_UPS).getAsInt();
+        return IntStream.range(0, columns.getAsJsonArray("score").size())
+                .mapToObj(i -> {
+                    JsonObject iteration = new JsonObject();
+                    columns.asMap().forEach((name, column) -> {
+                        if (column.isJsonArray()) {
+                            iteration.add(name, column.getAsJsonArray().get(i));
+                        }
+                    });
+                    iteration.addProperty(WARM_UP, i < warmUps);
+                    return GSON.fromJson(iteration, Iteration.class);
+                })
+                .toList();
+    }
+}

@@ -1,0 +1,256 @@
+package dev.callcost.data;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import dev.callcost.text.BadFileException;
+import dev.callcost.text.CommandException;
+import dev.callcost.text.JsonLines;
+import dev.callcost.text.SafeFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The log that {@code run}, {@code compare} and {@code bill} write, in JSON lines. The first line, of type {@value #RUN}, describes the command, the machine
+ * and the settings. Each fork that measured has a line of type {@value #FORK} ({@link Fork}). Other events have lines of other types. Each line is appended as
+ * a whole, so a command that is killed loses at most the line that it was writing. A complete log may be packed with gzip.
+ */
+public final class Log {
+    /** The log's name in a folder of results. */
+    public static final String NAME = "log.jsonl";
+
+    /** The type of the first line. */
+    public static final String RUN = "run";
+
+    /** The type of the line of a fork that measured. */
+    public static final String FORK = "fork";
+
+    /** Names that earlier versions gave their logs. */
+    private static final List<String> FORMER = List.of("record.jsonl", "pairs.jsonl", "bill.jsonl");
+
+    private static final Pattern NAMES = Pattern.compile("(^|\\.)log\\.jsonl(\\.gz)?$");
+    private static final Gson GSON = new Gson();
+    private static final String TYPE = "type";
+    private static final String COMMAND = "command";
+
+    private Log() {}
+
+    /** A command that writes logs. */
+    public enum Command {
+        RUN,
+        COMPARE,
+        BILL;
+
+        private String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * The log in a folder, plain or packed; empty when there is none.
+     *
+     * @throws BadFileException when there are two, or one that an earlier version wrote
+     */
+    public static Optional<Path> in(Path folder) {
+        List<Path> logs = find(folder.resolve(NAME));
+        if (logs.size() > 1) {
+            throw new BadFileException(folder, "has two logs, " + logs.get(0) + " and " + logs.get(1));
+        }
+        return logs.stream().findFirst();
+    }
+
+    /**
+     * The log of a results file; the plain one where there are two, empty when there is none.
+     *
+     * @throws BadFileException when there is one that an earlier version wrote
+     */
+    public static Optional<Path> beside(Path results) {
+        return find(ResultsFile.beside(results, NAME)).stream().findFirst();
+    }
+
+    private static List<Path> find(Path plain) {
+        List<Path> found = both(plain).filter(Files::exists).toList();
+        if (found.isEmpty()) {
+            String name = plain.getFileName().toString();
+            FORMER.stream()
+                    .map(former -> plain.resolveSibling(name.replace(NAME, former)))
+                    .flatMap(Log::both)
+                    .filter(Files::exists)
+                    .findFirst()
+                    .ifPresent(former -> {
+                        throw isFormer(former);
+                    });
+        }
+        return found;
+    }
+
+    private static Stream<Path> both(Path plain) {
+        return Stream.of(plain, plain.resolveSibling(plain.getFileName() + JsonLines.GZIP));
+    }
+
+    private static BadFileException isFormer(Path file) {
+        return new BadFileException(file, "is a log of an earlier version, which this version does not read");
+    }
+
+    /**
+     * The command that wrote a log.
+     *
+     * @throws BadFileException as {@link #read}
+     */
+    public static Command command(Path log) {
+        JsonLines lines = new JsonLines(log, "a log");
+        JsonObject first = lines.first();
+        String type = text(first, TYPE);
+        String word = text(first, COMMAND);
+        if (List.of(RUN, "session", "bill").contains(type) && word.isEmpty()) {
+            throw isFormer(log);
+        }
+        return Stream.of(Command.values())
+                .filter(command -> type.equals(RUN) && command.word().equals(word))
+                .findFirst()
+                .orElseThrow(() -> lines.bad("does not say which command wrote it"));
+    }
+
+    private static String text(JsonObject line, String name) {
+        return line.get(name) instanceof JsonPrimitive text && text.isString() ? text.getAsString() : "";
+    }
+
+    /**
+     * Reads a log line by line. A last line that was cut off when the command was killed is skipped.
+     *
+     * @param first receives the first line
+     * @param others receives the type of each other line and the line
+     * @throws BadFileException when the log is missing, unreadable, empty, no log, or a log of another command; or when a receiver throws a
+     *     RuntimeException, because a line lacks a part
+     */
+    public static void read(
+            Path log, Command command, Consumer<JsonObject> first, BiConsumer<String, JsonObject> others) {
+        Command wrote = command(log);
+        if (wrote != command) {
+            throw new BadFileException(log, "is a log of " + wrote.word() + ", not of " + command.word());
+        }
+        JsonLines lines = new JsonLines(log, "a log of " + command.word());
+        AtomicBoolean begun = new AtomicBoolean();
+        lines.read(line -> {
+            try {
+                String type = line.get(TYPE).getAsString();
+                if (!begun.getAndSet(true)) {
+                    first.accept(line);
+                } else if (type.equals(RUN)) {
+                    throw lines.bad("describes a second run");
+                } else {
+                    others.accept(type, line);
+                }
+            } catch (BadFileException e) {
+                throw e;
+            } catch (RuntimeException e) {
+                throw lines.bad("lacks a part, or has one of the wrong kind");
+            }
+        });
+    }
+
+    /**
+     * The measured forks of a run in the order they ran.
+     *
+     * @throws BadFileException as {@link #read}
+     */
+    public static List<Fork> forks(Path log) {
+        List<Fork> forks = new ArrayList<>();
+        read(log, Command.RUN, run -> {}, (type, line) -> {
+            if (type.equals(FORK)) {
+                forks.add(Fork.of(line));
+            }
+        });
+        return List.copyOf(forks);
+    }
+
+    /** Whether a file is a log by its name. */
+    public static boolean isLog(Path file) {
+        return NAMES.matcher(file.getFileName().toString()).find();
+    }
+
+    /**
+     * The rows of a run in the order of its results file.
+     *
+     * @throws BadFileException as {@link #read} and {@link ResultsFile#read}
+     */
+    static List<Row> rows(Path log) {
+        Map<RowKey, SortedMap<Integer, Row>> rows = new LinkedHashMap<>();
+        read(
+                log,
+                Command.RUN,
+                run -> run.getAsJsonArray("rows")
+                        .forEach(row -> rows.put(GSON.fromJson(row, RowKey.class), new TreeMap<>())),
+                (type, line) -> {
+                    if (type.equals(FORK)) {
+                        Row row = ResultsFile.row(Fork.jmh(line), log);
+                        // the log may have forks of rows that the run lacks since it was resumed with another selection
+                        Optional.ofNullable(rows.get(row.key().whateverItsThreads()))
+                                .ifPresent(forks -> forks.put(line.get("round").getAsInt(), row));
+                    }
+                });
+        List<Row> measured = rows.values().stream()
+                .filter(forks -> !forks.isEmpty())
+                .map(forks -> Row.merged(List.copyOf(forks.values())))
+                .toList();
+        if (measured.isEmpty()) {
+            throw new BadFileException(log, "holds no fork that measured");
+        }
+        return measured;
+    }
+
+    /** The measured forks of the run that wrote a results file, in the order they ran; empty when there is no log. */
+    public static List<Fork> forks(ResultsFile results) {
+        return beside(results.path()).map(Log::forks).orElse(List.of());
+    }
+
+    /**
+     * Begins the log of a command in a folder of its own.
+     *
+     * @param folder is created if it does not exist
+     * @param description the first line's members
+     * @return the log
+     * @throws CommandException (bad file) when it cannot be written, or the folder holds a log already
+     */
+    public static Path begin(Path folder, Command command, JsonObject description) {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw CommandException.badFile("cannot create " + folder + " (-d names another folder): " + e);
+        }
+        in(folder).ifPresent(log -> {
+            throw CommandException.badFile(
+                    folder + " already holds a " + log.getFileName() + ": -d names another folder");
+        });
+        Path log = folder.resolve(NAME);
+        SafeFile.append(log, first(command, description));
+        return log;
+    }
+
+    /** The first line with its line feed. */
+    public static String first(Command command, JsonObject description) {
+        JsonObject content = new JsonObject();
+        content.addProperty(COMMAND, command.word());
+        description.asMap().forEach(content::add);
+        return line(RUN, content);
+    }
+
+    /** Another line with its line feed. */
+    public static String line(String type, JsonObject content) {
+        return JsonLines.line(JsonLines.typed(type, content));
+    }
+}

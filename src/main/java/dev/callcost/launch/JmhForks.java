@@ -1,0 +1,331 @@
+package dev.callcost.launch;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import dev.callcost.data.Fork;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.text.PathTails;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.reflect.Field;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ResultRole;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.TextResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.WorkloadParams;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.util.MultisetStatistics;
+import org.openjdk.jmh.util.Utils;
+
+/**
+ * Forks as JMH's JSON and as JMH's objects. JMH's writers give the same text for several forks from a log as for the objects that JMH measured.
+ *
+ * <p>Two profilers are exceptions. JMH sums the samples of {@code stack} over forks, and here each fork has a text. The {@code ipc} and {@code cpi} of
+ * {@code perf} become the means over the forks.
+ *
+ * <p>The JSON is that of JMH's writer (org.openjdk.jmh.results.format.JSONResultFormat) with paths cut to their last part, and with four members that the
+ * writer leaves out: {@code operationsPerInvocation}; {@code policies}, by which secondary metrics are aggregated that are not averaged; {@code histograms},
+ * which have pairs of value and count for each iteration of a secondary metric that is made of samples; and {@code texts}, which has profilers' reports as
+ * text, such as perfasm's, by the metric's label.
+ */
+final class JmhForks {
+    private static final Gson GSON = new Gson();
+    private static final String POLICIES = "policies";
+    private static final String HISTOGRAMS = "histograms";
+    private static final String TEXTS = "texts";
+    private static final String JVM_ARGUMENTS = "jvmArgs";
+    private static final String RAW_HISTOGRAM = "rawDataHistogram";
+
+    /** JMH's unit of a result that is a text. */
+    private static final String TEXT = "---";
+
+    private JmhForks() {}
+
+    /**
+     * The JSON of a fork.
+     *
+     * @param params JMH's description of the run
+     * @param fork the result of the run
+     */
+    static JsonObject json(BenchmarkParams params, BenchmarkResult fork) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        write(List.of(new RunResult(params, List.of(fork))), ResultFormatType.JSON, new PrintStream(bytes, true));
+        JsonObject json = first(bytes.toString(StandardCharsets.UTF_8));
+        json.addProperty(Fork.OPERATIONS, params.getOpsPerInvocation());
+        List<String> own = List.of(POLICIES, HISTOGRAMS, TEXTS);
+        own.forEach(name -> json.add(name, new JsonObject()));
+        fork.getSecondaryResults().forEach((label, result) -> {
+            if (result.getScoreUnit().equals(TEXT) && Double.isNaN(result.getScore())) {
+                json.getAsJsonObject(TEXTS).addProperty(label, result.extendedInfo());
+            }
+            if (policy(result) != AggregationPolicy.AVG) {
+                json.getAsJsonObject(POLICIES).addProperty(label, policy(result).name());
+            }
+            if (result.getStatistics() instanceof MultisetStatistics) {
+                json.getAsJsonObject(HISTOGRAMS).add(label, histograms(fork, label));
+            }
+        });
+        json.keySet()
+                .removeIf(
+                        name -> own.contains(name) && json.getAsJsonObject(name).isEmpty());
+        return json;
+    }
+
+    /**
+     * The JSON of a fork that another process measured.
+     *
+     * @param file JMH's results file of that fork alone
+     * @throws IOException when it cannot be read
+     * @throws JsonParseException when it is no results file
+     */
+    static JsonObject read(Path file) throws IOException {
+        try {
+            return first(Files.readString(file));
+        } catch (IllegalStateException | IndexOutOfBoundsException e) {
+            throw new JsonParseException("not the row of a fork", e);
+        }
+    }
+
+    /** The first row of a results file without directories and without the arguments that name a fork. */
+    private static JsonObject first(String results) {
+        JsonObject row = JsonParser.parseString(results).getAsJsonArray().get(0).getAsJsonObject();
+        if (row.has("jvm")) { // old versions of JMH write neither this nor the arguments
+            row.addProperty("jvm", PathTails.cut(text(row, "jvm")));
+        }
+        keepJvmArguments(row, argument -> !ForkRecord.isJvmArgument(argument));
+        return row;
+    }
+
+    /** Keeps some arguments of the fork's JVM, and removes directories from them. */
+    static void keepJvmArguments(JsonObject jmh, Predicate<String> kept) {
+        if (jmh.has(JVM_ARGUMENTS)) {
+            List<String> arguments = jvmArguments(jmh).stream().filter(kept).toList();
+            jmh.add(JVM_ARGUMENTS, GSON.toJsonTree(PathTails.cut(arguments)));
+        }
+    }
+
+    /** Writes results by JMH's writer of a format. */
+    static void write(Collection<RunResult> results, ResultFormatType format, PrintStream out) {
+        ResultFormatFactory.getInstance(format, out).writeOut(results);
+    }
+
+    private static JsonArray histograms(BenchmarkResult fork, String label) {
+        JsonArray histograms = new JsonArray();
+        for (IterationResult iteration : fork.getIterationResults()) {
+            Result<?> result = iteration.getSecondaryResults().get(label);
+            if (result != null) {
+                List<List<Number>> histogram = new ArrayList<>();
+                for (Map.Entry<Double, Long> sample :
+                        Utils.adaptForLoop(result.getStatistics().getRawData())) {
+                    histogram.add(List.of(sample.getKey(), sample.getValue()));
+                }
+                histograms.add(GSON.toJsonTree(histogram));
+            }
+        }
+        return histograms;
+    }
+
+    /** By reflection, because JMH has no accessor for it. */
+    static AggregationPolicy policy(Result<?> result) {
+        try {
+            Field policy = Result.class.getDeclaredField("policy");
+            policy.setAccessible(true);
+            return (AggregationPolicy) policy.get(result);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("not the JMH that the suite was built with", e);
+        }
+    }
+
+    /** The arguments of the fork's JVM. */
+    static List<String> jvmArguments(JsonObject jmh) {
+        return jmh.getAsJsonArray(JVM_ARGUMENTS).asList().stream()
+                .map(JsonElement::getAsString)
+                .toList();
+    }
+
+    /** Profilers' reports as text, by the metric's label. */
+    static Map<String, JsonElement> texts(JsonObject jmh) {
+        return object(jmh, TEXTS).asMap();
+    }
+
+    /**
+     * The forks of one row as an object for JMH's writers.
+     *
+     * @param forks at least one, in the order they ran
+     */
+    static RunResult merged(Collection<Fork> forks) {
+        List<JsonObject> rows = forks.stream().map(Fork::jmh).toList();
+        return new RunResult(
+                params(rows.get(rows.size() - 1), rows.size()),
+                rows.stream().map(row -> new Merged(row).result()).toList());
+    }
+
+    private static BenchmarkParams params(JsonObject jmh, int forks) {
+        WorkloadParams workload = new WorkloadParams();
+        if (jmh.has("params")) {
+            jmh.getAsJsonObject("params").asMap().forEach((name, value) -> workload.put(name, value.getAsString(), 0));
+        }
+        return new BenchmarkParams(
+                text(jmh, "benchmark"),
+                null,
+                false,
+                count(jmh, "threads"),
+                null,
+                null,
+                count(jmh, "forks") == 0 ? 0 : forks,
+                0,
+                iterations(jmh, IterationType.WARMUP, "warmup"),
+                iterations(jmh, IterationType.MEASUREMENT, "measurement"),
+                Mode.deepValueOf(text(jmh, "mode")),
+                workload,
+                null,
+                count(jmh, Fork.OPERATIONS),
+                text(jmh, "jvm"),
+                jvmArguments(jmh),
+                text(jmh, "jdkVersion"),
+                text(jmh, "vmName"),
+                text(jmh, "vmVersion"),
+                text(jmh, "jmhVersion"),
+                null);
+    }
+
+    private static IterationParams iterations(JsonObject jmh, IterationType type, String name) {
+        String time = text(jmh, name + "Time");
+        return new IterationParams(
+                type,
+                count(jmh, name + "Iterations"),
+                time.equals(TimeValue.NONE.toString()) ? TimeValue.NONE : TimeValue.fromString(time),
+                count(jmh, name + "BatchSize"));
+    }
+
+    private static JsonObject object(JsonObject jmh, String name) {
+        return jmh.has(name) ? jmh.getAsJsonObject(name) : new JsonObject();
+    }
+
+    private static String text(JsonObject jmh, String name) {
+        return jmh.get(name).getAsString();
+    }
+
+    private static int count(JsonObject jmh, String name) {
+        return jmh.get(name).getAsInt();
+    }
+
+    /** One fork as JMH's object again. */
+    private record Merged(JsonObject jmh) {
+        BenchmarkResult result() {
+            JsonObject primary = jmh.getAsJsonObject("primaryMetric");
+            String unit = text(primary, "scoreUnit");
+            boolean sampled = primary.has(RAW_HISTOGRAM);
+            JsonArray raw =
+                    sampled ? primary.getAsJsonArray(RAW_HISTOGRAM).get(0).getAsJsonArray() : Fork.values(primary);
+            List<IterationResult> iterations = new ArrayList<>();
+            for (JsonElement element : raw) {
+                IterationResult iteration = new IterationResult(null, null, null);
+                iteration.addResult(
+                        sampled
+                                ? histogram(ResultRole.PRIMARY, "", element, unit)
+                                : LoggedResult.score(
+                                        ResultRole.PRIMARY, "", number(element), unit, AggregationPolicy.AVG));
+                iterations.add(iteration);
+            }
+            BenchmarkResult fork = new BenchmarkResult(null, iterations);
+            metrics()
+                    .forEach((label, metric) ->
+                            addSecondary(fork, iterations, label, metric.getAsJsonObject(), sampled));
+            return fork;
+        }
+
+        private Map<String, JsonElement> metrics() {
+            return jmh.getAsJsonObject("secondaryMetrics").asMap();
+        }
+
+        private void addSecondary(
+                BenchmarkResult fork,
+                List<IterationResult> iterations,
+                String label,
+                JsonObject metric,
+                boolean sampled) {
+            JsonElement text = texts(jmh).get(label);
+            JsonObject allHistograms = object(jmh, HISTOGRAMS);
+            boolean isDerived = LoggedResult.Derived.parent(label)
+                    .filter(parent -> parent.isEmpty() ? sampled : allHistograms.has(parent))
+                    .isPresent();
+            if (isDerived) {
+                return;
+            }
+            String unit = text(metric, "scoreUnit");
+            JsonArray scores = Fork.values(metric);
+            JsonElement histograms = allHistograms.get(label);
+            if (scores.isEmpty()) { // from a profiler that measures the fork from outside
+                fork.addBenchmarkResult(
+                        text != null
+                                ? new TextResult(text.getAsString(), label)
+                                : LoggedResult.score(
+                                        ResultRole.SECONDARY, label, number(metric.get("score")), unit, policy(label)));
+            }
+            ResultRole role = ResultRole.SECONDARY;
+            for (int i = 0; i < scores.size(); i++) {
+                Result<?> result = text != null
+                        ? new TextResult(i == 0 ? text.getAsString() : "", label)
+                        : histograms != null
+                                ? histogram(
+                                        role, label, histograms.getAsJsonArray().get(i), unit)
+                                : LoggedResult.score(role, label, number(scores.get(i)), unit, policy(label));
+                iterations.get(i).addResult(result);
+            }
+        }
+
+        private LoggedResult histogram(ResultRole role, String label, JsonElement pairs, String unit) {
+            MultisetStatistics samples = new MultisetStatistics();
+            for (JsonElement pair : pairs.getAsJsonArray()) {
+                samples.addValue(
+                        number(pair.getAsJsonArray().get(0)),
+                        pair.getAsJsonArray().get(1).getAsLong());
+            }
+            List<LoggedResult.Derived> derived = metrics().entrySet().stream()
+                    .filter(metric -> LoggedResult.Derived.parent(metric.getKey())
+                            .filter(label::equals)
+                            .isPresent())
+                    .map(metric -> new LoggedResult.Derived(
+                            metric.getKey(),
+                            text(metric.getValue().getAsJsonObject(), "scoreUnit"),
+                            policy(metric.getKey())))
+                    .toList();
+            return new LoggedResult(role, label, samples, unit, policy(label), derived);
+        }
+
+        private AggregationPolicy policy(String label) {
+            JsonElement policy = object(jmh, POLICIES).get(label);
+            return policy == null ? AggregationPolicy.AVG : AggregationPolicy.valueOf(policy.getAsString());
+        }
+    }
+
+    /** A number. JMH writes numbers that JSON cannot express as text. */
+    private static double number(JsonElement json) {
+        return Optional.ofNullable(ResultsFile.NO_NUMBERS.get(json.getAsString()))
+                .orElseGet(json::getAsDouble);
+    }
+}

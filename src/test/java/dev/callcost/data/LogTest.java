@@ -1,0 +1,246 @@
+package dev.callcost.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.callcost.text.BadFileException;
+import dev.callcost.text.CommandException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LogTest {
+    private static final String RUN = LogLines.RUN;
+    private static final RowKey ROW = new RowKey("a.b.RmiBenchmark.call", "avgt", Map.of("payload", "0"));
+    private static final String FORK = fork();
+    private static final String FAILED =
+            "{\"type\":\"failed\",\"row\":{\"benchmark\":\"a.b.RmiBenchmark.call\",\"mode\":\"avgt\",\"params\":{}},\"message\":\"no\"}\n";
+
+    @TempDir
+    private Path folder;
+
+    private static String fork() {
+        JsonObject jmh = LogLines.jmh(ROW, "us/op", List.of("NaN", "+INF", 178.2));
+        jmh.addProperty("operationsPerInvocation", 7);
+        jmh.getAsJsonObject("primaryMetric").addProperty("score", "NaN");
+        jmh.getAsJsonObject("secondaryMetrics").add("canary", LogLines.metric("ns", List.of(5.0, 6.0, 7.0)));
+        JsonObject line = JsonParser.parseString("{\"round\":2,\"place\":3,\"unheardof\":[]}")
+                .getAsJsonObject();
+        Fork.line(
+                        jmh,
+                        Map.of("cpu", "1"),
+                        OptionalLong.of(7),
+                        Optional.of("{\"seconds\":3.5,\"warm\":true,\"unmetUntil\":{\"scores\":3.5,\"classes\":1}}"),
+                        List.of(
+                                "{\"warmup\":true,\"nanos\":100,\"score\":200.5,\"operations\":70,\"cpuNanos\":50,\"systemNanos\":20,\"loopbackBytes\":900,\"loopbackPackets\":8,\"classes\":4,\"contextSwitches\":3}",
+                                "{\"warmup\":false,\"nanos\":101,\"score\":\"NaN\",\"stealNanos\":10,\"compilationMillis\":2,\"canaryNanos\":5}",
+                                "{\"warmup\":false,\"nanos\":102,\"score\":\"Infinity\",\"canaryNanos\":6}",
+                                "{\"warmup\":false,\"nanos\":103,\"score\":178.2,\"canaryNanos\":7}"))
+                .asMap()
+                .forEach(line::add);
+        return Log.line(Log.FORK, line);
+    }
+
+    private Path file(String text) throws IOException {
+        return Files.writeString(folder.resolve("r.log.jsonl"), text);
+    }
+
+    private static Iteration iteration(boolean warmUp, double nanos, double score, double... others) {
+        return new Iteration(
+                warmUp, nanos, score, others[0], others[1], others[2], others[3], others[4], others[5], others[6],
+                others[7], others[8], others[9], null, null);
+    }
+
+    @Test
+    void readsMeasuredForks() throws IOException {
+        List<Fork> forks = Log.forks(file(RUN
+                + FAILED
+                + FORK
+                + "{\"type\":\"resumed\",\"start\":\"\"}\n"
+                + "{\"type\":\"unheardof\"}\n"
+                + FORK.replace("\"round\"", "\"another\":[],\"round\"")));
+
+        assertThat(forks).hasSize(2);
+        Fork fork = forks.get(0);
+        assertThat(fork.key()).isEqualTo(new RowKey(ROW.benchmark(), ROW.mode(), 1, ROW.params()));
+        assertThat(fork.round()).isEqualTo(2);
+        assertThat(fork.operationsPerInvocation()).isEqualTo(7);
+        assertThat(fork.isPinned()).isTrue();
+        assertThat(fork.warmUp().seconds()).isEqualTo(3.5);
+        assertThat(fork.warmUp().waitedFor()).isEqualTo("scores");
+        assertThat(fork.warmUpIterations())
+                .containsExactly(iteration(true, 100, 200.5, 70, 50, 20, 0, 0, 4, 3, 900, 8, 0));
+        assertThat(fork.measured().get(0)).isEqualTo(iteration(false, 101, Double.NaN, 0, 0, 0, 10, 2, 0, 0, 0, 0, 5));
+        assertThat(fork.scores()).containsExactly(178.2);
+        assertThat(fork.row().primary().forks()).containsExactly(List.of(Double.NaN, Double.POSITIVE_INFINITY, 178.2));
+    }
+
+    @Test
+    void aMetricThatAColumnHasTooIsWrittenOnce() throws IOException {
+        assertThat(FORK)
+                .contains("\"canary\":{\"scoreUnit\":\"ns\",\"rawData\":\"canaryNanos\"}")
+                .doesNotContain("\"score\":\"NaN\"");
+        Fork fork = Log.forks(file(RUN + FORK)).get(0);
+        assertThat(fork.row().secondary().get("canary").forks()).containsExactly(List.of(5.0, 6.0, 7.0));
+        assertThat(fork.jmh().getAsJsonObject("secondaryMetrics").toString()).contains("[[5,6,7]]");
+    }
+
+    @Test
+    void readsTheOtherLinesWhereverTheLastLineIsCutOff() throws IOException {
+        for (int length = 0; length < FORK.length() - 2; length++) {
+            Path file = file(RUN + FORK + FORK.substring(0, length));
+            assertThat(Log.forks(file)).as("cut off at %d", length).hasSize(1);
+        }
+        assertThat(Log.forks(file(RUN + FORK + FORK.stripTrailing()))).hasSize(2);
+    }
+
+    @Test
+    void aForkWithOneCpuIsPinned() throws IOException {
+        List<Fork> forks = Log.forks(file(RUN
+                + FORK.replace("\"1\"}", "\"any\"}")
+                + FORK.replace("\"1\"}", "\"1\",\"serverCpu\":\"0\"}")
+                + FORK.replace("\"facts\":{\"cpu\":\"1\"},", "")
+                + FORK.replace("\"facts\":{\"cpu\":\"1\"},", "")
+                        .replace("\"payload\":\"0\"", "\"pinning\":\"ONE_CPU\"")));
+        assertThat(forks).extracting(Fork::isPinned).containsExactly(false, false, false, true);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "``                                   | is empty",
+                "`{\"type\":\"ru`                     | is truncated in its first line",
+                "`hello\n`                            | is not a log, line 1 is not a JSON object",
+                "`[{}]`                               | is not a log, line 1 is not a JSON object",
+                "`[\n  {\n`                           | is not a log, line 1 is not a JSON object",
+                "`\n`                                 | is not a log, line 1 is not a JSON object",
+                "`{}\n`                               | is not a log, line 1 does not say which command wrote it",
+                "`{\"type\":1}\n`                     | is not a log, line 1 does not say which command wrote it",
+                "`{\"type\":\"fork\"}\n`              | is not a log, line 1 does not say which command wrote it",
+                "`{\"type\":\"run\",\"command\":\"x\"}\n` | is not a log, line 1 does not say which command wrote it",
+                "`{\"type\":\"run\",\"command\":\"bill\"}\n` | is a log of bill, not of run",
+                "`RUNRUN`                             | is not a log of run, line 2 describes a second run",
+                "`RUN{\"typ\":\"x\"}\n`               | is not a log of run, line 2 lacks a part, or has one of the wrong kind",
+                "`RUN{\"type\":\"fo\nFORK`            | is not a log of run, line 2 is not a JSON object",
+                "`RUNFORK{\"type\":\"fork\"} 1\nFORK` | is not a log of run, line 3 is not a JSON object",
+                "`RUN{\"type\":\"fork\"}\n`           | is not a log of run, line 2 lacks a part, or has one of the wrong kind"
+            })
+    void namesTheLineThatIsNoLine(String text, String fault) throws IOException {
+        Path file = file(text.replace("RUN", RUN).replace("FORK", FORK));
+        assertThatThrownBy(() -> Log.forks(file))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(file + ": " + fault);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "\"round\":2 | \"round\":\"two\"",
+                "\"nanos\":[100,101,102,103] | \"nanos\":[100,101,102,{}]",
+                "\"nanos\":[100,101,102,103] | \"nanos\":[100,101,102]",
+                "200.5 | \"fast\"",
+                "\"canaryNanos\"} | \"nobody\"}",
+                "\"scoreUnit\":\"us/op\" | \"unit\":\"us/op\"",
+                "\"facts\":{\"cpu\":\"1\"} | \"facts\":3"
+            })
+    void refusesPartsOfTheWrongKind(String part, String wrong) throws IOException {
+        assertThat(FORK).contains(part);
+        Path file = file(RUN + FORK.replace(part, wrong));
+        assertThatThrownBy(() -> Log.forks(file))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(file + ": is not a log of run, line 2 lacks a part, or has one of the wrong kind");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"type\":\"run\",\"seed\":1}", "{\"type\":\"session\"}", "{\"type\":\"bill\"}"})
+    void refusesLogsOfEarlierVersions(String first) throws IOException {
+        Path file = file(first + "\n");
+        assertThatThrownBy(() -> Log.forks(file))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(file + ": is a log of an earlier version, which this version does not read");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"record.jsonl", "pairs.jsonl.gz", "bill.jsonl"})
+    void namesLogsThatEarlierVersionsLeft(String name) throws IOException {
+        Path former = Files.createFile(folder.resolve(name));
+        String message = former + ": is a log of an earlier version, which this version does not read";
+        assertThatThrownBy(() -> Log.in(folder))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(message);
+        assertThatThrownBy(() -> Log.forks(new ResultsFile(folder.resolve("results.json"), List.of())))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(message);
+        Files.createFile(folder.resolve(Log.NAME));
+        assertThat(Log.in(folder)).contains(folder.resolve(Log.NAME));
+    }
+
+    @Test
+    void refusesAFileThatIsOneEndlessLine() throws IOException {
+        Path file = file("x".repeat(17 << 20));
+        assertThatThrownBy(() -> Log.forks(file))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(file + ": is not a log, line 1 is too long");
+    }
+
+    @Test
+    void aLogBesideResultsMayBePackedOrMissing() throws IOException {
+        ResultsFile results = new ResultsFile(folder.resolve("r.json"), List.of());
+        assertThat(Log.forks(results)).isEmpty();
+        Path packed = folder.resolve("r.log.jsonl.gz");
+        try (OutputStream bytes = new GZIPOutputStream(Files.newOutputStream(packed))) {
+            bytes.write((RUN + FORK).getBytes(StandardCharsets.UTF_8));
+        }
+        assertThat(Log.forks(results)).hasSize(1);
+        file(RUN + FORK + FORK);
+        assertThat(Log.forks(results)).as("the plain one").hasSize(2);
+    }
+
+    @Test
+    void refusesWhatCannotBeRead() {
+        Path missing = folder.resolve("missing");
+        assertThatThrownBy(() -> Log.forks(missing))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(missing + ": no such file");
+        assertThatThrownBy(() -> Log.forks(folder))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageStartingWith(folder + ": cannot be read: ");
+    }
+
+    @Test
+    void aFolderIsMadeForOneLog() {
+        Path made = folder.resolve("new/er");
+        Path log = Log.begin(made, Log.Command.COMPARE, new JsonObject());
+        assertThat(log).isEqualTo(made.resolve("log.jsonl")).hasContent("{\"type\":\"run\",\"command\":\"compare\"}");
+        assertThat(Log.command(log)).isEqualTo(Log.Command.COMPARE);
+        assertThatThrownBy(() -> Log.begin(made, Log.Command.COMPARE, new JsonObject()))
+                .isInstanceOf(CommandException.class)
+                .hasMessage(made + " already holds a log.jsonl: -d names another folder");
+    }
+
+    @Test
+    void aFolderWithAPackedLogIsNotWrittenTo() throws IOException {
+        Files.createFile(folder.resolve("log.jsonl.gz"));
+        assertThatThrownBy(() -> Log.begin(folder, Log.Command.BILL, new JsonObject()))
+                .isInstanceOf(CommandException.class)
+                .hasMessage(folder + " already holds a log.jsonl.gz: -d names another folder");
+    }
+}
