@@ -202,14 +202,21 @@ public final class Arguments {
     }
 
     /**
-     * What ends a run before all its forks are done, {@code --precision} and {@code --budget}.
+     * The precision ({@code --precision}) at which a row gets no more forks.
      *
-     * @throws CommandException (usage) when a value is no share or no duration
+     * @throws CommandException (usage) when it is not a share
      */
-    public Until until() {
-        return new Until(
-                value(KnownOption.PRECISION, Arguments::share).map(Precision::new),
-                value(KnownOption.BUDGET, Arguments::duration));
+    public Optional<Precision> precision() {
+        return value(KnownOption.PRECISION, Arguments::share).map(Precision::new);
+    }
+
+    /**
+     * The time ({@code --budget}) after which no fork begins. The time of earlier processes counts when a run is resumed.
+     *
+     * @throws CommandException (usage) when it is not a duration
+     */
+    public Optional<Duration> budget() {
+        return value(KnownOption.BUDGET, Arguments::duration);
     }
 
     private <T> Optional<T> value(String option, Function<String, T> reader) {

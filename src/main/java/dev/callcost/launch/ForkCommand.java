@@ -2,11 +2,22 @@ package dev.callcost.launch;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
 
 /** How the forks of a row are started. Equal commands share a {@link ForkHost}. */
 public interface ForkCommand {
     /** The command line of the host. */
     List<String> command(HostPlace place);
+
+    /**
+     * The JMH options of a benchmark that runs in this JVM and not in a fork.
+     *
+     * @return empty for a fork
+     */
+    default Optional<CommandLineOptions> inThisJvm(HostPlace place) {
+        return Optional.empty();
+    }
 
     /** What the environment of the host and its forks has in addition. */
     default Map<String, String> environment(HostPlace place) {

@@ -63,11 +63,11 @@ public final class Precision {
      *
      * @param relativeHalfWidth the half width of its interval as a share of the estimate; NaN without an interval
      * @param reached whether that will do
-     * @param sitsOut whether it has no fork in the next round: where that will do and no others that go on need its company ({@link RoundEffects#company}), or
+     * @param pauses whether it has no fork in the next round: where that will do and no others that go on need its company ({@link RoundEffects#company}), or
      *     where it would not do after all forks either, and others can still be known well enough
      * @param forksNeeded how many forks it will have had by then, if it goes on as it is
      */
-    public record State(double relativeHalfWidth, boolean reached, boolean sitsOut, int forksNeeded) {
+    public record State(double relativeHalfWidth, boolean reached, boolean pauses, int forksNeeded) {
         private State inCompany() {
             return new State(relativeHalfWidth, reached, false, forksNeeded + 1);
         }
@@ -86,7 +86,7 @@ public final class Precision {
          *
          * @param forks how many it has had
          */
-        String whyItSitsOut(int forks) {
+        String whyItPauses(int forks) {
             String after = " after " + Sections.count(forks, "fork");
             return reached
                     ? "is known to " + text() + ": done" + after
@@ -142,7 +142,7 @@ public final class Precision {
      */
     private static void keepCompany(Map<PlannedRow, State> states, List<PlannedRow> together) {
         List<PlannedRow> out =
-                together.stream().filter(row -> states.get(row).sitsOut).toList();
+                together.stream().filter(row -> states.get(row).pauses).toList();
         out.stream()
                 .sorted(Comparator.comparingDouble(row -> -states.get(row).relativeHalfWidth))
                 .limit(RoundEffects.company(together.size() - out.size()))

@@ -68,7 +68,7 @@ class PrecisionIT {
         Ended run = run("Planted.*sleeping -f 500 --budget 2s -rff out.json");
 
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).contains("500 rounds, about 2 s, at most 2 s").contains("The budget is over");
+        assertThat(run.out()).contains("500 rounds, about 2 s, at most 2 s").contains("The time budget ended");
         assertThat(results().row("sleeping").get("forks").getAsInt()).isBetween(1, 499);
         assertThat(JsonParser.parseString(Files.readString(directory.resolve("out.environment.json")))
                         .getAsJsonObject()
