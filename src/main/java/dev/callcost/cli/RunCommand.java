@@ -70,7 +70,7 @@ final class RunCommand {
         this.budget = arguments.budget();
     }
 
-    /** A run is resumed with its own arguments, or with a new extent. */
+    /** A run is resumed with its own arguments, or with another -f, --precision or --budget. */
     private static void check(RunLog log, List<String> words, List<Arguments.Group> typed) {
         if (words.isEmpty() || typed.equals(log.settings().arguments())) {
             log.checkOpen();
@@ -89,8 +89,7 @@ final class RunCommand {
      * @param words without {@code --resume}
      * @param resume the results file of the run to resume
      * @return the exit code: 0, or 1 when a benchmark failed
-     * @throws CommandException when the command line or a file is at fault, another JMH run is running, or the run's own
-     *     files cannot be read
+     * @throws CommandException when the command line or a file is wrong, or another JMH run is running
      */
     static int run(List<String> words, Optional<String> resume) {
         RunCommand command = new RunCommand(words, resume);
@@ -164,10 +163,10 @@ final class RunCommand {
         return rounds.failures().isEmpty() ? OK : FAILED;
     }
 
-    /** The rows to measure, of those selected; with {@code --precision} they have as many forks as it may take. */
+    /** The rows to measure; with {@code --precision} alone they have {@value Precision#MOST_FORKS} forks. */
     private List<PlannedRow> rows(List<PlannedRow> selected, Set<PlannedRow> elsewhere) {
         if (precision.isPresent() && selected.stream().anyMatch(PlannedRow::inProcess)) {
-            throw CommandException.usage("--precision: forks are what it counts, and with -f 0 there are none");
+            throw CommandException.usage("--precision counts forks, and with -f 0 there are none");
         }
         boolean asManyAsItTakes =
                 precision.isPresent() && !options.getForkCount().hasValue();
@@ -180,7 +179,7 @@ final class RunCommand {
     private static void sayWhatIsMeasuredOnce(Console console, Map<PlannedRow, PlannedRow> elsewhere) {
         elsewhere.values().stream()
                 .distinct()
-                .forEach(measured -> console.say(measured.label() + " is measured once, and is the cell of "
+                .forEach(measured -> console.say(measured.label() + " is measured once, also for "
                         + elsewhere.keySet().stream()
                                 .filter(row -> elsewhere.get(row).equals(measured))
                                 .map(PlannedRow::label)
@@ -218,7 +217,7 @@ final class RunCommand {
         }
     }
 
-    /** With JMH's bulk warm-up the rows of a run warm each other up; here each row has a Runner of its own. */
+    /** In JMH's bulk warm-up the rows of a run warm each other up; here each row has its own Runner. */
     private void checkWarmupMode(List<PlannedRow> rows) {
         WarmupMode mode = options.getWarmupMode().orElse(WarmupMode.INDI);
         if (mode.isBulk() && rows.size() > 1) {

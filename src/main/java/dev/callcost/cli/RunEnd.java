@@ -19,18 +19,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a run says when it has ended.
+ * What a run prints when it has ended.
  *
- * @param console where it says it
- * @param rounds that have run
- * @param files of the run
- * @param log of the run
  * @param isJson whether its results file can be read again
  * @param width of a line of a table, in letters
  */
 record RunEnd(Console console, Rounds rounds, RunFiles files, RunLog log, boolean isJson, int width) {
     /**
-     * Says it.
+     * Prints it.
      *
      * @param precision that the rows were to reach
      * @throws CommandException (failure) when one of the run's own files cannot be used
@@ -62,7 +58,7 @@ record RunEnd(Console console, Rounds rounds, RunFiles files, RunLog log, boolea
         }
     }
 
-    /** Prints what one of the run's own files says, or notes in one line why it cannot be used. */
+    /** Prints what one of the run's own files holds, or adds a line why it cannot be used. */
     private static void orFault(Runnable printing, List<String> faults) {
         try {
             printing.run();

@@ -19,7 +19,7 @@ public interface ForkCommand {
         return Optional.empty();
     }
 
-    /** What the environment of the host and its forks has in addition. */
+    /** Environment variables that the host and its forks get in addition. */
     default Map<String, String> environment(HostPlace place) {
         return Map.of();
     }

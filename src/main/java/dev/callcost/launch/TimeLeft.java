@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  * none takes its planned iterations and the overhead (start, set-up, tear-down) of the forks so far.
  */
 final class TimeLeft {
-    /** Taken for the overhead of a fork until one has been seen. */
+    /** The estimated overhead of a fork before the first has ended. */
     private static final long FIRST_GUESS_NANOS = TimeUnit.MILLISECONDS.toNanos(1500);
 
     private final Map<PlannedRow, Integer> forksLeft = new HashMap<>();
