@@ -7,6 +7,7 @@ import dev.callcost.host.Machine;
 import dev.callcost.launch.Arguments;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkJvm;
+import dev.callcost.launch.ForkLoop;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.JmhLock;
@@ -24,7 +25,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.util.Utils;
@@ -64,11 +64,12 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
             BillFile.Header header = header(copy, library);
             Path file = BillFile.begin(folder, header);
             announce(progress, header, rows, file);
-            try (ForkHosts forks = new ForkHosts(temporary.path(), rows.size(), Optional.empty())) {
-                SampledRounds rounds = new SampledRounds(copy, library, rows, forks, progress);
-                rounds.run(new Random(seed), fork -> SafeFile.append(file, Log.line(Log.FORK, fork)));
-                return rounds.faults();
+            SampledRounds rounds = new SampledRounds(
+                    copy, library, rows, seed, progress, fork -> SafeFile.append(file, Log.line(Log.FORK, fork)));
+            try (ForkHosts hosts = new ForkHosts(temporary.path(), rows.size(), Optional.empty())) {
+                ForkLoop.run(rounds, hosts);
             }
+            return rounds.failures();
         }
     }
 

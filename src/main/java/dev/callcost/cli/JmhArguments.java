@@ -8,10 +8,10 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The words that a command leaves to JMH: options, which have a single dash and may begin like one of the command's own, presets and regexps. */
+/** The words that a command leaves to JMH: options with a single dash, presets and regexps. */
 @Command
 final class JmhArguments {
-    /** In place of {@code --}, which JMH is to see; no command line can hold it. */
+    /** Stands for {@code --}, which JMH must see; no command line can contain it. */
     private static final String NO_DELIMITER = "\0";
 
     private CommandSpec spec;
@@ -26,7 +26,7 @@ final class JmhArguments {
     }
 
     /**
-     * The words as they were typed, in their order.
+     * The words in the order in which they were typed.
      *
      * @throws UnmatchedArgumentException at an unknown option with two dashes
      */

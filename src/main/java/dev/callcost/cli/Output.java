@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Where a verb writes: standard output, or the file of {@code -o}, which is replaced whole or not at all. */
+/** Where a verb writes: standard output, or the file of {@code -o}, which is replaced atomically. */
 final class Output {
     private static final int USUAL = 100;
 
@@ -23,7 +23,7 @@ final class Output {
     private CommandSpec spec;
 
     /**
-     * A folder for a command whose user names none, named after the time it is.
+     * The default folder of a command, named after the time.
      *
      * @param prefix of the folder's name
      */
@@ -34,14 +34,12 @@ final class Output {
     }
 
     /**
-     * In how many letters a line fits: those that the environment's COLUMNS names, else the terminal's, or {@value #USUAL} where it does not tell. Lines for
-     * files and other programs have no end.
+     * The width of a line: COLUMNS of the environment, else the terminal's, or {@value #USUAL} if unknown; no limit for files and other programs.
      */
     int width() {
         return isStandard() ? widthOfStandard() : Terminal.ENDLESS;
     }
 
-    /** The same for standard output. */
     static int widthOfStandard() {
         String columns = String.valueOf(System.getenv("COLUMNS"));
         if (columns.matches("[1-9]\\d{1,3}")) {
@@ -52,13 +50,12 @@ final class Output {
                 : Terminal.ENDLESS;
     }
 
-    /** Whether it is standard output. */
     boolean isStandard() {
         return file == null;
     }
 
     /**
-     * Sees to it that the text can be written, before the work that makes it.
+     * Checks that the text can be written, before the work that makes it.
      *
      * @throws dev.callcost.text.CommandException (bad file) when the file cannot be written
      */
@@ -69,7 +66,7 @@ final class Output {
     }
 
     /**
-     * Writes a whole text.
+     * Writes a text.
      *
      * @throws dev.callcost.text.CommandException (bad file) when the file cannot be written
      */

@@ -125,7 +125,7 @@ public final class RootCommand implements Callable<Integer> {
         return root.execute(words);
     }
 
-    /** The command with all its verbs, ready to parse a command line that begins with one of them. */
+    /** The command with all its verbs. */
     static CommandLine commandLine() {
         CommandLine root = new CommandLine(new RootCommand());
         addOwnOptions(root);
@@ -139,7 +139,7 @@ public final class RootCommand implements Callable<Integer> {
                 .setExecutionExceptionHandler((failure, command, parsed) -> fail(failure, command));
     }
 
-    /** Has help and completion show the suite's own options; values are read with the presets, in the order of all words. */
+    /** Adds the suite's own options to help and completion; {@link dev.callcost.launch.Arguments} reads their values together with presets. */
     private static void addOwnOptions(CommandLine root) {
         KnownOption.ALL.stream()
                 .filter(KnownOption::isOwn)
@@ -165,7 +165,7 @@ public final class RootCommand implements Callable<Integer> {
         }
     }
 
-    /** A verb's name that is not the first word is a regexp or a value, such as a file's name. Help still shows the verbs. */
+    /** The name of a verb that is not the first word is a regexp or a value. Help still shows the verbs. */
     private static void forgetVerbs(CommandLine root) {
         Help help = root.getHelp();
         root.setHelpFactory((spec, colors) -> help);
@@ -234,7 +234,7 @@ public final class RootCommand implements Callable<Integer> {
         return RunCommand.run(words(), Optional.ofNullable(resume));
     }
 
-    /** All words but {@code --resume}, in their order: later words override a preset's options. */
+    /** All words except {@code --resume}, in their order. */
     private List<String> words() {
         List<String> words = new ArrayList<>(spec.commandLine().getParseResult().originalArgs());
         int resumed = words.indexOf("--resume");

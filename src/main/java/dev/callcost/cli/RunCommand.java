@@ -6,7 +6,9 @@ import dev.callcost.launch.Arguments;
 import dev.callcost.launch.Conditions;
 import dev.callcost.launch.Console;
 import dev.callcost.launch.ForkGuard;
+import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkJvm;
+import dev.callcost.launch.ForkLoop;
 import dev.callcost.launch.JmhLock;
 import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.Precision;
@@ -16,7 +18,6 @@ import dev.callcost.launch.RunLog;
 import dev.callcost.launch.RunSettings;
 import dev.callcost.launch.Selection;
 import dev.callcost.launch.SuiteForks;
-import dev.callcost.launch.Until;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.LastWords;
 import dev.callcost.text.Numbers;
@@ -29,6 +30,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -53,7 +55,8 @@ final class RunCommand {
     private final Optional<RunLog> resumed;
     private final Arguments arguments;
     private final CommandLineOptions options;
-    private final Until until;
+    private final Optional<Precision> precision;
+    private final Optional<Duration> budget;
 
     private RunCommand(List<String> words, Optional<String> resume) {
         List<Arguments.Group> typed = Arguments.groups(words.toArray(String[]::new));
@@ -63,10 +66,11 @@ final class RunCommand {
         this.groups = resumed.map(log -> log.settings().arguments()).orElse(typed);
         this.arguments = Arguments.of(groups);
         this.options = arguments.options();
-        this.until = arguments.until();
+        this.precision = arguments.precision();
+        this.budget = arguments.budget();
     }
 
-    /** A run is resumed with its own arguments, or with a new extent. */
+    /** A run is resumed with its own arguments, or with another -f, --precision or --budget. */
     private static void check(RunLog log, List<String> words, List<Arguments.Group> typed) {
         if (words.isEmpty() || typed.equals(log.settings().arguments())) {
             log.checkOpen();
@@ -85,8 +89,7 @@ final class RunCommand {
      * @param words without {@code --resume}
      * @param resume the results file of the run to resume
      * @return the exit code: 0, or 1 when a benchmark failed
-     * @throws CommandException when the command line or a file is at fault, another JMH run is running, or the run's own
-     *     files cannot be read
+     * @throws CommandException when the command line or a file is wrong, or another JMH run is running
      */
     static int run(List<String> words, Optional<String> resume) {
         RunCommand command = new RunCommand(words, resume);
@@ -123,14 +126,18 @@ final class RunCommand {
                     JmhLock lock = JmhLock.take(); // before an earlier run's files are touched
                     TemporaryFolder temporary = new TemporaryFolder(
                             Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath(), "callcost-run");
-                    SuiteForks forks = new SuiteForks(arguments, temporary.path(), rows.size(), console::fromFork)) {
-                return measure(console, rows, elsewhere, forks);
+                    ForkHosts hosts = new ForkHosts(temporary.path(), rows.size(), Optional.of(console::fromFork))) {
+                return measure(console, rows, elsewhere, new SuiteForks(arguments, temporary.path()), hosts);
             }
         }
     }
 
     private int measure(
-            Console console, List<PlannedRow> rows, Map<PlannedRow, PlannedRow> elsewhere, SuiteForks forks) {
+            Console console,
+            List<PlannedRow> rows,
+            Map<PlannedRow, PlannedRow> elsewhere,
+            SuiteForks forks,
+            ForkHosts hosts) {
         List<ForkJvm> jvms = rows.stream().map(forks::jvm).distinct().toList();
         RunLog log = log(resultsFile(), rows, jvms);
         RunFiles files = new RunFiles(log, format(), rows);
@@ -140,8 +147,7 @@ final class RunCommand {
                 files,
                 console,
                 Progress.onTerminal(new PrintWriter(System.err, true)),
-                until,
-                options.shouldFailOnError().orElse(false),
+                arguments,
                 log.settings().seed());
 
         sayWhatIsMeasuredOnce(console, elsewhere);
@@ -150,21 +156,20 @@ final class RunCommand {
                 .ifPresent(fork -> ForkGuard.awaitOrphan(
                         fork,
                         pid -> console.say("Waiting for the fork that the run left behind, process " + pid + ".")));
-        rounds.run();
-        files.end(!rounds.interrupted());
+        files.end(ForkLoop.run(rounds, hosts));
         boolean isJson = format() == ResultFormatType.JSON;
         int width = options.getOutput().hasValue() ? Terminal.ENDLESS : Output.widthOfStandard();
-        new RunEnd(console, rounds, files, log, isJson, width).say(until);
+        new RunEnd(console, rounds, files, log, isJson, width).say(precision);
         return rounds.failures().isEmpty() ? OK : FAILED;
     }
 
-    /** The rows to measure, of those selected; with {@code --precision} they have as many forks as it may take. */
+    /** The rows to measure; with {@code --precision} alone they have {@value Precision#MOST_FORKS} forks. */
     private List<PlannedRow> rows(List<PlannedRow> selected, Set<PlannedRow> elsewhere) {
-        if (until.precision().isPresent() && selected.stream().anyMatch(PlannedRow::inProcess)) {
-            throw CommandException.usage("--precision: forks are what it counts, and with -f 0 there are none");
+        if (precision.isPresent() && selected.stream().anyMatch(PlannedRow::inProcess)) {
+            throw CommandException.usage("--precision counts forks, and with -f 0 there are none");
         }
         boolean asManyAsItTakes =
-                until.precision().isPresent() && !options.getForkCount().hasValue();
+                precision.isPresent() && !options.getForkCount().hasValue();
         return selected.stream()
                 .filter(row -> !elsewhere.contains(row))
                 .map(row -> asManyAsItTakes ? row.withForks(Precision.MOST_FORKS) : row)
@@ -174,7 +179,7 @@ final class RunCommand {
     private static void sayWhatIsMeasuredOnce(Console console, Map<PlannedRow, PlannedRow> elsewhere) {
         elsewhere.values().stream()
                 .distinct()
-                .forEach(measured -> console.say(measured.label() + " is measured once, and is the cell of "
+                .forEach(measured -> console.say(measured.label() + " is measured once, also for "
                         + elsewhere.keySet().stream()
                                 .filter(row -> elsewhere.get(row).equals(measured))
                                 .map(PlannedRow::label)
@@ -212,7 +217,7 @@ final class RunCommand {
         }
     }
 
-    /** With JMH's bulk warm-up the rows of a run warm each other up; here each row has a Runner of its own. */
+    /** In JMH's bulk warm-up the rows of a run warm each other up; here each row has its own Runner. */
     private void checkWarmupMode(List<PlannedRow> rows) {
         WarmupMode mode = options.getWarmupMode().orElse(WarmupMode.INDI);
         if (mode.isBulk() && rows.size() > 1) {
@@ -266,12 +271,10 @@ final class RunCommand {
     private String howLong(Rounds rounds) {
         String count = Sections.count(rounds.rounds(), "round");
         String time = Numbers.duration(rounds.nanosLeft());
-        String most = until.budget()
-                .map(budget -> ", at most " + Numbers.duration(budget.toNanos()))
+        String most = budget.map(limit -> ", at most " + Numbers.duration(limit.toNanos()))
                 .orElse("");
-        return until.precision()
-                        .map(precision ->
-                                "up to " + count + " until each is known to " + precision.text() + ", at least " + time)
+        return precision
+                        .map(goal -> "up to " + count + " until each is known to " + goal.text() + ", at least " + time)
                         .orElse(count + ", about " + time)
                 + most;
     }

@@ -6,35 +6,32 @@ import dev.callcost.ladder.LadderTable;
 import dev.callcost.ladder.PitfallTable;
 import dev.callcost.ladder.Warnings;
 import dev.callcost.launch.Console;
+import dev.callcost.launch.Precision;
 import dev.callcost.launch.Rounds;
 import dev.callcost.launch.RunFiles;
 import dev.callcost.launch.RunLog;
-import dev.callcost.launch.Until;
 import dev.callcost.report.ResultsPage;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a run says when it has ended.
+ * What a run prints when it has ended.
  *
- * @param console where it says it
- * @param rounds that have run
- * @param files of the run
- * @param log of the run
  * @param isJson whether its results file can be read again
  * @param width of a line of a table, in letters
  */
 record RunEnd(Console console, Rounds rounds, RunFiles files, RunLog log, boolean isJson, int width) {
     /**
-     * Says it.
+     * Prints it.
      *
-     * @param until what the run was to come to
+     * @param precision that the rows were to reach
      * @throws CommandException (failure) when one of the run's own files cannot be used
      */
-    void say(Until until) {
+    void say(Optional<Precision> precision) {
         files.texts().forEach(console::say);
         List<String> faults = new ArrayList<>();
         if (isJson && files.hasResults()) {
@@ -43,9 +40,9 @@ record RunEnd(Console console, Rounds rounds, RunFiles files, RunLog log, boolea
         if (log.holdsThisRun()) {
             orFault(() -> list("Warnings:", Warnings.of(log.file())), faults);
         }
-        until.precision().ifPresent(precision -> list("Not known to " + precision.text() + ":", rounds.missed()));
+        precision.ifPresent(goal -> list("Not known to " + goal.text() + ":", rounds.missed()));
         if (rounds.isOutOfTime()) {
-            console.say("The budget is over; rows that lack forks would have gone on.");
+            console.say("The time budget ended; some rows have fewer forks than requested.");
         }
         list("Skipped:", rounds.skips());
         list("FAILED:", rounds.failures());
@@ -61,7 +58,7 @@ record RunEnd(Console console, Rounds rounds, RunFiles files, RunLog log, boolea
         }
     }
 
-    /** Prints what one of the run's own files says, or notes in one line why it cannot be used. */
+    /** Prints what one of the run's own files holds, or adds a line why it cannot be used. */
     private static void orFault(Runnable printing, List<String> faults) {
         try {
             printing.run();

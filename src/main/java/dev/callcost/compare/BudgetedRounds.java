@@ -5,22 +5,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 
 /**
- * Spends a comparison's budget. First each row in its order gets the pair that is thrown away, and is left out when the budget is too short to bring
- * it, after the rows before it, to its first look. How long that takes is planned, corrected by what the pairs so far took, and known once the row's own
- * pair is measured. So the budget decides which rows are measured, before any pair counts. Then rounds give a pair to every row that is open.
+ * Spends the budget of a comparison. First each row, in order, gets its burn-in pair. A row is left out when the budget is too short for its first interim
+ * analysis after the rows before it. The time until then is planned, corrected by the pairs so far, and known once the row's own pair is measured. So the
+ * budget decides which rows are measured before any pair counts. Then rounds give a pair to every row without a verdict.
  */
 final class BudgetedRounds {
     private final List<RowRun> rows;
+    private final List<RowRun> waiting;
     private final Schedule<RowRun> schedule;
     private final double margin;
     private final LongSupplier clock;
     private final long end;
     private final List<RowRun> admitted = new ArrayList<>();
     private final List<RowRun> leftOut = new ArrayList<>();
-    private boolean stopped;
+    private Optional<RowRun> candidate = Optional.empty();
+    private boolean admitting = true;
 
     /**
      * Rounds whose budget begins now.
@@ -32,39 +33,61 @@ final class BudgetedRounds {
      */
     BudgetedRounds(List<RowRun> rows, Schedule<RowRun> schedule, double margin, Duration budget, LongSupplier clock) {
         this.rows = rows;
+        this.waiting = new ArrayList<>(rows);
         this.schedule = schedule;
         this.margin = margin;
         this.clock = clock;
         this.end = clock.getAsLong() + budget.toNanos();
     }
 
-    /**
-     * Measures the pairs that are thrown away, and decides which rows are measured on. These alone share the rule.
-     *
-     * @param pair measures a row's next pair, and is false when the run is stopped
-     * @return the rows that are left out
-     */
-    List<RowRun> admit(Predicate<RowRun> pair) {
-        List<RowRun> waiting = new ArrayList<>(rows);
-        for (Optional<RowRun> next = affordable(waiting); next.isPresent() && !isOver(); next = affordable(waiting)) {
-            RowRun row = next.get();
-            waiting.remove(row);
-            while (row.isBurnIn() && !row.judged().isFinished() && !isOver()) {
-                stopped = !pair.test(row);
+    /** The rows of the next round: one that gets its burn-in pair, later all that can use a pair; none when all have verdicts or the budget is over. */
+    List<RowRun> nextRound() {
+        if (admitting) {
+            candidate = nextToAdmit();
+            if (candidate.isPresent()) {
+                return List.of(candidate.get());
             }
-            (stopped || row.judged().isFinished() || isAffordable(row) ? admitted : leftOut).add(row);
+            admitting = false;
+            leftOut.addAll(waiting);
+            PairedRule rule = PairedRule.forEachOf(Math.max(1, admitted.size()), margin);
+            admitted.forEach(row -> row.judgeBy(rule));
         }
-        (stopped ? admitted : leftOut).addAll(waiting);
-        PairedRule rule = PairedRule.forEachOf(Math.max(1, admitted.size()), margin);
-        admitted.forEach(row -> row.judgeBy(rule));
+        List<RowRun> open = open();
+        return open.isEmpty() || isOver()
+                ? List.of()
+                : schedule.round(schedule.worthwhile(open, RowRun::isPastFirstLook, RowRun::nanosToLook, nanosToEnd()));
+    }
+
+    /** The row that gets a burn-in pair next: the former one again when its pair failed. */
+    private Optional<RowRun> nextToAdmit() {
+        if (candidate.isPresent()) {
+            RowRun row = candidate.get();
+            boolean finished = row.judged().isFinished();
+            if (row.isBurnIn() && !finished && !isOver()) {
+                return candidate;
+            }
+            (finished || isAffordable(row) ? admitted : leftOut).add(row);
+        }
+        Optional<RowRun> next = isOver() ? Optional.empty() : affordable();
+        next.ifPresent(waiting::remove);
+        return next;
+    }
+
+    /** Whether rows still get their burn-in pairs. */
+    boolean isAdmitting() {
+        return admitting;
+    }
+
+    /** The rows for which the budget is too short, as far as this is known. */
+    List<RowRun> leftOut() {
         return leftOut;
     }
 
-    private Optional<RowRun> affordable(List<RowRun> waiting) {
+    private Optional<RowRun> affordable() {
         return waiting.stream().filter(this::isAffordable).findFirst();
     }
 
-    /** Whether the time suffices for it and those before it. One row is measured even if it does not. */
+    /** Whether the time suffices for the row and those before it. One row is measured even if the time does not suffice. */
     private boolean isAffordable(RowRun row) {
         return open().isEmpty() || nanosToLook(row) <= nanosToEnd() - nanosToLook(open());
     }
@@ -74,7 +97,7 @@ final class BudgetedRounds {
         return open.stream().mapToLong(this::nanosToLook).sum();
     }
 
-    /** By what the row's pairs took; before its first by its plan, as much longer or shorter as the plans of the others were. */
+    /** Calculated from the row's pairs; before the first from its plan, scaled by how long the other rows took compared with their plans. */
     private long nanosToLook(RowRun row) {
         List<RowRun> measured = rows.stream().filter(it -> !it.isBurnIn()).toList();
         return !row.isBurnIn() || measured.isEmpty()
@@ -86,23 +109,9 @@ final class BudgetedRounds {
                                         .sum()));
     }
 
-    /**
-     * About how much time lacks to bring all rows to their first look, those that are left out among them; not positive when none does, or the run is
-     * stopped.
-     */
+    /** The estimated nanoseconds that lack to bring all rows, also those left out, to their first interim analysis; not positive when none lack. */
     long nanosLacking() {
-        return stopped ? 0 : nanosToLook(open()) + nanosToLook(leftOut) - nanosToEnd();
-    }
-
-    /** Gives pairs to the rows that are measured, until they have verdicts or the budget is over. */
-    void run(Predicate<RowRun> pair) {
-        for (List<RowRun> open = open(); !open.isEmpty() && !isOver(); open = open()) {
-            List<RowRun> worthwhile =
-                    schedule.worthwhile(open, RowRun::isPastFirstLook, RowRun::nanosToLook, nanosToEnd());
-            for (RowRun row : schedule.round(worthwhile)) {
-                stopped = isOver() || !pair.test(row);
-            }
-        }
+        return admitting ? 0 : nanosToLook(open()) + nanosToLook(leftOut) - nanosToEnd();
     }
 
     /** The rows that are measured and have no verdict yet. */
@@ -110,8 +119,9 @@ final class BudgetedRounds {
         return admitted.stream().filter(row -> !row.judged().isFinished()).toList();
     }
 
-    private boolean isOver() {
-        return stopped || nanosToEnd() <= 0;
+    /** Whether the budget ended. */
+    boolean isOver() {
+        return nanosToEnd() <= 0;
     }
 
     private long nanosToEnd() {

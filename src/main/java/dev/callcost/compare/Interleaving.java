@@ -2,8 +2,11 @@ package dev.callcost.compare;
 
 import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.data.Fork;
+import dev.callcost.launch.ForkCommand;
 import dev.callcost.launch.ForkHosts;
+import dev.callcost.launch.ForkLoop;
 import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.Plan;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
@@ -17,10 +20,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The loop of a comparison: in each round every row without a verdict gets a pair of forks, one of each side, that alternate or run
- * one after the other. A row's first pair does not count. The loop ends when all rows have verdicts, or with the budget.
+ * The plan of a comparison: in each round every row without a verdict gets a pair of forks, one of each side. The first pair of a row does not count. The
+ * plan is over when all rows have verdicts, or with the budget.
  */
-final class Interleaving {
+final class Interleaving implements Plan<RowRun> {
     private static final double NANOS_PER_SECOND = 1e9;
 
     /** Rows that are named one by one in a line. */
@@ -37,7 +40,9 @@ final class Interleaving {
     private final Progress progress;
     private final Schedule<RowRun> schedule;
     private final BudgetedRounds rounds;
-    private boolean stopped;
+    private boolean headFirst;
+    private long begin;
+    private PairWatch watch;
 
     /**
      * A comparison that has not begun.
@@ -49,7 +54,7 @@ final class Interleaving {
      * @param progress is told of every pair
      * @param budget after which no further pair begins
      */
-    public Interleaving(
+    Interleaving(
             Session.Header header,
             List<RowPair> rows,
             Side base,
@@ -72,30 +77,61 @@ final class Interleaving {
     }
 
     /** Measures. */
-    public void run() {
-        List<RowRun> leftOut = rounds.admit(this::pair);
-        if (rounds.nanosLacking() > 0) {
-            tellOfBudget(leftOut);
+    void run() {
+        try {
+            ForkLoop.run(this, forks);
+        } finally {
+            if (watch != null) {
+                watch.close();
+            }
         }
-        leftOut.forEach(row -> {
+    }
+
+    @Override
+    public List<RowRun> nextRound() {
+        boolean admitting = rounds.isAdmitting();
+        List<RowRun> round = rounds.nextRound();
+        if (admitting && rounds.nanosLacking() > 0) {
+            tellOfBudget(rounds.leftOut());
+        }
+        rounds.leftOut().stream().filter(row -> !row.judged().isFinished()).forEach(row -> {
             log.addLeftOut(new Session.LeftOut(row.row().key(), LEFT_OUT));
             row.end(new NoVerdict(NoVerdict.Kind.LEFT_OUT, LEFT_OUT));
             end(row);
         });
-        rounds.run(this::pair);
+        return round;
     }
 
-    /** Measures a row's next pair; false when the run is stopped. */
-    private boolean pair(RowRun row) {
-        boolean headFirst = schedule.headFirst(row);
-        long begin = System.nanoTime();
-        try (PairWatch watch = new PairWatch()) {
-            List<ForkOutcome.Measured> measured =
-                    measured(row, headFirst, forks.run(command(row, headFirst), command(row, !headFirst), inTurns));
+    @Override
+    public boolean isOver() {
+        return rounds.isOver();
+    }
+
+    @Override
+    public void begins(RowRun row) {
+        headFirst = schedule.headFirst(row);
+        begin = System.nanoTime();
+        watch = new PairWatch();
+    }
+
+    @Override
+    public List<ForkCommand> forks(RowRun row) {
+        return List.of(command(row, headFirst), command(row, !headFirst));
+    }
+
+    @Override
+    public boolean inTurns() {
+        return inTurns;
+    }
+
+    @Override
+    public void ended(RowRun row, List<ForkOutcome> outcomes) {
+        try (PairWatch ended = watch) {
+            List<ForkOutcome.Measured> measured = measured(row, outcomes);
             if (measured.size() < 2) {
-                return !stopped;
+                return;
             }
-            watch.end();
+            ended.end();
             ForkOutcome.Measured before = measured.get(headFirst ? 1 : 0);
             ForkOutcome.Measured after = measured.get(headFirst ? 0 : 1);
             Pair pair = new Pair(
@@ -105,21 +141,21 @@ final class Interleaving {
                     inTurns,
                     before.fork().row(),
                     after.fork().row(),
-                    watch.setAside(),
+                    ended.setAside(),
                     head.extraWork(after.fork()));
-            log.add(pair, row.nextRound(), before, after, watch.seen());
+            log.add(pair, row.nextRound(), before, after, ended.seen());
             row.add(pair, System.nanoTime() - begin, longestSeconds(before, after));
             if (pair.counts()) {
                 schedule.counted(row);
             }
             tell(row, pair);
             row.warming().ifPresent(warming -> warm(row, warming));
-            return true;
-        } finally {
-            if (row.judged().isFinished()) {
-                end(row);
-            }
         }
+    }
+
+    @Override
+    public boolean isDone(RowRun row) {
+        return row.judged().isFinished();
     }
 
     private void end(RowRun row) {
@@ -150,7 +186,7 @@ final class Interleaving {
                 .orElse(0);
     }
 
-    /** The next pair needs other hosts, which have other arguments. */
+    /** Ends the hosts: those of the next pair have other arguments. */
     private void warm(RowRun row, Session.Warming warming) {
         log.addWarming(warming);
         end(row);
@@ -173,8 +209,8 @@ final class Interleaving {
                 : new Side.Command(base, row.row().base(), inTurns);
     }
 
-    /** What the forks measured, as far as the first that did not, which is noted. */
-    private List<ForkOutcome.Measured> measured(RowRun row, boolean headFirst, List<ForkOutcome> outcomes) {
+    /** What the forks measured until the first that did not; that one is logged. */
+    private List<ForkOutcome.Measured> measured(RowRun row, List<ForkOutcome> outcomes) {
         List<ForkOutcome.Measured> measured = new ArrayList<>();
         for (ForkOutcome outcome : outcomes) {
             boolean ofHead = headFirst == measured.isEmpty();
@@ -187,7 +223,7 @@ final class Interleaving {
         return measured;
     }
 
-    /** What a fork measured; empty when it did not, which is noted. */
+    /** What a fork measured; a fork that did not is logged. */
     private Optional<ForkOutcome.Measured> measured(RowRun row, boolean ofHead, ForkOutcome outcome) {
         if (outcome instanceof ForkOutcome.Measured measured) {
             return Optional.of(measured);
@@ -206,8 +242,6 @@ final class Interleaving {
             log.addSkipped(loss);
             row.end(new NoVerdict(NoVerdict.Kind.SKIPPED, skipped.reason()));
             say(row, "skipped, " + side.name() + ": " + skipped.reason());
-        } else {
-            stopped = true;
         }
         return Optional.empty();
     }

@@ -30,7 +30,7 @@ import org.openjdk.jmh.util.Utils;
 public final class Arguments {
     private static final Duration DEFAULT_WARM_UP_CAP = Duration.ofMinutes(1);
 
-    /** Options by what a later one has to have in common to replace it. */
+    /** Options by {@link KnownOption#key}, which a later option that replaces them shares. */
     private final Map<Object, Given> given = new LinkedHashMap<>();
 
     private final List<Regex> regexes = new ArrayList<>();
@@ -145,12 +145,12 @@ public final class Arguments {
         }
     }
 
-    /** The options that every fork is given as they are, as a command line: no selection, no files, no number of forks. */
+    /** The options that every fork gets unchanged: no selection, no files, no number of forks. */
     public List<String> forkTokens() {
         return tokens(EnumSet.of(Use.FORKS));
     }
 
-    /** What a reader has to know of how forks measured, as a command line: params, and all that forks are given, JVM arguments too. */
+    /** How forks measure, as a command line: params, and all options and JVM arguments of forks. */
     public List<String> measuring() {
         Stream<String> params = params().entrySet().stream()
                 .flatMap(param -> Stream.of("-p", param.getKey() + "=" + String.join(",", param.getValue())));
@@ -193,23 +193,30 @@ public final class Arguments {
     }
 
     /**
-     * For how long a fork warms up at most, {@code --warm-up-cap}: running, not waiting for its turn.
+     * The longest warm-up of a fork ({@code --warm-up-cap}), without waiting for turns.
      *
-     * @throws CommandException (usage) when the value is no duration
+     * @throws CommandException (usage) when it is not a duration
      */
     public Duration warmUpCap() {
         return value(KnownOption.WARM_UP_CAP, Arguments::duration).orElse(DEFAULT_WARM_UP_CAP);
     }
 
     /**
-     * What ends a run before all its forks are done, {@code --precision} and {@code --budget}.
+     * The precision ({@code --precision}) at which a row gets no more forks.
      *
-     * @throws CommandException (usage) when a value is no share or no duration
+     * @throws CommandException (usage) when it is not a share
      */
-    public Until until() {
-        return new Until(
-                value(KnownOption.PRECISION, Arguments::share).map(Precision::new),
-                value(KnownOption.BUDGET, Arguments::duration));
+    public Optional<Precision> precision() {
+        return value(KnownOption.PRECISION, Arguments::share).map(Precision::new);
+    }
+
+    /**
+     * The time ({@code --budget}) after which no fork begins. The time of earlier processes counts when a run is resumed.
+     *
+     * @throws CommandException (usage) when it is not a duration
+     */
+    public Optional<Duration> budget() {
+        return value(KnownOption.BUDGET, Arguments::duration);
     }
 
     private <T> Optional<T> value(String option, Function<String, T> reader) {
@@ -225,7 +232,7 @@ public final class Arguments {
     /**
      * A share: {@code 3%} or {@code 0.03}.
      *
-     * @throws IllegalArgumentException in words for the user, when the text is none between 0 and 1
+     * @throws IllegalArgumentException with a message for the user, when the text is not between 0 and 1
      */
     public static double share(String text) {
         boolean percent = text.endsWith("%");
@@ -240,9 +247,9 @@ public final class Arguments {
     }
 
     /**
-     * A time as JMH's own options have it, {@code 500ms}, {@code 20s}, {@code 5min}, and {@code 1h} for its {@code 1hr}.
+     * A time in JMH's syntax, {@code 500ms}, {@code 20s}, {@code 5min}, and {@code 1h} for its {@code 1hr}.
      *
-     * @throws IllegalArgumentException in words for the user, when the text is none or not positive
+     * @throws IllegalArgumentException with a message for the user, when the text is not a positive time
      */
     public static Duration duration(String text) {
         try {
@@ -252,7 +259,7 @@ public final class Arguments {
                 return time;
             }
         } catch (IllegalArgumentException e) {
-            // as one that is not positive
+            // reported below
         }
         throw new IllegalArgumentException("'" + text + "' is no duration such as 20s, 5min or 1h");
     }
@@ -281,7 +288,7 @@ public final class Arguments {
                 && given.values().stream().allMatch(it -> it.option().use() == Use.EXTENT);
     }
 
-    /** Whether they list something, as {@code -l} does, and measure nothing. */
+    /** Whether the command lists something, such as {@code -l}, and measures nothing. */
     public boolean list() {
         return given.values().stream().anyMatch(it -> it.option().use() == Use.LIST);
     }

@@ -14,17 +14,17 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.objectweb.asm.ClassReader;
 
-/** Class files of this suite, which go into the jars of others. */
+/** Class files of this suite that are added to other jars. */
 final class ClassFiles {
     private static final Pattern NAME = Pattern.compile("dev/callcost/[\\w/$]+");
 
-    /** The tag of a text in a class file's constant pool (JVMS 4.4): names of classes and descriptors are such texts. */
+    /** The tag of a text in a class file's constant pool (JVMS 4.4), such as a class name or a descriptor. */
     private static final int UTF8 = 1;
 
     private ClassFiles() {}
 
     /**
-     * Finds the classes that some classes need: themselves, all classes of this suite that they refer to, nested ones included, and so on.
+     * Finds classes and all classes of this suite that they refer to, directly or not.
      *
      * @return the content of each class file by its path in a jar
      * @throws IOException when a class file cannot be read
@@ -45,7 +45,7 @@ final class ClassFiles {
         return files;
     }
 
-    /** The names of this suite in the constants of a class; not each is that of a class. */
+    /** Names in the constants of a class that may be classes of this suite. */
     private static List<String> named(byte[] content) {
         ClassReader reader = new ClassReader(content);
         List<String> names = new ArrayList<>();

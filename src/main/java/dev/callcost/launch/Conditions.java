@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What a run must find unchanged when it is gone on with. */
+/** What must be unchanged when a run is resumed. */
 public final class Conditions {
     private Conditions() {}
 
@@ -41,7 +41,7 @@ public final class Conditions {
         return conditions;
     }
 
-    /** The name of the first condition that is another one now, with both its values in words. */
+    /** The first condition that has changed, with both values, in words. */
     public static Optional<String> difference(Map<String, String> then, Map<String, String> now) {
         Map<String, String> all = new TreeMap<>(then);
         all.putAll(now);
@@ -51,7 +51,7 @@ public final class Conditions {
                 .map(name -> "the " + name + " was " + then.get(name) + ", and is " + now.get(name) + " now");
     }
 
-    /** A text without the directories in it, for which a number stands. */
+    /** A text with a hash in place of its directories. */
     private static String withoutDirectories(String text) {
         String cut = PathTails.cut(text);
         return cut.equals(text) ? text : cut + " (" + Integer.toHexString(text.hashCode()) + ")";
@@ -61,7 +61,7 @@ public final class Conditions {
         return texts.stream().sorted().collect(Collectors.joining(", "));
     }
 
-    /** The commit and the jar's checksum; of classes in a folder, as a test has them, the commit alone. */
+    /** The commit and the jar's checksum; the commit alone where a test runs classes in a folder. */
     private static String build() {
         Path jar = SuiteJar.path();
         return Versions.commit() + (Files.isDirectory(jar) ? "" : " " + new JmhJar(jar).checksum());

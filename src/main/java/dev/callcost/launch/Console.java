@@ -52,7 +52,7 @@ public final class Console implements AutoCloseable {
         }
     }
 
-    /** A property since JDK 19; before, the terminal's, or the default charset without a terminal. */
+    /** A property since JDK 19; before, the terminal's charset, or the default without a terminal. */
     private static Charset charsetOfStandardOutput() {
         String told = System.getProperty("stdout.encoding");
         if (told != null) {

@@ -2,13 +2,24 @@ package dev.callcost.launch;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
 
 /** How the forks of a row are started. Equal commands share a {@link ForkHost}. */
 public interface ForkCommand {
     /** The command line of the host. */
     List<String> command(HostPlace place);
 
-    /** What the environment of the host and its forks has in addition. */
+    /**
+     * The JMH options of a benchmark that runs in this JVM and not in a fork.
+     *
+     * @return empty for a fork
+     */
+    default Optional<CommandLineOptions> inThisJvm(HostPlace place) {
+        return Optional.empty();
+    }
+
+    /** Environment variables that the host and its forks get in addition. */
     default Map<String, String> environment(HostPlace place) {
         return Map.of();
     }

@@ -11,14 +11,13 @@ import java.util.stream.Stream;
 final class ForkError {
     private static final Pattern EXCEPTION = Pattern.compile("([\\w$]+\\.)+[\\w$]*(Exception|Error)\\b.*");
 
-    /** JMH's own exceptions follow on the cause. */
+    /** JMH's own exceptions come after their cause. */
     private static final String OF_JMH = "org.openjdk.jmh.runner.";
 
     private ForkError() {}
 
     /**
-     * The first exception that is not JMH's own, else the JVM's first line that is no warning. With {@code -v EXTRA} the lines are JMH's report, which
-     * quotes the JVM.
+     * The first exception that is not JMH's own, else the JVM's first line that is not a warning. With {@code -v EXTRA} JMH's report quotes the JVM.
      */
     static String line(List<String> printed) {
         List<String> cause =

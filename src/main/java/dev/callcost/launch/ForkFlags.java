@@ -38,8 +38,8 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
             List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
 
     /**
-     * A reflective call loads classes when it is first made, and not when it is made for the sixteenth time: JMH makes one an iteration, and a fork in
-     * which a class has just been loaded does not count as warm.
+     * Makes the first reflective call load the classes that the sixteenth would load: JMH makes one call per iteration, and a fork is not warm while classes
+     * are loaded.
      */
     private static final String COMPILED_REFLECTION = "-Dsun.reflect.noInflation=true";
 
@@ -58,7 +58,7 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
      * @param row the benchmark, with what its {@code @Fork} says
      * @param user the user's command line
      * @param jvm the JVM the forks run on
-     * @param record the file in which the fork tells about its cell
+     * @param record the file that takes the fork's facts
      */
     public static ForkFlags of(PlannedRow row, Arguments user, ForkJvm jvm, ForkRecord record) {
         List<String> users = users(user);
@@ -84,9 +84,6 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
 
     /**
      * The arguments of a foreign benchmark's forks: the user's, and JMH's own choice where the user gives none.
-     *
-     * @param row see {@link #of}
-     * @param user see {@link #of}
      */
     static ForkFlags ofForeign(PlannedRow row, Arguments user) {
         List<String> arguments = user.jvmArguments("jvmArgs");
@@ -96,7 +93,7 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
                 user.jvmArguments("jvmArgsAppend").isEmpty() ? List.of() : append(row, user));
     }
 
-    /** The same, with other arguments in the middle where there are none. */
+    /** The same, with other arguments in the middle if it has none. */
     ForkFlags inheriting(List<String> others) {
         return arguments.hasValue() ? this : new ForkFlags(prepend, Optional.of(others), append);
     }
@@ -129,7 +126,7 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
                 && !users(user).contains(argument);
     }
 
-    /** The last arguments: those that the benchmark appends and the user's do not contradict, and then the user's. */
+    /** The benchmark's appended arguments that the user's do not contradict, then the user's. */
     private static List<String> append(PlannedRow row, Arguments user) {
         List<String> append = new ArrayList<>(left(row.benchmark().getJvmArgsAppend(), users(user)));
         append.addAll(user.jvmArguments("jvmArgsAppend"));
@@ -147,7 +144,7 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
         if (jvm.release() >= WARNS_SINCE) {
             needed.addAll(SILENCE);
         }
-        // The same for a pinned and a free cell: a pinned thread would see one processor and size its pools by it.
+        // equal for pinned and free cells: a pinned thread sees one processor, and its pools would be smaller
         needed.add("-XX:ActiveProcessorCount=" + Runtime.getRuntime().availableProcessors());
         return needed;
     }

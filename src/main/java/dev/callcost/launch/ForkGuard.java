@@ -11,12 +11,9 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 
-/**
- * Ends the running forks, and the processes that started them, when the host is told to end (Ctrl-C, SIGTERM): JMH alone would leave the
- * fork running until it next writes to its host.
- */
+/** Ends running forks and their hosts on Ctrl-C and SIGTERM: JMH alone leaves a fork running until it next writes to its host. */
 public final class ForkGuard implements AutoCloseable {
-    /** For a fork that was left behind: JMH's own limit for an iteration. */
+    /** JMH's own limit for an iteration. */
     private static final int PATIENCE_MINUTES = 10;
 
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -28,13 +25,12 @@ public final class ForkGuard implements AutoCloseable {
     private int running;
     private boolean stopping;
 
-    /** A guard that is on duty until it is closed. */
-    public ForkGuard() {
+    ForkGuard() {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Announces a fork. False when the host is ending, and none may be started. */
-    public boolean begin() {
+    /** Announces a fork. False when this process is ending, and no fork may start. */
+    boolean begin() {
         lock.lock();
         try {
             running += stopping ? 0 : 1;
@@ -44,8 +40,8 @@ public final class ForkGuard implements AutoCloseable {
         }
     }
 
-    /** Announces that the fork has ended. False when the host is ending, and the fork's result counts for nothing. */
-    public boolean end() {
+    /** Announces that the fork has ended. False when this process is ending, and the fork's result is dropped. */
+    boolean end() {
         lock.lock();
         try {
             running--;
@@ -61,7 +57,7 @@ public final class ForkGuard implements AutoCloseable {
         try {
             stopping = true;
             long deadline = System.nanoTime() + PATIENCE_NANOS;
-            // Again and again: a fork may be on its way that is not yet among the descendants.
+            // repeated, because a fork that is just starting is not among the descendants yet
             while (running > 0 && System.nanoTime() < deadline) {
                 ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
                 idle.awaitNanos(RETRY_NANOS);
@@ -78,17 +74,16 @@ public final class ForkGuard implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // the host is ending, and the hook is at work
+            // this process is ending, and the hook runs
         }
     }
 
     /**
-     * Waits until a fork has ended whose host was killed: it measures on until it next writes to the host, and would disturb whoever
-     * measures meanwhile.
+     * Waits for the end of a fork whose host was killed: until it next writes to the host, it runs and disturbs other measurements.
      *
-     * @param named what names it in its JVM's arguments
-     * @param waiting is told the process's id when there is something to wait for
-     * @throws CommandException (failure) when it does not end
+     * @param named the JVM argument that names the fork
+     * @param waiting gets the process id before the wait
+     * @throws CommandException (failure) when the fork does not end
      */
     public static void awaitOrphan(String named, LongConsumer waiting) {
         Optional<ProcessHandle> fork = ProcessHandle.allProcesses()

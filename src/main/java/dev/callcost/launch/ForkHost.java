@@ -22,14 +22,14 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 
-/** A process of {@link ForkGate}: it starts the forks of one row with one jar, each when it is told to. */
+/** A process of {@link ForkGate} that starts the forks of one row with one jar, one at a time. */
 final class ForkHost implements AutoCloseable {
     private static final int LAST_LINES = 20;
 
-    /** How often an end of the fork is looked for while the fork is to connect. */
+    /** How often the end of a fork is checked while it should connect. */
     private static final int LOOK_MILLIS = 1000;
 
-    /** Of SIGINT, which Ctrl-C on a terminal sends to all processes, and of SIGTERM: 128 and the signal's number. */
+    /** The exit codes after SIGINT, which Ctrl-C on a terminal sends to all processes, and SIGTERM: 128 and the signal's number. */
     private static final Set<Integer> TOLD_TO_END = Set.of(128 + 2, 128 + 15);
 
     private final HostPlace place;
@@ -38,15 +38,15 @@ final class ForkHost implements AutoCloseable {
     private final Process process;
     private final Optional<Consumer<String>> lines;
 
-    /** The reasons why each fork failed, none for one that measured; at the end of the host an empty Optional. */
+    /** The reasons of failure for each fork, none for one that measured; an empty Optional when the host has ended. */
     private final BlockingQueue<Optional<List<String>>> ends = new LinkedBlockingQueue<>();
 
     private final Deque<String> last = new ArrayDeque<>();
 
     /**
-     * Starts a host; it gets ready by itself.
+     * Starts a host.
      *
-     * @param within takes its folder
+     * @param within the parent of its folder
      * @param lines takes each line that it and its forks print
      * @throws CommandException (failure) when it cannot be started
      */
@@ -84,7 +84,7 @@ final class ForkHost implements AutoCloseable {
         try {
             closeable.close();
         } catch (IOException e) {
-            // as good as closed
+            // closed anyway
         }
     }
 
@@ -134,7 +134,7 @@ final class ForkHost implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Has the host start a fork. Nothing when it has ended: {@link #end} says why. */
+    /** Makes the host start a fork. If the host has ended, {@link #end} reports it. */
     void begin() {
         synchronized (last) {
             last.clear();
@@ -149,9 +149,9 @@ final class ForkHost implements AutoCloseable {
     }
 
     /**
-     * The next fork that connects to take turns.
+     * Waits for a fork to connect for its turns.
      *
-     * @throws IOException when the host or the fork has ended without
+     * @throws IOException when the host or the fork has ended before
      */
     Socket accept() throws IOException {
         door.setSoTimeout(LOOK_MILLIS);
@@ -186,7 +186,7 @@ final class ForkHost implements AutoCloseable {
         }
     }
 
-    /** A process that ended with an exit code has printed why. The last lines are details where nobody has seen them. */
+    /** Adds what a process that ended with an exit code printed. The last lines are details where they were not shown. */
     private ForkOutcome described(ForkOutcome.Failed failed) {
         List<String> printed = last();
         String message = failed.message().startsWith(ForkGate.EXIT_CODE)

@@ -4,18 +4,18 @@ import dev.callcost.agent.ForkGate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
-/** Runs forks, one alone, two in turns or two in order, each by a {@link ForkHost} that can live from a row's first fork to its last. */
+/** Runs forks. Each has a {@link ForkHost}, which can live from a row's first fork to its last. */
 public final class ForkHosts implements AutoCloseable {
-    /** Up to so many rows keep their hosts between forks: a host takes some 50 MB. With more rows each fork has a host of its own. */
+    /** A host takes some 50 MB. With more rows than this each fork has a host of its own. */
     private static final int MOST_ROWS = 16;
 
     private final ForkGuard guard = new ForkGuard();
@@ -29,7 +29,7 @@ public final class ForkHosts implements AutoCloseable {
      *
      * @param folder takes what hosts and forks write
      * @param rows how many rows there are
-     * @param lines takes each line that hosts and forks print; without it a fork that fails has the last lines in its details
+     * @param lines takes each line that hosts and forks print; without it the details of a failed fork hold the last lines
      */
     public ForkHosts(Path folder, int rows, Optional<Consumer<String>> lines) {
         this.folder = folder;
@@ -38,55 +38,45 @@ public final class ForkHosts implements AutoCloseable {
     }
 
     /**
-     * Runs one fork.
+     * Runs one fork, or two.
      *
-     * @param starts is told, before the fork starts, where it writes
+     * @param commands the first goes first, and in turns begins
+     * @param inTurns whether two alternate by iterations; else the second begins when the first has measured
+     * @param starts gets, before the first starts, where it writes
+     * @return how they ended, in the order of the commands; only the first one's when the second was not begun
      */
-    public ForkOutcome run(ForkCommand fork, Consumer<HostPlace> starts) {
+    List<ForkOutcome> run(List<ForkCommand> commands, boolean inTurns, Consumer<HostPlace> starts) {
         return guarded(() -> {
-                    ForkHost host = host(fork);
-                    starts.accept(host.place());
-                    return List.of(run(host));
-                })
-                .get(0);
-    }
-
-    /**
-     * Runs two forks.
-     *
-     * @param first goes first, and in turns begins
-     * @param inTurns whether they alternate by iterations; else the second begins when the first has measured
-     * @return how they ended, the first one's first; only the first one's when the second was not begun
-     */
-    public List<ForkOutcome> run(ForkCommand first, ForkCommand second, boolean inTurns) {
-        return guarded(() -> {
-            ForkHost one = host(first);
-            ForkHost other = host(second);
-            if (inTurns) {
-                return Turns.run(one, other);
+            HostPlace here = new HostPlace(folder, 0);
+            Optional<CommandLineOptions> options = commands.get(0).inThisJvm(here);
+            if (options.isPresent()) {
+                starts.accept(here);
+                return List.of(runHere(options.get(), here));
             }
-            ForkOutcome outcome = run(one);
-            return outcome instanceof ForkOutcome.Measured ? List.of(outcome, run(other)) : List.of(outcome);
+            List<ForkHost> started = commands.stream().map(this::host).toList();
+            starts.accept(started.get(0).place());
+            if (inTurns && started.size() > 1) {
+                return Turns.run(started.get(0), started.get(1));
+            }
+            List<ForkOutcome> outcomes = new ArrayList<>();
+            for (ForkHost host : started) {
+                host.begin();
+                outcomes.add(host.end());
+                if (!(outcomes.get(outcomes.size() - 1) instanceof ForkOutcome.Measured)) {
+                    break;
+                }
+            }
+            return outcomes;
         });
     }
 
-    /**
-     * Runs a benchmark in this JVM.
-     *
-     * @param options JMH's, by where it writes
-     */
-    ForkOutcome runHere(Function<HostPlace, CommandLineOptions> options) {
-        return guarded(() -> {
-                    HostPlace place = new HostPlace(folder, 0);
-                    place.clear();
-                    try {
-                        return List.of(place.outcome(
-                                ForkGate.run(options.apply(place), place.object(), lines.orElse(line -> {}))));
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                })
-                .get(0);
+    private ForkOutcome runHere(CommandLineOptions options, HostPlace place) {
+        place.clear();
+        try {
+            return place.outcome(ForkGate.run(options, place.object(), lines.orElse(line -> {})));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private List<ForkOutcome> guarded(Supplier<List<ForkOutcome>> forks) {
@@ -105,11 +95,6 @@ public final class ForkHosts implements AutoCloseable {
             goesOn = guard.end();
         }
         return goesOn ? outcomes : stopped;
-    }
-
-    private static ForkOutcome run(ForkHost host) {
-        host.begin();
-        return host.end();
     }
 
     private ForkHost host(ForkCommand fork) {

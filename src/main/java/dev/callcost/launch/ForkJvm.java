@@ -3,9 +3,6 @@ package dev.callcost.launch;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.charset.Charset;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,10 +29,9 @@ public record ForkJvm(String executable, int release, String version, String ven
     private static final Map<String, ForkJvm> KNOWN = new ConcurrentHashMap<>();
 
     /**
-     * Describes a JVM by asking it, once.
+     * Describes a JVM: starts it once and reads its system properties.
      *
-     * @throws CommandException (usage) when it cannot be started, is no JVM, or is older than the suite's classes, of
-     *     which some are in every fork, also of another jar
+     * @throws CommandException (usage) when it cannot be started, is not a JVM, or is older than the suite's classes, which every fork loads
      */
     public static ForkJvm of(String executable) {
         ForkJvm jvm = KNOWN.computeIfAbsent(executable, ForkJvm::describe);
@@ -46,7 +42,6 @@ public record ForkJvm(String executable, int release, String version, String ven
         return jvm;
     }
 
-    /** The JVM in one line: what it is called, its version, who built it. */
     public String name() {
         return vm + " " + version + " (" + vendor + ")";
     }
@@ -68,17 +63,15 @@ public record ForkJvm(String executable, int release, String version, String ven
 
     private static Properties ask(String executable) {
         Properties properties = new Properties();
-        Path answer = null;
         try {
-            answer = Files.createTempFile("callcost", ".jvm");
-            Process process = new ProcessBuilder(List.of(executable, "-XshowSettings:properties", "-version"))
+            Process process = new ProcessBuilder(executable, "-XshowSettings:properties", "-version")
                     .redirectErrorStream(true)
-                    .redirectOutput(answer.toFile())
                     .start();
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
             } else if (process.exitValue() == 0) {
-                Matcher settings = SETTING.matcher(new String(Files.readAllBytes(answer), Charset.defaultCharset()));
+                Matcher settings =
+                        SETTING.matcher(new String(process.getInputStream().readAllBytes(), Charset.defaultCharset()));
                 while (settings.find()) {
                     properties.setProperty(settings.group(1), settings.group(2).strip());
                 }
@@ -87,19 +80,7 @@ public record ForkJvm(String executable, int release, String version, String ven
             throw CommandException.usage("-jvm " + executable + ": cannot be started (" + e.getMessage() + ")");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } finally {
-            delete(answer);
         }
         return properties;
-    }
-
-    private static void delete(Path file) {
-        try {
-            if (file != null) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            file.toFile().deleteOnExit();
-        }
     }
 }

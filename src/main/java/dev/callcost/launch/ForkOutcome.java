@@ -9,8 +9,7 @@ public sealed interface ForkOutcome {
     /**
      * The fork measured.
      *
-     * @param fork what it measured
-     * @param line the same as members of its line of the log, see {@link Fork#line}; empty when it was read from there
+     * @param line the same as members of its line of the log, see {@link Fork#line}; empty when it was read from the log
      */
     record Measured(Fork fork, JsonObject line) implements ForkOutcome {
         /** A fork that is not logged yet. */
@@ -30,10 +29,10 @@ public sealed interface ForkOutcome {
      * The fork failed.
      *
      * @param message one line
-     * @param details further lines: where in the suite's own code it failed, or the last words of the JVM
+     * @param details further lines: where in the suite's code it failed, or the last lines of the JVM
      */
     record Failed(String message, List<String> details) implements ForkOutcome {}
 
-    /** The run is being stopped; the fork was ended, or was not begun. */
+    /** This process is ending; the fork was ended or not begun. */
     record Stopped() implements ForkOutcome {}
 }

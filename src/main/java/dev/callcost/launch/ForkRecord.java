@@ -19,32 +19,27 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What a fork records of its cell, in a file of its own: the fork appends {@code key=value} lines in the syntax
- * of {@link Properties}. The key {@value dev.callcost.agent.CellRecord#SKIPPED} names the reason why the cell cannot run here; other keys are facts, such as
- * the CPU of a pinned cell.
- *
- * @param file the file
+ * The file to which a fork appends facts, {@code key=value} lines in the syntax of {@link Properties}. The key
+ * {@value dev.callcost.agent.CellRecord#SKIPPED} holds the reason why the cell cannot run here; other keys are facts such as the CPU of a pinned cell.
  */
 public record ForkRecord(Path file) {
-    /** Forgets what an earlier fork recorded. */
     void clear() throws IOException {
         Files.write(file, new byte[0]);
     }
 
-    /** The JVM argument that gives the fork its record, and names the fork among all processes. */
+    /** The JVM argument that names the record to the fork, and the fork among all processes. */
     String jvmArgument() {
         return "-D" + CellRecord.PROPERTY + "=" + file;
     }
 
-    /** Whether a JVM argument is one that names a record. */
     public static boolean isJvmArgument(String argument) {
         return argument.startsWith("-D" + CellRecord.PROPERTY + "=");
     }
 
     /**
-     * The fork as it measured.
+     * A fork that measured.
      *
-     * @param jmh what JMH measured, see {@link JmhForks}
+     * @param jmh JMH's result, see {@link JmhForks}
      * @param more facts that the fork wrote elsewhere
      */
     ForkOutcome.Measured measured(JsonObject jmh, Map<String, String> more) {
@@ -59,7 +54,6 @@ public record ForkRecord(Path file) {
         return Optional.ofNullable(read().getProperty(CellRecord.SKIPPED));
     }
 
-    /** Everything else the fork recorded, by name. */
     private Map<String, String> facts() {
         Map<String, String> facts = new TreeMap<>();
         Properties properties = read();

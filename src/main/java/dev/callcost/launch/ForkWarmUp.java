@@ -16,29 +16,28 @@ import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * How the forks of a row warm up until they are warm: what JMH is told to plan, which {@link UntilWarm} cuts short.
+ * How the forks of a row warm up until they are warm: JMH plans these iterations, and {@link UntilWarm} ends them.
  *
  * @param length of a warm-up iteration
- * @param cap after which a fork is measured though it is not warm
- * @param least before which it is not measured though it is warm
+ * @param cap time after which a fork is measured even if it is not warm
+ * @param least time before which a fork is not measured even if it is warm
  */
 public record ForkWarmUp(Duration length, Duration cap, Duration least) {
     /**
-     * The shortest iteration: what JMH does around each keeps the JIT compiler busy for longer the more there are, so that a fork with turns of 20 ms
-     * looked warm after 16 s instead of 5. Where forks take turns, those of the warm-up need not be short.
+     * The shortest iteration: JMH's work around each keeps the JIT compiler busy, so a fork with turns of 20 ms looked warm after 16 s instead of 5.
+     * Turns need not be short during warm-up.
      */
     private static final Duration SHORTEST = Duration.ofMillis(100);
 
-    /** The longest iteration, so that a fork is asked often enough whether it is warm. */
+    /** The longest iteration: warmth is checked before each. */
     private static final Duration LONGEST = Duration.ofMillis(500);
 
-    /** About how long it takes, for an estimate before a fork has been seen. */
+    /** The estimated warm-up before a fork has been seen. */
     static final Duration GUESS = Duration.ofSeconds(6);
 
     /**
-     * Whether the warm-up's length is fixed for all rows: by the user with {@code -wi} or {@code -w}, or by a profiler that looks at the fork from
-     * outside, such as {@code perfasm}, as those of JMH leave out as much time as the warm-up was planned to take. Profilers are made for
-     * that, which can start processes.
+     * Whether the warm-up's length is fixed for all rows: by {@code -wi} or {@code -w}, or by an external profiler such as {@code perfasm}, because JMH's
+     * external profilers skip the planned warm-up time. This creates the profilers, which can start processes.
      */
     static boolean isFixed(Options options) {
         return options.getWarmupIterations().hasValue()
@@ -47,8 +46,7 @@ public record ForkWarmUp(Duration length, Duration cap, Duration least) {
     }
 
     /**
-     * How a row's forks warm up where no length is fixed for all. Nothing where the benchmark fixes it, which has none or measures single shots,
-     * cold code on purpose.
+     * How a row's forks warm up where no length is fixed for all rows. Empty for cold code: a benchmark without warm-up, or single shots.
      *
      * @param benchmark in the row's mode
      * @param measured the length of a measured iteration
@@ -69,21 +67,20 @@ public record ForkWarmUp(Duration length, Duration cap, Duration least) {
         try {
             return ProfilerFactory.getProfilerOrException(profiler) instanceof ExternalProfiler;
         } catch (ProfilerException e) {
-            return false; // of another jar, or none: JMH will say so
+            return false; // of another jar, or unknown, which JMH reports
         }
     }
 
-    /** The same, but no shorter than some time, nor longer than the cap. */
+    /** The same with a minimum, which is at most the cap. */
     public ForkWarmUp atLeast(Duration time) {
         return new ForkWarmUp(length, cap, time.compareTo(cap) < 0 ? time : cap);
     }
 
-    /** How many iterations JMH plans: as many as fill the cap. */
+    /** The number of iterations that fill the cap. */
     int iterations() {
         return (int) Math.max(1, Math.min(Integer.MAX_VALUE, cap.dividedBy(length)));
     }
 
-    /** How long JMH plans each to be. */
     TimeValue time() {
         return length.toNanosPart() % 1_000_000 == 0
                 ? TimeValue.milliseconds(length.toMillis())
@@ -91,9 +88,9 @@ public record ForkWarmUp(Duration length, Duration cap, Duration least) {
     }
 
     /**
-     * What the profiler is told.
+     * The options of {@link UntilWarm}.
      *
-     * @param record the file in which it tells how the fork warmed up
+     * @param record the file that takes how the fork warmed up
      */
     String profilerOptions(Path record) {
         return cap.toMillis() + "," + least.toMillis() + "," + record;

@@ -9,12 +9,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Stops processes and lets them go on, with SIGSTOP and SIGCONT: what stands still neither collects garbage nor compiles while another is
- * measured, and does that later, in its own time. A shell sends the signals. It outlives its user by as much as it takes to let all
- * processes go on, also when that is killed.
+ * Stops and continues processes with SIGSTOP and SIGCONT: a stopped JVM neither collects garbage nor compiles while another is measured. A shell sends the
+ * signals. When this process ends, even by SIGKILL, the shell continues all processes before it ends.
  */
 final class Freezer implements AutoCloseable {
-    /** Reads pairs of a signal and a process in lines and answers each line with a line. */
+    /** Reads lines of signals and process ids, and answers each with an empty line. */
     private static final String SCRIPT = """
             trap '' INT TERM HUP
             while read -r line; do
@@ -58,17 +57,17 @@ final class Freezer implements AutoCloseable {
     }
 
     /**
-     * Stops processes; nothing for one that is gone.
+     * Stops processes that still run.
      *
-     * @param processes their ids, none of them 0: to signal that is to signal a whole group, this process in it
-     * @throws IOException when the shell is gone, as it is when the host is told to end
+     * @param processes their ids, none of them 0, which stands for the group of this process
+     * @throws IOException when the shell has ended, for example on Ctrl-C
      */
     void freeze(List<Long> processes) throws IOException {
         send(orders("STOP", processes));
     }
 
     /**
-     * Stops processes, and lets others go on.
+     * Stops processes, and continues others.
      *
      * @param stopped see {@link #freeze}
      * @param goOn likewise
@@ -90,7 +89,7 @@ final class Freezer implements AutoCloseable {
         }
     }
 
-    /** Lets all processes go on. */
+    /** Continues all processes. */
     @Override
     public void close() {
         try {

@@ -21,20 +21,20 @@ import java.util.Optional;
 import org.openjdk.jmh.results.BenchmarkResult;
 
 /**
- * Where a {@link ForkHost} meets whoever started it.
+ * Where a {@link ForkHost} and this process exchange files and words.
  *
  * @param folder takes what it writes
  * @param port where its forks are to connect
  */
 public record HostPlace(Path folder, int port) {
-    /** The name of the fact that tells the share of work that a fork did in addition, of the work without it. */
+    /** The name of the fact that holds a fork's additional work as a share of its work. */
     public static final String EXTRA_WORK = "extraWork";
 
     /**
      * JMH options that go before all others.
      *
-     * @param profilers as {@code -prof} takes them: they begin before all others what they do beside an iteration, and end after them
-     * @param warmUp how its forks warm up until they are warm; empty where the warm-up's length is fixed
+     * @param profilers as {@code -prof} takes them; they start before all others around an iteration, and end after them
+     * @param warmUp empty where the warm-up's length is fixed
      */
     public List<String> options(List<String> profilers, Optional<ForkWarmUp> warmUp) {
         List<String> options = new ArrayList<>();
@@ -66,27 +66,27 @@ public record HostPlace(Path folder, int port) {
         return folder.resolve("stacks");
     }
 
-    /** What a fork of this suite records of its cell. */
+    /** The file that takes a fork's facts. */
     public ForkRecord record() {
         return new ForkRecord(folder.resolve("cell"));
     }
 
-    /** The file that takes how much more work a fork did. */
+    /** The file that takes a fork's additional work. */
     public Path extraWork() {
         return folder.resolve("extra-work");
     }
 
-    /** The file that takes what a fork of any JMH measured. */
+    /** The file that takes the result of a fork with any JMH. */
     public Path json() {
         return folder.resolve("fork" + ForkGate.JSON);
     }
 
-    /** The file that takes what a fork of this suite's JMH measured. */
+    /** The file that takes the result of a fork with this suite's JMH. */
     public Path object() {
         return folder.resolve("fork.object");
     }
 
-    /** Forgets what an earlier fork wrote. */
+    /** Deletes what an earlier fork wrote. */
     void clear() {
         try {
             for (Path file : List.of(samples(), extraWork(), json(), object())) {
@@ -101,7 +101,7 @@ public record HostPlace(Path folder, int port) {
     /**
      * How a fork ended. Additional work that it did, as {@code ExtraWork} writes it, is a fact named {@value #EXTRA_WORK}.
      *
-     * @param reasons why it failed, and details; empty when it measured
+     * @param reasons the message and details of a failure; empty when the fork measured
      */
     ForkOutcome outcome(List<String> reasons) {
         if (!reasons.isEmpty()) {

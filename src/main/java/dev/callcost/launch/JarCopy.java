@@ -17,32 +17,31 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 import org.openjdk.jmh.util.Utils;
 
 /**
- * A copy of a JMH jar, this suite's or any other's, with the agents in it. Forks run from the copy, so a build may replace the original meanwhile.
+ * A copy of a JMH jar, this suite's or another, with the agents in it. Forks run from the copy, so a build may replace the original meanwhile.
  *
- * @param original the jar that was named
+ * @param original the jar that the user named
  * @param path the copy
- * @param checksum the original's
- * @param benchmarks those of the jar
- * @param arguments what selects its rows and is said to JMH
- * @param jvm what its forks run on
+ * @param checksum of the original
+ * @param arguments select the rows and go to JMH
+ * @param jvm runs the forks
  */
 public record JarCopy(
         Path original, Path path, String checksum, BenchmarkList benchmarks, Arguments arguments, ForkJvm jvm) {
     /** The agents in the forks of every host. */
     static final List<Class<?>> HOSTED = List.of(ForkGate.class, UntilWarm.class);
 
-    /** The files that a killed process leaves are deleted with the folder of the copies. */
+    /** Files that a killed process leaves are deleted with the folder of the copies. */
     private static final String TEMPORARY = "-Djava.io.tmpdir=";
 
     /** Makes the file of the copy. */
     public interface Copying {
-        /** Copies a file as it is. */
+        /** Copies a file unchanged. */
         Copying PLAIN = Files::copy;
 
         /**
          * Copies.
          *
-         * @throws IOException when the jar cannot be read, or the copy not be written
+         * @throws IOException when the jar cannot be read or the copy cannot be written
          */
         void copy(Path jar, Path copy) throws IOException;
     }
@@ -50,9 +49,8 @@ public record JarCopy(
     /**
      * Copies a jar.
      *
-     * @param copy where to
      * @param copying makes the copy
-     * @param agents classes that are added to the benchmarks, without those that every host needs
+     * @param agents classes that are added besides those that every host needs
      * @throws CommandException (bad file) when the jar cannot be read
      */
     public static JarCopy of(
@@ -74,7 +72,7 @@ public record JarCopy(
         }
     }
 
-    /** Whether the jar is this suite's, of this version or another. */
+    /** Whether the jar is this suite, of any version. */
     public boolean isSuite() {
         return Selection.isSuite(benchmarks);
     }
@@ -117,14 +115,14 @@ public record JarCopy(
         return command;
     }
 
-    /** Whether the way a fork is run or its JVM's release needs a JVM argument, and not what the fork measures. */
+    /** Whether a JVM argument only serves the start of a fork or its JVM's release, and not what the fork measures. */
     public boolean isOwn(String jvmArgument) {
         return jvmArgument.startsWith(TEMPORARY)
                 || ForkRecord.isJvmArgument(jvmArgument)
                 || isSuite() && ForkFlags.isForRelease(jvmArgument, arguments);
     }
 
-    /** A fork as it measured, without such arguments. */
+    /** The same fork without {@linkplain #isOwn own} JVM arguments. */
     public ForkOutcome.Measured withoutOwn(ForkOutcome.Measured measured) {
         JmhForks.keepJvmArguments(measured.line().getAsJsonObject("jmh"), argument -> !isOwn(argument));
         return new ForkOutcome.Measured(measured.line());

@@ -32,9 +32,9 @@ import org.openjdk.jmh.runner.BenchmarkList;
 public record JmhJar(Path path) {
 
     /**
-     * The benchmarks that JMH's annotation processor wrote down in it, or in a jar that its manifest names.
+     * The benchmarks that JMH's annotation processor listed in it, or in a jar that its manifest names.
      *
-     * @throws CommandException (bad file) when there are none or they cannot be read
+     * @throws CommandException (bad file) when there are none or the list cannot be read
      */
     public BenchmarkList benchmarks() {
         StringBuilder lists = new StringBuilder();
@@ -55,7 +55,7 @@ public record JmhJar(Path path) {
         return BenchmarkList.fromString(lists.toString());
     }
 
-    /** A class loader alone takes what is no jar for an empty one. */
+    /** Opens the file as a zip first: a class loader takes any file that is not a jar for an empty one. */
     private URLClassLoader resources() throws IOException {
         new ZipFile(path.toFile()).close();
         return new URLClassLoader(new URL[] {path.toUri().toURL()}, null);
@@ -79,7 +79,7 @@ public record JmhJar(Path path) {
     }
 
     /**
-     * The versions of the libraries that it holds, or that its manifest names, and the suite's commit, as far as it says them.
+     * The known versions of the libraries in it, or in jars that its manifest names, and the suite's commit.
      *
      * @throws CommandException (bad file) when it cannot be read
      */
@@ -93,7 +93,7 @@ public record JmhJar(Path path) {
         }
     }
 
-    /** What it has in another version than another jar, each after a comma; nothing for what one of them does not know. */
+    /** The libraries whose versions differ from another jar's, each after a comma, where both are known. */
     public String versionsUnlike(JmhJar other) {
         Map<String, String> others = other.versions();
         return versions().entrySet().stream()
@@ -104,9 +104,8 @@ public record JmhJar(Path path) {
     }
 
     /**
-     * Puts classes of this suite into it, with all classes of this suite that they need, in place of its own if it has them.
+     * Adds or replaces classes of this suite, with all classes of this suite that they need.
      *
-     * @param roots the classes
      * @throws IOException when the jar cannot be read or written
      */
     public void add(List<Class<?>> roots) throws IOException {

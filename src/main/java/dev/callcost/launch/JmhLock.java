@@ -8,11 +8,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 
-/**
- * JMH's lock, by which one run at a time measures on a machine: held for all of a comparison, whose processes are told not to take it,
- * and tried by a run before it replaces a file.
- * See {@code org.openjdk.jmh.runner.Runner}.
- */
+/** JMH's lock, with which one run at a time measures on a machine (see {@code org.openjdk.jmh.runner.Runner}). Hosts do not take the lock. */
 public final class JmhLock implements AutoCloseable {
     private final RandomAccessFile file;
 
@@ -23,7 +19,7 @@ public final class JmhLock implements AutoCloseable {
     /**
      * Takes the lock.
      *
-     * @throws CommandException (failure) when somebody else has it; (bad file) when it cannot be tried
+     * @throws CommandException (failure) when another process has it; (bad file) when its file cannot be opened
      */
     public static JmhLock take() {
         Path path = Path.of(System.getProperty("java.io.tmpdir"), "jmh.lock");
@@ -49,13 +45,13 @@ public final class JmhLock implements AutoCloseable {
         }
     }
 
-    /** Gives the lock back; closing the file does that. */
+    /** Releases the lock: closing the file does that. */
     @Override
     public void close() {
         try {
             file.close();
         } catch (IOException e) {
-            // the end of the process gives it back
+            // the end of the process releases it
         }
     }
 }

@@ -10,10 +10,10 @@ import joptsimple.OptionParser;
 import joptsimple.OptionSet;
 
 /**
- * An option of a run, JMH's or the suite's own. {@link #ALL} is the one table: parsing, presets, what JMH and its forks are given, help, completion and the
- * check for unknown options follow from it.
+ * An option of a run, JMH's or the suite's own. {@link #ALL} is the one table for parsing, presets, JMH's command lines, help, completion and the check for
+ * unknown options.
  *
- * <p>JMH splits a command line with the same library, so {@code -f 5}, {@code -f5} and {@code -f=5} mean the same here and there.
+ * <p>JMH parses with the same library, so {@code -f 5}, {@code -f5} and {@code -f=5} mean the same to both.
  *
  * @param name without dashes
  * @param later what a later value does to an earlier one
@@ -80,7 +80,7 @@ public record KnownOption(String name, Later later, Use use, String label, List<
         RUN,
         /** The run: until when. */
         EXTENT,
-        /** Whoever lists instead of measuring. */
+        /** The commands that list instead of measuring. */
         LIST
     }
 
@@ -102,7 +102,7 @@ public record KnownOption(String name, Later later, Use use, String label, List<
         return later != Later.IS_FLAG;
     }
 
-    /** What a later value has in common with this one to replace it. */
+    /** A key that a later value shares when it replaces this one. */
     Object key(String value) {
         return switch (later) {
             case REPLACES, IS_FLAG -> this;
@@ -112,8 +112,8 @@ public record KnownOption(String name, Later later, Use use, String label, List<
     }
 
     /**
-     * The first word with two dashes that is no option of JMH's, nor one of the suite's own that every command with forks takes; empty when there is none.
-     * Words after {@code --} are no options.
+     * The first word with two dashes that is neither an option of JMH nor one of the suite's own for every command with forks. Words after {@code --} are no
+     * options.
      */
     public static Optional<String> unknown(Collection<String> commandLine) {
         String before = "";

@@ -13,8 +13,8 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 /**
- * Finds typing errors in {@code -p}, which JMH ignores in silence: a parameter that no benchmark has, or a value that no
- * benchmark declares for it. Where all declared values are integers, any integer will do; of an enum, any constant.
+ * Finds typing errors in {@code -p}, which JMH ignores in silence: a parameter that no benchmark has, or a value that no benchmark declares. Where all
+ * declared values are integers, any integer is allowed; for an enum, any constant.
  */
 public final class ParamCheck {
     private static final String INTEGER = "[+-]?\\d+";
@@ -74,10 +74,7 @@ public final class ParamCheck {
     }
 
     /**
-     * The constants of each enum parameter by its name; empty when the benchmark's class is not at hand. JMH's
-     * list has the values that are declared, not all there are.
-     *
-     * @param benchmark the benchmark
+     * The constants of each enum parameter by its name; JMH's list has only the declared values. Empty when the benchmark's class cannot be loaded.
      */
     public static Map<String, List<String>> enumConstants(BenchmarkListEntry benchmark) {
         Map<String, List<String>> constants = new TreeMap<>();

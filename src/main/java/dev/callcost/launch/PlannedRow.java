@@ -13,13 +13,13 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
 /**
  * One row of a results file: a benchmark in one mode with one value for each of its parameters.
  *
- * @param benchmark what JMH's annotation processor wrote down about the benchmark
+ * @param benchmark JMH's entry
  * @param mode the mode it runs in
  * @param params its parameters and their values, in JMH's order
  * @param forks forks to run; 0 means once, in the host's own JVM
- * @param warmupForks forks whose results are thrown away, before the first
- * @param iterationNanos planned time of the warm-up and measurement iterations of one fork; where forks warm up until they are warm, a guess
- * @param warmUp how a fork warms up until it is warm; empty where the warm-up's length is fixed
+ * @param warmupForks forks before the first, whose results are dropped
+ * @param iterationNanos planned time of the iterations of one fork; an estimate where forks warm up until they are warm
+ * @param warmUp empty where the warm-up's length is fixed
  */
 public record PlannedRow(
         BenchmarkListEntry benchmark,
@@ -31,17 +31,15 @@ public record PlannedRow(
         Optional<ForkWarmUp> warmUp) {
     private static final String BENCHMARKS = "dev.callcost.benchmark.";
 
-    /** The row with another way to warm up. */
     public PlannedRow with(ForkWarmUp other) {
         return new PlannedRow(benchmark, mode, params, forks, warmupForks, iterationNanos, Optional.of(other));
     }
 
-    /** The full name of the benchmark method. */
     public String name() {
         return benchmark.getUsername();
     }
 
-    /** What makes it the same row as in other runs. */
+    /** Identifies the row in all runs. */
     public RowKey key() {
         return new RowKey(name(), mode.shortLabel(), params);
     }
@@ -51,7 +49,6 @@ public record PlannedRow(
         return forks == 0;
     }
 
-    /** The same row with another number of forks. */
     public PlannedRow withForks(int other) {
         return new PlannedRow(benchmark, mode, params, other, warmupForks, iterationNanos, warmUp);
     }
@@ -61,7 +58,7 @@ public record PlannedRow(
         return Math.max(1, forks);
     }
 
-    /** The JMH options that run one fork of the row, or the row in JMH's own JVM, with what the user's arguments give every fork. */
+    /** The JMH options for one fork of the row, or for the row in this JVM, with the user's options for forks. */
     List<String> options(Arguments user) {
         List<String> options = new ArrayList<>(user.forkTokens());
         options.addAll(List.of("-bm", mode.shortLabel()));
@@ -71,7 +68,7 @@ public record PlannedRow(
         return options;
     }
 
-    /** The row for people: name without the suite's package, mode unless it is the average time, parameters. */
+    /** A short name: the benchmark without the suite's package, mode unless it is the average time, parameters. */
     public String label() {
         String name = name().startsWith(BENCHMARKS) ? name().substring(BENCHMARKS.length()) : name();
         String inMode = mode == Mode.AverageTime ? "" : " [" + mode.shortLabel() + "]";

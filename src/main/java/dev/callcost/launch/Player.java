@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** One of two forks that take turns, from the outside: it begins an iteration when it is told to, and tells when that has ended. */
+/** The host's side of a fork that takes turns: the fork begins an iteration on a byte from here, and reports its end. */
 final class Player implements AutoCloseable {
     private final ForkHost host;
     private Socket socket;
@@ -21,12 +21,11 @@ final class Player implements AutoCloseable {
     private int measured;
     private boolean over;
 
-    /** A fork that its host is starting. */
     Player(ForkHost host) {
         this.host = host;
     }
 
-    /** Waits until the fork is before its first iteration, or gone. */
+    /** Waits until the fork is ready for its first iteration, or has ended. */
     void await() {
         try {
             socket = host.accept();
@@ -42,7 +41,7 @@ final class Player implements AutoCloseable {
         }
     }
 
-    /** Only what this process has started, at whatever remove, is ever stopped. */
+    /** Only descendants of this process are ever stopped. */
     private static boolean isOurs(long pid) {
         Optional<ProcessHandle> ancestor = ProcessHandle.of(pid);
         while (ancestor.isPresent() && !ancestor.get().equals(ProcessHandle.current())) {
@@ -51,17 +50,17 @@ final class Player implements AutoCloseable {
         return ancestor.isPresent();
     }
 
-    /** The ids of the fork's process and of those that it started in its set-up, such as a server in a JVM of its own; none before it came. */
+    /** The ids of the fork's process and of those that it started in its set-up, such as a server in a JVM of its own; none before {@link #await}. */
     List<Long> processes() {
         return processes;
     }
 
-    /** Whether it has a next iteration, which is warm-up. */
+    /** Whether its next iteration is warm-up. */
     boolean isWarmingUp() {
         return !over && next == TurnTaking.WARM_UP;
     }
 
-    /** Whether it has no more iterations: it is before its tear-down, or gone. */
+    /** Whether it has no more iterations. */
     boolean isOver() {
         return over;
     }
@@ -75,7 +74,7 @@ final class Player implements AutoCloseable {
         }
     }
 
-    /** Waits for the end of the iteration, and until the next one can begin. */
+    /** Waits for the end of the iteration, and until the next can begin. */
     void end() {
         try {
             int ended = words.read();
@@ -104,7 +103,7 @@ final class Player implements AutoCloseable {
         return measured;
     }
 
-    /** Takes no more turns: a fork that still runs goes on alone. */
+    /** Ends its turns: a fork that still runs continues alone. */
     @Override
     public void close() {
         over = true;
@@ -113,7 +112,7 @@ final class Player implements AutoCloseable {
                 socket.close();
             }
         } catch (IOException e) {
-            // nobody listens any more
+            // the fork has ended
         }
     }
 }

@@ -25,30 +25,23 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * How well the rows of a run are to be known: the half width of the 99 % interval that the ladder shows, as a share of the estimate, without what rounds
- * did to all rows ({@link RoundEffects}). Whether a row has it is asked of all forks that there are, so it is the same for a run that is gone on with; and
- * it can be lost again, as what the other rows say counts for its variance.
+ * The precision that the rows of a run are to reach: the half width of the 99 % interval that the ladder shows, as a share of the estimate, without round
+ * effects ({@link RoundEffects}). It is calculated from all forks, so a resumed run decides alike. A row can lose it again, because its variance is
+ * moderated by the other rows.
  */
 public final class Precision {
     /** The most forks of a row when the user does not say. */
     public static final int MOST_FORKS = 20;
 
-    /**
-     * Forks below which no row has it. Two where variances are moderated: what the row itself says is then the smaller part. Five with
-     * Student's t, which stops too early at forks that happen to agree (src/docs/statistics.md).
-     */
+    /** The fewest forks of a row that reaches it, where variances are moderated and the row's own forks are the smaller part of its variance. */
     public static final int FEWEST_FORKS = 2;
 
-    /** See {@link #FEWEST_FORKS}. */
+    /** The same with Student's t, which stops too early at forks that happen to agree (src/docs/statistics.md). */
     public static final int FEWEST_FORKS_ALONE = 5;
 
-    /**
-     * A row that would miss the goal by this factor, with all the forks that it may have, gives way to others, as rows on several CPUs have to in a loud hour
-     * ({@link Scatter}).
-     */
+    /** A row that would miss the goal by this factor with all its forks pauses while others can reach it; rows on several CPUs do in a loud hour. */
     private static final double OUT_OF_REACH = 2;
 
-    /** As many forks as anybody waits for. */
     private static final int MANY = 1000;
 
     private final double goal;
@@ -59,15 +52,15 @@ public final class Precision {
     }
 
     /**
-     * How well a row is known.
+     * The precision of a row.
      *
      * @param relativeHalfWidth the half width of its interval as a share of the estimate; NaN without an interval
-     * @param reached whether that will do
-     * @param sitsOut whether it has no fork in the next round: where that will do and no others that go on need its company ({@link RoundEffects#company}), or
-     *     where it would not do after all forks either, and others can still be known well enough
-     * @param forksNeeded how many forks it will have had by then, if it goes on as it is
+     * @param reached whether this is within the goal
+     * @param pauses whether it has no fork in the next round: it has reached the goal and the other rows do not need it ({@link RoundEffects#company}), or it
+     *     cannot reach the goal while others can
+     * @param forksNeeded the estimated number of forks with which it reaches the goal
      */
-    public record State(double relativeHalfWidth, boolean reached, boolean sitsOut, int forksNeeded) {
+    public record State(double relativeHalfWidth, boolean reached, boolean pauses, int forksNeeded) {
         private State inCompany() {
             return new State(relativeHalfWidth, reached, false, forksNeeded + 1);
         }
@@ -82,11 +75,11 @@ public final class Precision {
         }
 
         /**
-         * Why a row begins to sit out, to be put behind its name.
+         * Why a row begins to pause, as words after its name.
          *
          * @param forks how many it has had
          */
-        String whyItSitsOut(int forks) {
+        String whyItPauses(int forks) {
             String after = " after " + Sections.count(forks, "fork");
             return reached
                     ? "is known to " + text() + ": done" + after
@@ -98,7 +91,7 @@ public final class Precision {
     /**
      * The state of every row.
      *
-     * @param forks what each row has, by round; rows with a score that is no positive number have no interval
+     * @param forks the forks of each row, by round; rows with a score that is not positive have no interval
      */
     Map<PlannedRow, State> states(Map<PlannedRow, SortedMap<Integer, Fork>> forks) {
         Map<PlannedRow, Row> rows = new LinkedHashMap<>();
@@ -136,13 +129,13 @@ public final class Precision {
     }
 
     /**
-     * Has the rows that are known worst of those that sit out go on, where a round would have too few rows else.
+     * Lets the least precise of the pausing rows continue where a round would have too few rows to estimate its effect.
      *
-     * @param together the rows of which rounds tell what they do to all
+     * @param together the rows from which round effects are estimated
      */
     private static void keepCompany(Map<PlannedRow, State> states, List<PlannedRow> together) {
         List<PlannedRow> out =
-                together.stream().filter(row -> states.get(row).sitsOut).toList();
+                together.stream().filter(row -> states.get(row).pauses).toList();
         out.stream()
                 .sorted(Comparator.comparingDouble(row -> -states.get(row).relativeHalfWidth))
                 .limit(RoundEffects.company(together.size() - out.size()))
@@ -185,7 +178,7 @@ public final class Precision {
         return new State(halfWidth, reached, reached, reached ? estimate.forks() : forksNeeded(estimate, fewest));
     }
 
-    /** By the spread of the forks so far; without one, the fewest. */
+    /** Estimated from the spread of the forks so far; without an interval, the fewest. */
     private int forksNeeded(Estimate estimate, int fewest) {
         int forks = Math.max(fewest, estimate.forks() + 1);
         if (!estimate.hasInterval()) {
@@ -202,7 +195,7 @@ public final class Precision {
                 && withForks(estimate, Math.max(most, estimate.forks())).relativeHalfWidth() > OUT_OF_REACH * goal;
     }
 
-    /** What so many forks will tell, if they scatter as those so far. */
+    /** The estimate after some number of forks, if they scatter as those so far. */
     private static Estimate withForks(Estimate estimate, int forks) {
         return new Estimate(
                 estimate.logMean(),

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
  * word or a part of it, keep white space and {@code #}; in them a backslash escapes as in a string of Java. Elsewhere it is a plain
  * character, as in a regular expression. A quote ends on its line: one left open is an error.
  *
- * <p>Picocli's own expansion of {@code @FILE} would not do: it splits {@code -p a="b c"} in the wrong place, ends an open quote in silence, and takes
- * the name of a missing file for a regular expression.
+ * <p>Picocli's expansion of {@code @FILE} is not used: it splits {@code -p a="b c"} in the wrong place, ends an open quote in silence, and takes the name
+ * of a missing file for a regular expression.
  */
 final class PresetFile {
     private static final String QUOTED = "([\"'])((?:\\\\.|(?!\\1)[^\\\\\\r\\n])*+)\\1";

@@ -26,10 +26,7 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/**
- * The rows that a command line selects: benchmarks by regular expression, each in every mode asked for, with every
- * combination of its parameters' values.
- */
+/** The rows that a command line selects: benchmarks by regular expression, in every mode given, with every combination of parameter values. */
 public final class Selection {
     /** What runs when no regular expression is given. */
     private static final List<String> TIERS = List.of("^dev\\.callcost\\.benchmark\\.(inline|local|loopback)\\.");
@@ -61,7 +58,7 @@ public final class Selection {
     }
 
     /**
-     * Sees to it that rows can be selected.
+     * Checks that rows can be selected.
      *
      * @throws CommandException as {@link #of(Arguments, OutputFormat)}
      */
@@ -70,8 +67,7 @@ public final class Selection {
     }
 
     /**
-     * Selects rows of any JMH jar, this suite's or not. Without a regular expression these are the tiers of this suite's, and all of
-     * another's.
+     * Selects rows of any JMH jar. Without a regular expression these are the tiers of this suite, and all rows of another jar.
      *
      * @param benchmarks the jar's benchmarks
      * @param log see {@link #of(Arguments, OutputFormat)}
@@ -82,7 +78,7 @@ public final class Selection {
         return new Selection(arguments).rows(benchmarks, log, isSuite(benchmarks) ? TIERS : List.of());
     }
 
-    /** Whether a jar's benchmarks are this suite's, of this version or another. */
+    /** Whether benchmarks are this suite's, of any version. */
     public static boolean isSuite(BenchmarkList benchmarks) {
         return !find(benchmarks, silence(), TIERS, List.of()).isEmpty();
     }
@@ -92,7 +88,7 @@ public final class Selection {
                 new PrintStream(OutputStream.nullOutputStream(), false), VerboseMode.SILENT);
     }
 
-    /** Refuses one of several regular expressions that selects nothing, which JMH would not mention. */
+    /** Refuses a regular expression that selects nothing; JMH ignores it when others select something. */
     private static void checkMatches(String regex, BenchmarkList suite) {
         if (find(suite, silence(), List.of(regex), List.of()).isEmpty()) {
             List<String> classes = suite.getAll(silence(), List.of()).stream()

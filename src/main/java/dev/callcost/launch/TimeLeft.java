@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  * none takes its planned iterations and the overhead (start, set-up, tear-down) of the forks so far.
  */
 final class TimeLeft {
-    /** Taken for the overhead of a fork until one has been seen. */
+    /** The estimated overhead of a fork before the first has ended. */
     private static final long FIRST_GUESS_NANOS = TimeUnit.MILLISECONDS.toNanos(1500);
 
     private final Map<PlannedRow, Integer> forksLeft = new HashMap<>();
@@ -19,13 +19,12 @@ final class TimeLeft {
     private long overhead;
     private int forks;
 
-    /** An estimate for rows that have not begun. */
-    public TimeLeft(Collection<PlannedRow> rows) {
+    TimeLeft(Collection<PlannedRow> rows) {
         rows.forEach(row -> forksLeft.put(row, row.rounds()));
     }
 
-    /** Notes that a row had a fork that took so many nanoseconds. */
-    public void took(PlannedRow row, long nanos) {
+    /** Counts a fork of a row that took so many nanoseconds. */
+    void took(PlannedRow row, long nanos) {
         forksLeft.merge(row, -1, Integer::sum);
         forksDone.merge(row, 1, Integer::sum);
         spent.merge(row, nanos, Long::sum);
@@ -33,23 +32,12 @@ final class TimeLeft {
         forks++;
     }
 
-    /** Notes that a row had a fork of which it is not known how long it took. */
-    public void had(PlannedRow row) {
-        forksLeft.merge(row, -1, Integer::sum);
-    }
-
-    /** Notes that a row has no further fork. */
-    public void ended(PlannedRow row) {
-        left(row, 0);
-    }
-
-    /** Notes how many forks a row has yet to do. */
-    public void left(PlannedRow row, int forks) {
+    /** Sets how many forks a row still has to run. */
+    void left(PlannedRow row, int forks) {
         forksLeft.put(row, forks);
     }
 
-    /** The nanoseconds left. */
-    public long nanos() {
+    long nanos() {
         return forksLeft.entrySet().stream()
                 .mapToLong(row -> row.getValue() * nanosPerFork(row.getKey()))
                 .sum();

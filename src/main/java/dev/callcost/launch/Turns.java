@@ -21,10 +21,10 @@ final class Turns implements AutoCloseable {
     }
 
     /**
-     * Runs a fork of each host. One that ends before the other leaves it to run alone.
+     * Runs a fork of each host. When one ends, the other runs alone.
      *
-     * @return how they ended, the first one's first; a fork that measured outside of its turns has failed
-     * @throws dev.callcost.text.CommandException (failure) where forks cannot be made to take turns
+     * @return how they ended, first and second; a fork that measured outside of its turns has failed
+     * @throws dev.callcost.text.CommandException (failure) when forks cannot be stopped here
      */
     static List<ForkOutcome> run(ForkHost first, ForkHost second) {
         try (Turns turns = new Turns(first, second)) {
@@ -48,7 +48,7 @@ final class Turns implements AutoCloseable {
             }
             freezer.freeze(other.processes());
             running = one;
-            inTurns(Player::isWarmingUp); // one that is warm stands still until the other is
+            inTurns(Player::isWarmingUp); // a warm fork is stopped until the other is warm
             inTurns(player -> !player.isOver());
         } catch (IOException e) {
             one.close();
@@ -56,7 +56,6 @@ final class Turns implements AutoCloseable {
         }
     }
 
-    /** Goes on for as long as one of them is to have a turn. */
     private void inTurns(Predicate<Player> isToHaveOne) throws IOException {
         while (isToHaveOne.test(one) || isToHaveOne.test(other)) {
             for (Player player : List.of(one, other, other, one)) {
@@ -87,7 +86,7 @@ final class Turns implements AutoCloseable {
                 : outcome;
     }
 
-    /** Lets both go on, to their ends. */
+    /** Continues both to their ends. */
     @Override
     public void close() {
         freezer.close();

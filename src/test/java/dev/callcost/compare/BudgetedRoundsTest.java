@@ -45,12 +45,13 @@ class BudgetedRoundsTest {
     private List<String> spend(int budgetSeconds) {
         rounds = new BudgetedRounds(
                 List.copyOf(seconds.keySet()), new Schedule<>(1), MARGIN, Duration.ofSeconds(budgetSeconds), () -> now);
-        List<RowRun> leftOut = rounds.admit(this::pair);
-        rounds.run(this::pair);
-        return leftOut.stream().map(BudgetedRoundsTest::name).toList();
+        for (List<RowRun> round = rounds.nextRound(); !round.isEmpty(); round = rounds.nextRound()) {
+            round.stream().filter(row -> !rounds.isOver()).forEach(this::pair);
+        }
+        return rounds.leftOut().stream().map(BudgetedRoundsTest::name).toList();
     }
 
-    private boolean pair(RowRun row) {
+    private void pair(RowRun row) {
         long took = Duration.ofSeconds(seconds.get(row)).toNanos();
         now += took;
         if (failing.contains(name(row))) {
@@ -70,7 +71,6 @@ class BudgetedRoundsTest {
             measured.computeIfAbsent(row, it -> new ArrayList<>()).add(pair);
             row.add(pair, took, 0);
         }
-        return true;
     }
 
     private static Row fork(RowKey key, double score) {
@@ -147,7 +147,8 @@ class BudgetedRoundsTest {
         threeRows(PLANNED_SECONDS);
         rounds = new BudgetedRounds(
                 List.copyOf(seconds.keySet()), new Schedule<>(1), MARGIN, Duration.ofSeconds(1), () -> now);
-        assertThat(rounds.admit(row -> false)).isEmpty();
+        assertThat(rounds.nextRound()).hasSize(1);
+        assertThat(rounds.leftOut()).isEmpty();
         assertThat(rounds.nanosLacking()).isZero();
     }
 

@@ -68,7 +68,7 @@ class PrecisionIT {
         Ended run = run("Planted.*sleeping -f 500 --budget 2s -rff out.json");
 
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).contains("500 rounds, about 2 s, at most 2 s").contains("The budget is over");
+        assertThat(run.out()).contains("500 rounds, about 2 s, at most 2 s").contains("The time budget ended");
         assertThat(results().row("sleeping").get("forks").getAsInt()).isBetween(1, 499);
         assertThat(JsonParser.parseString(Files.readString(directory.resolve("out.environment.json")))
                         .getAsJsonObject()
@@ -131,7 +131,7 @@ class PrecisionIT {
 
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         assertThat(run.out())
-                .contains("loopback.rmi.RmiBenchmark.call is measured once, and is the cell of"
+                .contains("loopback.rmi.RmiBenchmark.call is measured once, also for"
                         + " loopback.rmi.RmiPinningBenchmark.call pinning=ONE_CPU.\n")
                 .contains("1 row, 1 round, ");
         assertThat(results().rows()).isEqualTo(1);
@@ -139,7 +139,7 @@ class PrecisionIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            Planted --precision 3% -f 0   | --precision: forks are what it counts, and with -f 0 there are none
+            Planted --precision 3% -f 0   | --precision counts forks, and with -f 0 there are none
             Planted --precision 300%      | '300%' is no share between 0% and 100%
             Planted --budget soon         | 'soon' is no duration such as 20s, 5min or 1h
             Planted @wrong.args           | --precision: 'much' is no share between 0% and 100%

@@ -104,7 +104,7 @@ class PrecisionTest {
         List<PlannedRow> rows = IntStream.range(0, 9)
                 .mapToObj(i -> row(10, 10 + i * 0.001, 10, 10 + i * 0.001))
                 .toList();
-        assertThat(rows).allMatch(row -> state(row).sitsOut());
+        assertThat(rows).allMatch(row -> state(row).pauses());
         PlannedRow loud = row(10, 10.8, 10, 10.8);
         assertThat(state(loud).reached()).isFalse();
         assertThat(rows).allMatch(row -> state(row).reached());
@@ -112,7 +112,7 @@ class PrecisionTest {
                 .sorted(Comparator.comparing(row -> -state(row).relativeHalfWidth()))
                 .toList();
         assertThat(rows)
-                .filteredOn(row -> !state(row).sitsOut())
+                .filteredOn(row -> !state(row).pauses())
                 .as("so that the round has %d rows", RoundEffects.FEWEST_IN_ROUND)
                 .containsExactlyInAnyOrderElementsOf(widestFirst.subList(0, 3))
                 .allSatisfy(row -> assertThat(state(row).forksNeeded()).isEqualTo(5));
@@ -122,31 +122,31 @@ class PrecisionTest {
     void aRowThatIsOutOfReachGivesWayWhileOthersAreNot() {
         PlannedRow far = row(10, 15, 9, 16, 8);
         PlannedRow young = row(10, 15, 9, 16);
-        assertThat(state(far).sitsOut()).as("another may be in reach").isTrue();
-        assertThat(state(young).sitsOut()).as("four forks").isFalse();
+        assertThat(state(far).pauses()).as("another may be in reach").isTrue();
+        assertThat(state(young).pauses()).as("four forks").isFalse();
         assertThat(state(far).reached()).isFalse();
-        assertThat(state(far).whyItSitsOut(5))
+        assertThat(state(far).whyItPauses(5))
                 .matches("is known to \\u00b1\\d+% after 5 forks and gives way to rows that can get to .*");
 
         forks.remove(young);
         row();
-        assertThat(state(far).sitsOut()).as("nothing else can be measured").isFalse();
+        assertThat(state(far).pauses()).as("nothing else can be measured").isFalse();
 
         // a standard deviation of 0.0192: +-3.9 % with the five forks that a row may have here, less than twice 3 %
         PlannedRow near = row(10, 10.2, 9.9, 10.1, 10.4);
         assertThat(state(near).reached()).isFalse();
-        assertThat(state(near).sitsOut()).isFalse();
-        assertThat(state(far).sitsOut()).isTrue();
+        assertThat(state(near).pauses()).isFalse();
+        assertThat(state(far).pauses()).isTrue();
 
         forks.remove(near);
         row(10, 10.001, 10, 10.001, 10);
-        assertThat(state(far).sitsOut()).as("the other is done").isFalse();
+        assertThat(state(far).pauses()).as("the other is done").isFalse();
     }
 
     @Test
     void rowsWithoutRoundsInCommonNeedNoCompany() {
         row(10, 11);
-        assertThat(state(row(10, 10.001, 10, 10.001, 10)).sitsOut()).isTrue();
+        assertThat(state(row(10, 10.001, 10, 10.001, 10)).pauses()).isTrue();
     }
 
     @Test

@@ -195,7 +195,7 @@ class ResumeIT {
     @Test
     void aLargerBudgetGoesOnWhereTheSmallerOneEnded() throws Exception {
         String[] brief = {"Planted.*plain", "-f", "3", "--budget", "300ms", "-rff", "out.json"};
-        assertThat(run(brief).out()).contains("The budget is over");
+        assertThat(run(brief).out()).contains("The time budget ended");
         assertThat(LoggedRun.read(log).forks()).hasSizeBetween(1, 5);
 
         assertThat(run("--resume", "out.json", "--budget", "10min").exitCode()).isZero();

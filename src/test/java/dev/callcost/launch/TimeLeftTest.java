@@ -37,9 +37,8 @@ class TimeLeftTest {
     }
 
     @Test
-    void forksOfWhichTheTimeIsNotKnownOnlyCountDown() {
-        left.had(shorter);
-        left.had(shorter);
+    void keptForksOnlyCountDown() {
+        left.left(shorter, 3);
 
         assertThat(left.nanos()).isEqualTo(3 * (2 * SECOND + 3 * SECOND / 2) + 5 * (10 * SECOND + 3 * SECOND / 2));
     }
@@ -47,7 +46,7 @@ class TimeLeftTest {
     @Test
     void aRowThatEndedTakesNoMoreTime() {
         left.took(shorter, 3 * SECOND);
-        left.ended(longer);
+        left.left(longer, 0);
 
         assertThat(left.nanos()).isEqualTo(4 * 3 * SECOND);
     }

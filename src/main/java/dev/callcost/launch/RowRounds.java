@@ -1,0 +1,180 @@
+package dev.callcost.launch;
+
+import dev.callcost.text.Numbers;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+
+/**
+ * A plan that gives each row one fork in every round, in a new random order, until the row has all its forks.
+ *
+ * <p>JMH alone runs all forks of a row one after the other, so a machine that is slow for some minutes slows down some
+ * rows and not others. Rounds spread the slow minutes over all rows, and the ratio of two rows holds. The results are complete whenever the run ends
+ * early, and a failing fork costs its row one fork.
+ */
+public abstract class RowRounds implements Plan<PlannedRow> {
+    private final List<PlannedRow> rows;
+    private final Random order;
+    private final TimeLeft timeLeft;
+    private final int rounds;
+
+    private final Set<PlannedRow> ended = new HashSet<>();
+    private final Map<PlannedRow, Integer> failed = new HashMap<>();
+    private final List<String> failures = new ArrayList<>();
+    private final List<String> skips = new ArrayList<>();
+    private List<PlannedRow> inOrder = List.of();
+    private int round;
+    private long forkStart;
+
+    /**
+     * Rounds that have not begun.
+     *
+     * @param seed decides the order of the rows in each round
+     */
+    protected RowRounds(List<PlannedRow> rows, long seed) {
+        this.rows = rows;
+        this.order = new Random(seed);
+        this.timeLeft = new TimeLeft(rows);
+        this.rounds = rows.stream().mapToInt(PlannedRow::rounds).max().orElse(0);
+    }
+
+    /** Prints a line about a fork that ended. */
+    protected abstract void tell(String line);
+
+    /**
+     * Keeps how a row's fork ended.
+     *
+     * @return the outcome that counts: a failure where the fork measured something that cannot be used
+     */
+    protected abstract ForkOutcome keep(PlannedRow row, ForkOutcome outcome);
+
+    /** What a fork measured, in a few words. */
+    protected abstract String text(ForkOutcome.Measured fork);
+
+    /** Whether a row whose forks have failed so many times gets no more. */
+    protected abstract boolean isGivenUp(PlannedRow row, int failures);
+
+    /** Forks that failed, one line each. */
+    public final List<String> failures() {
+        return failures;
+    }
+
+    /** Rows that cannot run here, with the reason, one line each. */
+    public final List<String> skips() {
+        return skips;
+    }
+
+    /** How many rounds there are. */
+    public final int rounds() {
+        return rounds;
+    }
+
+    /** The estimated nanoseconds that the rounds will still take. */
+    public long nanosLeft() {
+        return timeLeft.nanos();
+    }
+
+    final List<PlannedRow> rows() {
+        return rows;
+    }
+
+    final int round() {
+        return round;
+    }
+
+    final TimeLeft timeLeft() {
+        return timeLeft;
+    }
+
+    /** Whether the row gets no more forks: it cannot run here, or is given up. */
+    final boolean hasEnded(PlannedRow row) {
+        return ended.contains(row);
+    }
+
+    /** Begins the next round; false when all rounds are over. */
+    final boolean beginRound() {
+        round++;
+        inOrder = new ArrayList<>(rows);
+        inOrder.removeIf(row -> !takesPart(row));
+        Collections.shuffle(inOrder, order);
+        return round <= rounds;
+    }
+
+    /** Whether a row has a fork in this round. */
+    boolean takesPart(PlannedRow row) {
+        return round <= row.rounds() && !ended.contains(row);
+    }
+
+    @Override
+    public List<PlannedRow> nextRound() {
+        return beginRound() ? inOrder : List.of();
+    }
+
+    /** The rows of this round, in their order. */
+    final List<PlannedRow> inOrder() {
+        return inOrder;
+    }
+
+    @Override
+    public boolean isOver() {
+        return false;
+    }
+
+    @Override
+    public void begins(PlannedRow row) {
+        forkStart = System.nanoTime();
+    }
+
+    /** The place of a row in its round, from 1. */
+    final int place(PlannedRow row) {
+        return inOrder.indexOf(row) + 1;
+    }
+
+    /** Which fork this is: its round, the place in the round and the row. */
+    final String where(PlannedRow row) {
+        return "round " + round + "/" + rounds + ", row " + place(row) + "/" + inOrder.size() + "  " + row.label();
+    }
+
+    @Override
+    public void ended(PlannedRow row, List<ForkOutcome> outcomes) {
+        timeLeft.took(row, System.nanoTime() - forkStart);
+        ForkOutcome outcome = keep(row, outcomes.get(0));
+        count(row, outcome);
+        if (outcome instanceof ForkOutcome.Measured fork) {
+            tell(where(row) + ": " + text(fork) + ", " + Numbers.duration(nanosLeft()) + " left");
+        } else if (outcome instanceof ForkOutcome.Skipped skip) {
+            tell(where(row) + ": skipped, " + skip.reason());
+        } else if (outcome instanceof ForkOutcome.Failed failure) {
+            tell(where(row) + ": FAILED, " + failure.message());
+            failure.details().forEach(detail -> tell("    " + detail));
+        }
+    }
+
+    /** Counts an outcome: a row that cannot run here, or failed too often, ends. */
+    final void count(PlannedRow row, ForkOutcome outcome) {
+        if (outcome instanceof ForkOutcome.Skipped skip) {
+            skips.add(row.label() + ": " + skip.reason());
+            end(row);
+        } else if (outcome instanceof ForkOutcome.Failed failure) {
+            failures.add(row.label() + ", round " + round + ": " + failure.message());
+            if (isGivenUp(row, failed.merge(row, 1, Integer::sum))) {
+                end(row);
+            }
+        }
+    }
+
+    private void end(PlannedRow row) {
+        ended.add(row);
+        timeLeft.left(row, 0);
+    }
+
+    @Override
+    public boolean isDone(PlannedRow row) {
+        return round >= row.rounds() || ended.contains(row);
+    }
+}
