@@ -105,8 +105,7 @@ final class Interleaving {
                     inTurns,
                     before.fork().row(),
                     after.fork().row(),
-                    watch.setAside(),
-                    head.extraWork(after.fork()));
+                    watch.setAside());
             log.add(pair, row.nextRound(), before, after, watch.seen());
             row.add(pair, System.nanoTime() - begin, longestSeconds(before, after));
             if (pair.counts()) {
@@ -217,7 +216,7 @@ final class Interleaving {
             say(row, "set aside, " + pair.setAside().get());
             return;
         }
-        PairedRow judged = row.judged();
+        VerdictRow judged = row.judged();
         String score = judged.paired().map(Interleaving::score).orElse("no ratio, its unit is unknown");
         String step = pair.burnIn() ? "burn-in" : score + ", pair " + judged.pairs() + ", " + judged.word();
         progress.step(judged.key().label() + ": " + step + left(), this::table);
@@ -228,8 +227,8 @@ final class Interleaving {
     }
 
     private String table() {
-        List<PairedRow> judged = rows.stream().map(RowRun::judged).toList();
-        return CompareReport.state(judged) + rounds.open().size() + " of " + rows.size() + " open" + left() + "\n";
+        List<VerdictRow> judged = rows.stream().map(RowRun::judged).toList();
+        return VerdictTable.state(judged) + rounds.open().size() + " of " + rows.size() + " open" + left() + "\n";
     }
 
     private String left() {

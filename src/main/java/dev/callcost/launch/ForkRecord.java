@@ -45,11 +45,9 @@ public record ForkRecord(Path file) {
      * The fork as it measured.
      *
      * @param jmh what JMH measured, see {@link JmhForks}
-     * @param more facts that the fork wrote elsewhere
      */
-    ForkOutcome.Measured measured(JsonObject jmh, Map<String, String> more) {
+    ForkOutcome.Measured measured(JsonObject jmh) {
         Map<String, String> facts = facts();
-        facts.putAll(more);
         facts.replaceAll((name, fact) -> PathTails.cut(fact));
         return new ForkOutcome.Measured(Fork.line(jmh, facts, pid(), warmUp(), after(CellRecord.ITERATION)));
     }

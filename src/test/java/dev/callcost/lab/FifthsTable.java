@@ -1,9 +1,9 @@
 package dev.callcost.lab;
 
 import dev.callcost.compare.Movement;
-import dev.callcost.compare.PairedRow;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
+import dev.callcost.compare.VerdictRow;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Grid;
@@ -23,10 +23,13 @@ final class FifthsTable {
             grid.right(part + " fifth");
         }
         for (Session session : sessions) {
-            for (PairedRow row : SessionComparison.of(List.of(session), OptionalDouble.empty())
+            for (VerdictRow row : SessionComparison.of(List.of(session), OptionalDouble.empty())
                     .rows()) {
                 List<String> cells = new ArrayList<>(List.of(
-                        row.key().label(), row.word(), String.valueOf(row.pairs()), String.valueOf(row.dropped())));
+                        row.key().label(),
+                        row.word(),
+                        String.valueOf(row.pairs()),
+                        String.valueOf(row.losses().dropped())));
                 movement(session, row.key())
                         .ifPresent(it -> it.fifths().forEach(fifth -> cells.add(EstimateText.change(Math.exp(fifth)))));
                 grid.row(cells.toArray(String[]::new));
