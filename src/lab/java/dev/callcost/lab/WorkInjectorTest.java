@@ -7,7 +7,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.launch.PlantedJar;
 import dev.callcost.launch.SpawnedMain;
-import dev.callcost.launch.SpawnedMain.Ended;
+import dev.callcost.text.Program.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,6 +93,7 @@ class WorkInjectorTest {
                 .redirectOutput(directory.resolve("jmh.txt").toFile());
         builder.environment().put(ExtraWork.REPORT_VARIABLE, report.toString());
         assertThat(builder.start().waitFor()).isZero();
+        assertThat(report).as(Files.readString(directory.resolve("jmh.txt"))).exists();
 
         JsonObject done = JsonParser.parseString(Files.readString(report)).getAsJsonObject();
         assertThat(done.get("share").getAsDouble())
