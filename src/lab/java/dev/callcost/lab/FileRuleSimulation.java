@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.FileComparison;
 import dev.callcost.compare.Rows;
+import dev.callcost.compare.Verdicts;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
@@ -58,7 +59,7 @@ class FileRuleSimulation {
         }
 
         /** A comparison in which some rows of head are slower. */
-        private FileComparison draw(Random random, IntPredicate isSlower, double slower) {
+        private Verdicts draw(Random random, IntPredicate isSlower, double slower) {
             List<Row> base = new ArrayList<>();
             List<Row> head = new ArrayList<>();
             for (int n = 0; n < rows; n++) {
@@ -89,7 +90,7 @@ class FileRuleSimulation {
             for (int trial = 0; trial < trials; trial++) {
                 any += significant(draw(random, row -> false, 0), row -> true) > 0 ? 1 : 0;
                 for (int n = 0; n < seen.length; n++) {
-                    FileComparison files = draw(random, row -> row < slow, SLOWER.get(n));
+                    Verdicts files = draw(random, row -> row < slow, SLOWER.get(n));
                     int right = significant(files, row -> row < slow);
                     int all = significant(files, row -> true);
                     seen[n] += right;
@@ -126,7 +127,7 @@ class FileRuleSimulation {
         }
     }
 
-    private static int significant(FileComparison files, IntPredicate rows) {
+    private static int significant(Verdicts files, IntPredicate rows) {
         return (int) IntStream.range(0, files.rows().size())
                 .filter(rows)
                 .mapToObj(files.rows()::get)
@@ -195,7 +196,7 @@ class FileRuleSimulation {
                 for (int other = one + 1; other < FORKS; other++) {
                     int a = one;
                     int b = other;
-                    FileComparison files = FileComparison.of(
+                    Verdicts files = FileComparison.of(
                             dealt(file, fork -> fork == a || fork == b),
                             dealt(file, fork -> fork != a && fork != b),
                             Rule.MARGIN);

@@ -85,7 +85,6 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
         return JarCopy.of(
                 jar,
                 folder.path().resolve("benchmarks.jar"),
-                JarCopy.Copying.PLAIN,
                 List.of(Sampler.class, IterationRecorder.class),
                 arguments,
                 jvm);

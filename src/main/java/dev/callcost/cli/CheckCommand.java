@@ -1,10 +1,9 @@
 package dev.callcost.cli;
 
-import dev.callcost.compare.CheckReport;
-import dev.callcost.compare.CompareReport;
 import dev.callcost.compare.FileComparison;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
+import dev.callcost.compare.Verdicts;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.ladder.Warnings;
 import dev.callcost.stats.Rule;
@@ -78,22 +77,20 @@ final class CheckCommand implements Callable<Integer> {
         }
         ResultsFile base = ResultsFile.read(paths.get(0));
         ResultsFile head = ResultsFile.read(paths.get(1));
-        FileComparison comparison = FileComparison.of(base, head, margin == null ? Rule.MARGIN : margin);
-        if (comparison.rows().isEmpty()) {
+        Verdicts verdicts = FileComparison.of(base, head, margin == null ? Rule.MARGIN : margin);
+        if (verdicts.rows().isEmpty()) {
             throw CommandException.badFile(paths.get(0) + " and " + paths.get(1) + " have no row in common");
         }
-        return report.write(
-                output, CheckReport.of(comparison, Warnings.of(base), Warnings.of(head), report.isStrict()));
+        return report.write(output, verdicts.with(Warnings.of(base), Warnings.of(head)));
     }
 
     private int pairs() {
-        return report.write(output, CompareReport.of(judged(), report.isStrict()));
-    }
-
-    private SessionComparison judged() {
         try {
-            return SessionComparison.of(
-                    Session.readAll(paths), margin == null ? OptionalDouble.empty() : OptionalDouble.of(margin));
+            return report.write(
+                    output,
+                    SessionComparison.of(
+                            Session.readAll(paths),
+                            margin == null ? OptionalDouble.empty() : OptionalDouble.of(margin)));
         } catch (IllegalArgumentException e) {
             throw CommandException.usage("check: " + e.getMessage());
         }

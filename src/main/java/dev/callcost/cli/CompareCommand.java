@@ -1,11 +1,11 @@
 package dev.callcost.cli;
 
-import dev.callcost.compare.CompareReport;
 import dev.callcost.compare.Comparison;
 import dev.callcost.compare.SelfRates;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.compare.SideOptions;
+import dev.callcost.compare.Verdicts;
 import dev.callcost.host.SuiteJar;
 import dev.callcost.launch.Arguments;
 import dev.callcost.report.ResultsPage;
@@ -80,16 +80,6 @@ final class CompareCommand implements Callable<Integer> {
     private boolean self;
 
     @Option(
-            names = "--inject",
-            paramLabel = "SHARE",
-            converter = Converters.Margin.class,
-            description = {
-                "like --self, and makes head do so much more work, as 3%% or 0.03: is it seen?",
-                "Both sides run a copy of the jar whose loops can do that; it costs them a nanosecond or less an operation"
-            })
-    private Double inject;
-
-    @Option(
             names = "--interleave",
             paramLabel = "UNIT",
             defaultValue = "iterations",
@@ -154,33 +144,32 @@ final class CompareCommand implements Callable<Integer> {
                     ofHead,
                     common,
                     interleave,
-                    inject == null ? OptionalDouble.empty() : OptionalDouble.of(inject),
                     margin,
                     seed == null ? new Random().nextInt(Integer.MAX_VALUE) : seed,
                     rows -> budget == null ? BUDGET_PER_ROW.multipliedBy(rows) : budget);
             Progress progress = Progress.on(spec.commandLine().getErr());
             comparison.run(folder, progress);
             progress.end();
-            SessionComparison judged = SessionComparison.of(List.of(Session.read(folder)), OptionalDouble.empty());
-            int exitCode = report.write(output, CompareReport.of(judged, report.isStrict()));
+            Verdicts verdicts = SessionComparison.of(List.of(Session.read(folder)), OptionalDouble.empty());
+            int exitCode = report.write(output, verdicts);
             spec.commandLine().getErr().println("Page: " + ResultsPage.writeBeside(folder));
-            if (isSelf()) {
+            if (self) {
                 spec.commandLine()
                         .getErr()
-                        .println(SelfRates.of(List.of(judged)).text());
+                        .println(SelfRates.of(List.of(verdicts)).text());
             }
             return exitCode;
         }
     }
 
     private void checkDifference(boolean same) {
-        if (same && !isSelf()) {
+        if (same && !self) {
             throw CommandException.usage(
                     "compare: nothing differs between base and head: name --base or --head, or one of --base-args,"
-                            + " --base-jvm, --base-jvm-args and the same for head; --self or --inject compares a side with itself");
+                            + " --base-jvm, --base-jvm-args and the same for head; --self compares a side with itself");
         }
-        if (!same && isSelf()) {
-            throw CommandException.usage("compare: --self and --inject are for two sides that do not differ");
+        if (!same && self) {
+            throw CommandException.usage("compare: --self is for two sides that do not differ");
         }
     }
 
@@ -196,10 +185,6 @@ final class CompareCommand implements Callable<Integer> {
             throw CommandException.usage(
                     "compare: it has no results file for -rff and -rf; -d names the folder it writes to");
         }
-    }
-
-    private boolean isSelf() {
-        return self || inject != null;
     }
 
     private static Path jar(Path named, Path other) {

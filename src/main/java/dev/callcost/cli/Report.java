@@ -1,7 +1,8 @@
 package dev.callcost.cli;
 
 import dev.callcost.compare.VerdictReport;
-import dev.callcost.compare.View;
+import dev.callcost.compare.VerdictReport.View;
+import dev.callcost.compare.Verdicts;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
@@ -52,17 +53,13 @@ final class Report {
         markdown
     }
 
-    /** Whether everything must be shown. */
-    boolean isStrict() {
-        return strict;
-    }
-
     /**
      * Writes the report in the format asked for.
      *
      * @return the exit code
      */
-    int write(Output output, VerdictReport<?> report) {
+    int write(Output output, Verdicts verdicts) {
+        VerdictReport report = new VerdictReport(verdicts, strict);
         output.write(
                 switch (format) {
                     case text -> {
@@ -72,7 +69,7 @@ final class Report {
                     case markdown -> report.markdown();
                     case json -> report.json();
                 });
-        return switch (report.conclusion()) {
+        return switch (report.outcome()) {
             case OK -> 0;
             case REGRESSION, FAILED -> 1;
             case NOT_SHOWN -> 2;

@@ -20,10 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.function.IntFunction;
-import org.openjdk.jmh.annotations.Mode;
 
 /**
  * A comparison as it was asked for.
@@ -32,7 +29,6 @@ import org.openjdk.jmh.annotations.Mode;
  * @param head what the user named for head
  * @param common the arguments of both
  * @param interleave how the forks of a pair follow each other
- * @param inject how much more work head is made to do, relative; empty for none
  * @param margin the relative difference that does not matter
  * @param seed of the order of rows and of sides
  * @param budget for how long pairs begin, by the number of rows
@@ -42,7 +38,6 @@ public record Comparison(
         SideOptions head,
         List<Arguments.Group> common,
         Interleave interleave,
-        OptionalDouble inject,
         double margin,
         long seed,
         IntFunction<Duration> budget) {
@@ -53,8 +48,6 @@ public record Comparison(
         /** One after the other. */
         FORKS
     }
-
-    private static final Set<String> INJECTED = Set.of(Mode.AverageTime.shortLabel(), Mode.Throughput.shortLabel());
 
     /**
      * Measures, with JMH's lock held.
@@ -67,10 +60,9 @@ public record Comparison(
         try (JmhLock lock = JmhLock.take();
                 TemporaryFolder temporary =
                         new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-compare")) {
-            Side ofBase = side("base", base, temporary, inject.isPresent() ? OptionalDouble.of(0) : inject);
-            Side ofHead = side("head", head, temporary, inject);
+            Side ofBase = side("base", base, temporary);
+            Side ofHead = side("head", head, temporary);
             Matching matching = Matching.of(ofBase, ofHead);
-            checkModes(matching);
             Duration limit = budget.apply(matching.rows().size());
             Session.Header header = header(ofBase, ofHead, matching);
             SessionLog log = SessionLog.begin(path, header, more(ofBase, ofHead, limit));
@@ -84,24 +76,12 @@ public record Comparison(
         }
     }
 
-    private Side side(String name, SideOptions options, TemporaryFolder folder, OptionalDouble extraWork) {
-        return Side.of(name, options, common, folder.path(), extraWork, inTurns());
+    private Side side(String name, SideOptions options, TemporaryFolder folder) {
+        return Side.of(name, options, common, folder.path(), inTurns());
     }
 
     private boolean inTurns() {
         return interleave == Interleave.ITERATIONS;
-    }
-
-    private void checkModes(Matching matching) {
-        matching.rows().stream()
-                .filter(row ->
-                        inject.isPresent() && !INJECTED.contains(row.key().mode()))
-                .findFirst()
-                .ifPresent(row -> {
-                    throw CommandException.usage(
-                            "compare: --inject is for rows that measure average time or throughput, not for "
-                                    + row.key().label());
-                });
     }
 
     private Session.Header header(Side ofBase, Side ofHead, Matching matching) {
@@ -115,7 +95,6 @@ public record Comparison(
                 matching.rows().stream().map(RowPair::key).toList(),
                 matching.onlyInBase(),
                 matching.onlyInHead(),
-                inject.isPresent() ? inject.getAsDouble() : null,
                 interleave);
     }
 

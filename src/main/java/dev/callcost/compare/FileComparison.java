@@ -1,5 +1,6 @@
 package dev.callcost.compare;
 
+import dev.callcost.compare.Verdicts.Preface;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
@@ -9,101 +10,25 @@ import dev.callcost.stats.Moderation;
 import dev.callcost.stats.Moderation.Own;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Scatter;
+import dev.callcost.stats.Trend;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.BadFileException;
+import dev.callcost.text.Numbers;
+import dev.callcost.text.Sections;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Two results files, row by row. Rows are the same when benchmark, mode, threads and all params are.
- *
- * @param base the file compared with
- * @param head the file that is judged
- * @param rule how each row was judged
- * @param rows the rows that both hold, in the order of base
- * @param onlyInBase rows that head lacks: removed, renamed, or failed
- * @param onlyInHead rows that base lacks
- */
-public record FileComparison(
-        ResultsFile base,
-        ResultsFile head,
-        Rule rule,
-        List<RowComparison> rows,
-        List<RowKey> onlyInBase,
-        List<RowKey> onlyInHead)
-        implements ComparedRows<FileComparison.RowComparison> {
-
-    /**
-     * A row that both files hold.
-     *
-     * @param key which it is
-     * @param both the row in base and in head
-     * @param slowdown what the scores say before they are judged; empty when their units cannot be converted
-     * @param score what they say; empty likewise
-     * @param allocation what the allocations say; empty when one side does not have them
-     */
-    public record RowComparison(
-            RowKey key,
-            RowSides both,
-            Optional<Slowdown> slowdown,
-            Optional<ScoreComparison> score,
-            Optional<AllocationComparison> allocation)
-            implements ComparedRow {
-
-        @Override
-        public Optional<RowSides> sides() {
-            return Optional.of(both);
-        }
-
-        /** The verdict on the scores; CANNOT_TELL when their units cannot be converted. */
-        @Override
-        public Verdict verdict() {
-            return score.map(ScoreComparison::verdict).orElse(Verdict.CANNOT_TELL);
-        }
-
-        @Override
-        public Map<String, ?> identity() {
-            Map<String, Object> json = new LinkedHashMap<>();
-            json.put("benchmark", key.benchmark());
-            json.put("mode", key.mode());
-            json.put("threads", key.threads());
-            json.put("params", key.params());
-            return json;
-        }
-
-        @Override
-        public String amount() {
-            return both.baseScore().forks() + "+" + both.headScore().forks();
-        }
-
-        @Override
-        public Optional<String> wanted(Rule rule) {
-            if (score.isEmpty()) {
-                return Optional.of("units " + both.base().primary().unit() + " and "
-                        + both.head().primary().unit() + " cannot be converted");
-            }
-            return Optional.ofNullable(
-                    switch (verdict()) {
-                        case CANNOT_TELL -> "needs " + slowdown.orElseThrow().fewestForks() + " forks a side";
-                        case UNDECIDED ->
-                            Rule.wouldTell(rule.forksNeeded(score.get().slowdown()), "forks a side");
-                        default -> null;
-                    });
-        }
-
-        /** Two files are not interleaved, so that any setting may have made the difference. */
-        @Override
-        public boolean isMeasuredAlike() {
-            return both.differences().isEmpty();
-        }
-    }
+/** The verdicts of {@code check} on two results files. Rows are the same when benchmark, mode, threads and all params are. */
+public final class FileComparison {
+    private FileComparison() {}
 
     /**
      * Compares two files.
@@ -111,14 +36,14 @@ public record FileComparison(
      * @param margin the relative difference that does not matter
      * @throws BadFileException when a file holds a row twice
      */
-    public static FileComparison of(ResultsFile base, ResultsFile head, double margin) {
+    public static Verdicts of(ResultsFile base, ResultsFile head, double margin) {
         Map<RowKey, Row> after = byKey(head);
         Map<RowKey, RowSides> both = new LinkedHashMap<>();
         List<RowKey> onlyInBase = new ArrayList<>();
         List<String> machines = Machines.differences(base, head);
         byKey(base).forEach((key, row) -> {
             if (after.containsKey(key)) {
-                both.put(key, RowSides.of(row, after.remove(key)).with(machines));
+                both.put(key, RowSides.of(row, after.remove(key), machines));
             } else {
                 onlyInBase.add(key);
             }
@@ -130,78 +55,14 @@ public record FileComparison(
         Map<RowKey, Slowdown> slowdowns = slowdowns(both, unmatched);
         Rule rule = Rule.forDiscoveries(
                 slowdowns.values().stream().mapToDouble(Slowdown::probability).toArray(), margin);
-        List<RowComparison> rows = both.entrySet().stream()
-                .map(row -> {
-                    Optional<Slowdown> slowdown = Optional.ofNullable(slowdowns.get(row.getKey()));
-                    RowSides sides = row.getValue();
-                    return new RowComparison(
-                            row.getKey(),
-                            sides,
-                            slowdown,
-                            slowdown.map(it -> it.judged(rule)),
-                            AllocationComparison.of(sides.base(), sides.head(), both.size()));
-                })
-                .toList();
-        return new FileComparison(base, head, rule, rows, List.copyOf(onlyInBase), List.copyOf(after.keySet()));
-    }
-
-    /** Rows whose units cannot be converted have no slowdown; unmatched rows say how much forks scatter. */
-    private static Map<RowKey, Slowdown> slowdowns(Map<RowKey, RowSides> rows, List<Row> unmatched) {
-        Map<RowKey, Slowdown> slowdowns = new LinkedHashMap<>();
-        rows.entrySet().stream()
-                .collect(Collectors.groupingBy(
-                        row -> Scatter.of(row.getValue().base()), LinkedHashMap::new, Collectors.toList()))
-                .forEach((scatter, alike) -> slowdowns.putAll(slowdowns(
-                        alike,
-                        unmatched.stream()
-                                .filter(row -> Scatter.of(row).equals(scatter))
-                                .toList())));
-        return slowdowns;
-    }
-
-    private static Map<RowKey, Slowdown> slowdowns(List<Map.Entry<RowKey, RowSides>> alike, List<Row> unmatched) {
-        Ratios byMedian = Ratios.of(alike, unmatched, Metric::estimate);
-        Ratios byMean = Ratios.of(alike, unmatched, Metric::estimateOfMeans);
-        Map<RowKey, Slowdown> slowdowns = new LinkedHashMap<>();
-        alike.forEach(row -> byMedian.of(row.getValue())
-                .ifPresent(median -> slowdowns.put(
-                        row.getKey(),
-                        new Slowdown(
-                                median,
-                                byMean.of(row.getValue()).orElseThrow(),
-                                RowSides.differInMemory(
-                                        row.getValue().base(), row.getValue().head()),
-                                byMedian.moderation().prior()))));
-        return slowdowns;
-    }
-
-    /** Head's times over base's by one estimator. */
-    private record Ratios(Function<Metric, Estimate> estimator, Moderation moderation) {
-        static Ratios of(
-                List<Map.Entry<RowKey, RowSides>> alike, List<Row> unmatched, Function<Metric, Estimate> estimator) {
-            Stream<Own> matched = alike.stream().flatMap(row -> pooled(row.getValue(), estimator).stream());
-            Stream<Own> others = unmatched.stream().map(row -> Own.ofMean(estimator.apply(row.primary())));
-            return new Ratios(
-                    estimator,
-                    Moderation.of(Stream.concat(matched, others)
-                            .filter(own -> own.estimate().hasInterval())
-                            .toList()));
-        }
-
-        private static Optional<Own> pooled(RowSides sides, Function<Metric, Estimate> estimator) {
-            return sides.slowdown(estimator, Estimate::pooledRatioTo)
-                    .map(ratio -> new Own(
-                            ratio,
-                            1.0 / sides.base().primary().forks().size()
-                                    + 1.0 / sides.head().primary().forks().size()));
-        }
-
-        Optional<Estimate> of(RowSides sides) {
-            return moderation.prior() == Moderation.Prior.NONE
-                    ? sides.slowdown(estimator, Estimate::ratioTo)
-                    : pooled(sides, estimator)
-                            .map(own -> own.estimate().hasInterval() ? moderation.moderated(own) : own.estimate());
-        }
+        return new Verdicts(
+                preface(base, head, rule, slowdowns.values()),
+                rule,
+                both.entrySet().stream()
+                        .map(row -> row(row.getKey(), row.getValue(), slowdowns.get(row.getKey()), rule, both.size()))
+                        .toList(),
+                List.copyOf(onlyInBase),
+                List.copyOf(after.keySet()));
     }
 
     private static Map<RowKey, Row> byKey(ResultsFile file) {
@@ -214,13 +75,170 @@ public record FileComparison(
         return rows;
     }
 
-    /** In the order of the verdicts. */
-    @Override
-    public Map<String, Integer> counts() {
-        Map<String, Integer> counts = new LinkedHashMap<>();
-        rows.stream()
-                .sorted(Comparator.comparing(RowComparison::verdict))
-                .forEach(row -> counts.merge(row.word(), 1, Integer::sum));
-        return counts;
+    /**
+     * How much longer head's time is than base's, before it is judged.
+     *
+     * @param prior what moderates its variance
+     */
+    private record Slowdown(Estimate byMedian, Estimate byMean, boolean meanDecides, Moderation.Prior prior) {
+        /** The probability of such a ratio, or one farther from 1, where the sides do not differ; 1 where too few forks stand behind it. */
+        double probability() {
+            Estimate deciding = meanDecides ? byMean : byMedian;
+            return deciding.forks() < fewestForks() ? 1 : deciding.probabilityOf(0);
+        }
+
+        /** The forks of a side below which there is no verdict. */
+        int fewestForks() {
+            return prior == Moderation.Prior.NONE ? Rule.FEWEST_FORKS : Rule.FEWEST_FORKS_MODERATED;
+        }
+
+        ScoreComparison judged(Rule rule) {
+            return new ScoreComparison(
+                    byMedian,
+                    byMean,
+                    rule.judge(byMedian, fewestForks()),
+                    rule.judge(byMean, fewestForks()),
+                    meanDecides);
+        }
+    }
+
+    /** Rows whose units cannot be converted have no slowdown; unmatched rows tell how much forks scatter. */
+    private static Map<RowKey, Slowdown> slowdowns(Map<RowKey, RowSides> rows, List<Row> unmatched) {
+        Map<RowKey, Slowdown> slowdowns = new LinkedHashMap<>();
+        rows.values().stream()
+                .collect(Collectors.groupingBy(
+                        sides -> Scatter.of(sides.base()), LinkedHashMap::new, Collectors.toList()))
+                .forEach((scatter, alike) -> {
+                    List<Row> others = unmatched.stream()
+                            .filter(row -> Scatter.of(row).equals(scatter))
+                            .toList();
+                    Ratios byMedian = Ratios.of(alike, others, Metric::estimate);
+                    Ratios byMean = Ratios.of(alike, others, Metric::estimateOfMeans);
+                    byMedian.ratios.forEach((key, ratio) -> slowdowns.put(
+                            key,
+                            new Slowdown(
+                                    ratio,
+                                    byMean.ratios.get(key),
+                                    RowSides.differInMemory(
+                                            rows.get(key).base(), rows.get(key).head()),
+                                    byMedian.prior)));
+                });
+        return slowdowns;
+    }
+
+    /** Head's times over base's by one estimator, and what moderates their variances. */
+    private record Ratios(Map<RowKey, Estimate> ratios, Moderation.Prior prior) {
+        static Ratios of(List<RowSides> alike, List<Row> unmatched, Function<Metric, Estimate> estimator) {
+            Map<RowKey, Ratio> ratios = new LinkedHashMap<>();
+            alike.forEach(sides -> Ratio.of(sides, estimator)
+                    .ifPresent(ratio -> ratios.put(sides.base().key(), ratio)));
+            Moderation moderation = Moderation.of(Stream.concat(
+                            ratios.values().stream().map(Ratio::pooled),
+                            unmatched.stream().map(row -> Own.ofMean(estimator.apply(row.primary()))))
+                    .filter(own -> own.estimate().hasInterval())
+                    .toList());
+            Map<RowKey, Estimate> moderated = new LinkedHashMap<>();
+            ratios.forEach((key, ratio) -> moderated.put(key, ratio.moderated(moderation)));
+            return new Ratios(moderated, moderation.prior());
+        }
+    }
+
+    /** A ratio with Welch's variance, and with that pooled over both sides. */
+    private record Ratio(Estimate welch, Own pooled) {
+        static Optional<Ratio> of(RowSides sides, Function<Metric, Estimate> estimator) {
+            Row base = sides.base();
+            Row head = sides.head();
+            double share = 1.0 / base.primary().forks().size()
+                    + 1.0 / head.primary().forks().size();
+            return base.nanosPerOperation(estimator.apply(base.primary()))
+                    .flatMap(before -> head.nanosPerOperation(estimator.apply(head.primary()))
+                            .map(after ->
+                                    new Ratio(after.ratioTo(before), new Own(after.pooledRatioTo(before), share))));
+        }
+
+        Estimate moderated(Moderation moderation) {
+            if (moderation.prior() == Moderation.Prior.NONE) {
+                return welch;
+            }
+            return pooled.estimate().hasInterval() ? moderation.moderated(pooled) : pooled.estimate();
+        }
+    }
+
+    /**
+     * Judges a row.
+     *
+     * @param slowdown null when the units cannot be converted
+     * @param rows how many rows are judged together
+     */
+    private static VerdictRow row(RowKey key, RowSides sides, Slowdown slowdown, Rule rule, int rows) {
+        Optional<ScoreComparison> score = Optional.ofNullable(slowdown).map(it -> it.judged(rule));
+        Verdict verdict = score.map(ScoreComparison::verdict).orElse(Verdict.CANNOT_TELL);
+        String wanted = slowdown == null
+                ? "units " + sides.base().primary().unit() + " and "
+                        + sides.head().primary().unit() + " cannot be converted"
+                : switch (verdict) {
+                    case CANNOT_TELL -> "needs " + slowdown.fewestForks() + " forks a side";
+                    case UNDECIDED ->
+                        Rule.wouldTell(rule.forksNeeded(score.get().slowdown()), "forks a side");
+                    default -> null;
+                };
+        return new VerdictRow(
+                key,
+                Optional.of(sides),
+                verdict,
+                score,
+                AllocationComparison.of(sides.base(), sides.head(), rows),
+                Optional.empty(),
+                sides.differences().isEmpty(), // not interleaved: any setting may have made the difference
+                Optional.ofNullable(wanted),
+                Stream.of(drift("base", sides.base()), drift("head", sides.head()))
+                        .flatMap(Optional::stream)
+                        .toList(),
+                Optional.empty(),
+                VerdictRow.Losses.NONE);
+    }
+
+    private static Optional<String> drift(String side, Row row) {
+        return Trend.text(row)
+                .map(change -> side + " moves while measured, " + change + " from the first to the last third");
+    }
+
+    private static Preface preface(ResultsFile base, ResultsFile head, Rule rule, Collection<Slowdown> slowdowns) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("schema", "callcost check 1");
+        json.put("base", base.path().toString());
+        json.put("head", head.path().toString());
+        json.put("rule", rule);
+        return new Preface(
+                false,
+                List.of("base " + text(base), "head " + text(head)),
+                List.of(),
+                "A fork's value is the median of its iterations. A row's change is the difference of the two sides' mean logarithms over forks, with a t interval. "
+                        + variances(slowdowns) + " At most " + Numbers.percent(Rule.ALPHA, 0)
+                        + " of the significant changes are expected to be false (Benjamini-Hochberg): each row has level "
+                        + Numbers.significant(100 * rule.level()) + " %"
+                        + " and an interval of " + Numbers.percent(rule.confidence(), 4) + ". Margin "
+                        + Numbers.percent(rule.margin(), 1)
+                        + ". Base and head were measured one after the other: a machine that changed in between shows as a difference.",
+                json,
+                Map.of());
+    }
+
+    private static String text(ResultsFile file) {
+        return file.path() + ", " + Sections.count(file.rows().size(), "row");
+    }
+
+    /** Where the rows' variances come from. */
+    private static String variances(Collection<Slowdown> slowdowns) {
+        Map<Moderation.Prior, Long> rows =
+                slowdowns.stream().collect(Collectors.groupingBy(Slowdown::prior, TreeMap::new, Collectors.counting()));
+        return rows.entrySet().stream()
+                .map(prior -> switch (prior.getKey()) {
+                            case FITTED -> "moderated over rows, the weight fitted";
+                            case FIXED -> "moderated over rows, the weight fixed";
+                            case NONE -> "the row's own";
+                        }
+                        + " (" + Sections.count(prior.getValue(), "row") + ")")
+                .collect(Collectors.joining("; ", "Variances: ", "."));
     }
 }

@@ -141,8 +141,7 @@ final class Interleaving implements Plan<RowRun> {
                     inTurns,
                     before.fork().row(),
                     after.fork().row(),
-                    ended.setAside(),
-                    head.extraWork(after.fork()));
+                    ended.setAside());
             log.add(pair, row.nextRound(), before, after, ended.seen());
             row.add(pair, System.nanoTime() - begin, longestSeconds(before, after));
             if (pair.counts()) {
@@ -251,7 +250,7 @@ final class Interleaving implements Plan<RowRun> {
             say(row, "set aside, " + pair.setAside().get());
             return;
         }
-        PairedRow judged = row.judged();
+        VerdictRow judged = row.judged();
         String score = judged.paired().map(Interleaving::score).orElse("no ratio, its unit is unknown");
         String step = pair.burnIn() ? "burn-in" : score + ", pair " + judged.pairs() + ", " + judged.word();
         progress.step(judged.key().label() + ": " + step + left(), this::table);
@@ -262,8 +261,8 @@ final class Interleaving implements Plan<RowRun> {
     }
 
     private String table() {
-        List<PairedRow> judged = rows.stream().map(RowRun::judged).toList();
-        return CompareReport.state(judged) + rounds.open().size() + " of " + rows.size() + " open" + left() + "\n";
+        List<VerdictRow> judged = rows.stream().map(RowRun::judged).toList();
+        return VerdictTable.state(judged) + rounds.open().size() + " of " + rows.size() + " open" + left() + "\n";
     }
 
     private String left() {

@@ -1,54 +1,34 @@
 package dev.callcost.compare;
 
+import dev.callcost.compare.VerdictRow.Losses;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
-import java.util.LinkedHashMap;
+import dev.callcost.text.Sections;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/**
- * What the pairs of a row say.
- *
- * @param key the row
- * @param sides all forks of both sides that count; empty when no pair counts
- * @param paired what the scores say; empty when no pair counts, or the unit is none of JMH's
- * @param allocation what the allocations say; empty when a side does not have them
- * @param extraWork what head was made to do on top, the mean over pairs that count; empty when that is nothing or not known
- * @param setAside how many pairs were set aside, the burn-in not among them
- * @param failedForks how many forks failed
- * @param noVerdict why the row has no verdict; empty when its pairs are judged
- * @param warmings when and how its difference moved
- * @param unlike settings in which pairs that count differ from the first of them, as when sessions with other JVM arguments are added up
- */
-public record PairedRow(
-        RowKey key,
-        Optional<RowSides> sides,
-        Optional<PairedComparison> paired,
-        Optional<AllocationComparison> allocation,
-        Optional<MoreWork> extraWork,
-        int setAside,
-        int failedForks,
-        Optional<NoVerdict> noVerdict,
-        List<Session.Warming> warmings,
-        List<String> unlike)
-        implements ComparedRow {
+/** Judges a row by its pairs, while they are measured and from their files. */
+public final class PairedRow {
     private static final String ITERATIONS = "(warmup|measurement).*";
 
+    private PairedRow() {}
+
     /**
-     * Judges a row.
+     * Judges a row. Its verdict is SLOWER, FASTER, SAME, WARMING, or UNDECIDED, also when there are too few pairs for any other.
      *
-     * @param pairs all of the row's pairs in the order they were measured, those that do not count among them, but for those that were
-     *     dropped
+     * @param pairs all of the row's pairs in the order they were measured, without those that were dropped
+     * @param warmings when and how its difference moved
      */
-    public static PairedRow of(
+    public static VerdictRow of(
             RowKey key,
             List<Pair> pairs,
             PairedRule rule,
@@ -58,30 +38,75 @@ public record PairedRow(
         List<Pair> counting = pairs.stream().filter(Pair::counts).toList();
         List<PairDifference> differences =
                 counting.stream().flatMap(pair -> pair.difference().stream()).toList();
+        Optional<PairedComparison> paired = differences.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        PairedComparison.of(differences, rule, counting.stream().anyMatch(Pair::meanDecides)));
         Optional<RowSides> sides = counting.isEmpty()
                 ? Optional.empty()
-                : Optional.of(RowSides.of(joined(counting, Pair::base), joined(counting, Pair::head)));
-        return new PairedRow(
-                key,
-                sides,
-                differences.isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(PairedComparison.of(
-                                differences, rule, counting.stream().anyMatch(Pair::meanDecides))),
-                sides.flatMap(both -> AllocationComparison.of(both.base(), both.head(), rule.rows())),
-                MoreWork.mean(counting.stream()
-                        .flatMap(pair -> pair.extraWork().stream())
-                        .toList()),
+                : Optional.of(RowSides.of(joined(counting, Pair::base), joined(counting, Pair::head), List.of()));
+        Verdict verdict = warmings.stream().anyMatch(Session.Warming::isGivenUp)
+                ? Verdict.WARMING
+                : paired.map(PairedComparison::verdict)
+                        .filter(Verdict::isDecided)
+                        .orElse(Verdict.UNDECIDED);
+        Losses losses = new Losses(
                 (int) pairs.stream()
                         .filter(pair -> !pair.burnIn() && pair.setAside().isPresent())
                         .count(),
                 failedForks,
+                warmings.stream()
+                        .filter(warming -> !warming.isGivenUp())
+                        .mapToInt(Session.Warming::pairs)
+                        .sum());
+        List<String> unlike = unlike(counting);
+        return new VerdictRow(
+                key,
+                sides,
+                verdict,
+                paired.map(PairedComparison::score),
+                sides.flatMap(both -> AllocationComparison.of(both.base(), both.head(), rule.rows())),
                 noVerdict,
-                warmings,
-                unlike(counting));
+                unlike.isEmpty()
+                        && sides.stream()
+                                .flatMap(both -> both.differences().stream())
+                                .noneMatch(difference -> difference.matches(ITERATIONS)),
+                noVerdict.isPresent() ? Optional.empty() : wanted(verdict, paired),
+                remarks(paired, losses, unlike),
+                paired,
+                losses);
     }
 
-    /** Settings in which forks differ from the first of their side, but for lengths and numbers of iterations. */
+    private static Optional<String> wanted(Verdict verdict, Optional<PairedComparison> paired) {
+        return switch (verdict) {
+            case UNDECIDED ->
+                Optional.of(Rule.wouldTell(
+                        paired.map(PairedComparison::morePairs).orElse(PairedRule.LOOKS.get(0)), "more pairs"));
+            case WARMING -> Optional.of("it still moved after the longest warm-up, which --warm-up-cap sets");
+            default -> Optional.empty();
+        };
+    }
+
+    private static List<String> remarks(Optional<PairedComparison> paired, Losses losses, List<String> unlike) {
+        List<String> remarks = new ArrayList<>();
+        paired.filter(PairedComparison::isMoving)
+                .flatMap(PairedComparison::movement)
+                .ifPresent(it -> remarks.add("moves while measured, " + EstimateText.change(Math.exp(it.first()))
+                        + " first and " + EstimateText.change(Math.exp(it.last())) + " last"));
+        if (losses.dropped() > 0) {
+            remarks.add(Sections.count(losses.dropped(), "pair") + " dropped, too short a warm-up");
+        }
+        unlike.forEach(difference -> remarks.add("its pairs are not alike: " + difference));
+        if (losses.setAside() > 0) {
+            remarks.add(losses.setAside() + " set aside");
+        }
+        if (losses.failedForks() > 0) {
+            remarks.add(Sections.count(losses.failedForks(), "fork") + " failed");
+        }
+        return remarks;
+    }
+
+    /** Settings in which forks differ from the first of their side, as when sessions add up; without lengths and numbers of iterations. */
     private static List<String> unlike(List<Pair> pairs) {
         return Stream.<Function<Pair, Row>>of(Pair::base, Pair::head)
                 .flatMap(side -> pairs.stream()
@@ -102,120 +127,20 @@ public record PairedRow(
                 .removeIf(name ->
                         !forks.stream().allMatch(fork -> fork.secondary().containsKey(name)));
         secondary.replaceAll(
-                (name, metric) -> joined(forks, fork -> fork.secondary().get(name), metric.unit()));
+                (name, metric) -> metric(forks, fork -> fork.secondary().get(name)));
         return new Row(
                 first.benchmark(),
                 first.mode(),
                 first.threads(),
                 first.params(),
-                joined(forks, Row::primary, first.primary().unit()),
+                metric(forks, Row::primary),
                 secondary,
                 first.settings());
     }
 
-    private static Metric joined(List<Row> forks, Function<Row, Metric> metric, String unit) {
+    private static Metric metric(List<Row> forks, Function<Row, Metric> metric) {
         return new Metric(
-                unit,
+                metric.apply(forks.get(0)).unit(),
                 forks.stream().map(metric).flatMap(it -> it.forks().stream()).toList());
-    }
-
-    @Override
-    public Map<String, ?> identity() {
-        return Map.of("row", key);
-    }
-
-    @Override
-    public String amount() {
-        return String.valueOf(pairs());
-    }
-
-    @Override
-    public Map<String, ?> amounts() {
-        Map<String, Object> amounts = new LinkedHashMap<>();
-        amounts.put("pairs", pairs());
-        amounts.put("morePairs", morePairs());
-        amounts.put("setAside", setAside);
-        amounts.put("failedForks", failedForks);
-        amounts.put("dropped", dropped());
-        extraWork.ifPresent(work -> amounts.put("extraWork", work));
-        return amounts;
-    }
-
-    @Override
-    public Optional<String> wanted(Rule rule) {
-        return switch (word()) {
-            case "UNDECIDED" -> Optional.of(Rule.wouldTell(morePairs(), "more pairs"));
-            case "WARMING" -> Optional.of("it still moved after the longest warm-up, which --warm-up-cap sets");
-            default -> Optional.empty();
-        };
-    }
-
-    @Override
-    public Optional<ScoreComparison> score() {
-        return paired.map(PairedComparison::score);
-    }
-
-    /** SLOWER, FASTER, SAME, WARMING, or UNDECIDED, also when there are too few pairs for any other. */
-    @Override
-    public Verdict verdict() {
-        return isGivenUp()
-                ? Verdict.WARMING
-                : paired.map(PairedComparison::verdict)
-                        .filter(Verdict::isDecided)
-                        .orElse(Verdict.UNDECIDED);
-    }
-
-    @Override
-    public double resolution() {
-        return paired.map(PairedComparison::resolution).orElse(Double.NaN);
-    }
-
-    /** How many pairs count. */
-    public int pairs() {
-        return paired.map(PairedComparison::pairs).orElse(0);
-    }
-
-    /** About how many more pairs would settle it; zero when it is settled. */
-    public int morePairs() {
-        return paired.map(PairedComparison::morePairs).orElse(PairedRule.LOOKS.get(0));
-    }
-
-    /** Whether the difference still moved after the longest warm-up. */
-    private boolean isGivenUp() {
-        return warmings.stream().anyMatch(Session.Warming::isGivenUp);
-    }
-
-    /** How many pairs were dropped because the difference moved. */
-    public int dropped() {
-        return warmings.stream()
-                .filter(warming -> !warming.isGivenUp())
-                .mapToInt(Session.Warming::pairs)
-                .sum();
-    }
-
-    /** Whether a look has judged it. */
-    public boolean isJudged() {
-        return noVerdict.isEmpty()
-                && !isGivenUp()
-                && paired.filter(it -> it.verdict() != Verdict.CANNOT_TELL).isPresent();
-    }
-
-    /** Whether no more pairs are measured. */
-    public boolean isFinished() {
-        return noVerdict.isPresent()
-                || isGivenUp()
-                || paired.filter(PairedComparison::isFinished).isPresent();
-    }
-
-    /**
-     * Whether both sides warmed up and measured for the same number of iterations of the same length, and all pairs were measured with the same settings; what else
-     * differs is on purpose.
-     */
-    @Override
-    public boolean isMeasuredAlike() {
-        return unlike.isEmpty()
-                && sides.stream()
-                        .flatMap(both -> both.differences().stream())
-                        .noneMatch(difference -> difference.matches(ITERATIONS));
     }
 }

@@ -27,7 +27,7 @@ final class RowRun {
     private final List<Session.Loss> failures = new ArrayList<>();
     private Optional<NoVerdict> noVerdict = Optional.empty();
     private final List<Session.Warming> warmings = new ArrayList<>();
-    private PairedRow judged;
+    private VerdictRow judged;
     private int measured;
     private long nanos;
     /** Seconds that the slowest fork had warmed up. */
@@ -48,7 +48,7 @@ final class RowRun {
     }
 
     /** What its pairs say. */
-    PairedRow judged() {
+    VerdictRow judged() {
         return judged;
     }
 

@@ -1,16 +1,12 @@
 package dev.callcost.compare;
 
 import dev.callcost.data.Estimate;
-import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.BinaryOperator;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -18,7 +14,7 @@ import java.util.stream.Stream;
  *
  * @param base the forks of base
  * @param head the forks of head
- * @param baseScore what base's forks say of the score, in base's unit
+ * @param baseScore the estimate of base's score, in base's unit
  * @param headScore the same for head
  * @param differences settings in which the sides differ, one text each: {@code jdkVersion 17.0.15 / 25.0.3}; of JVM arguments those that one side has
  */
@@ -27,24 +23,22 @@ public record RowSides(Row base, Row head, Estimate baseScore, Estimate headScor
     private static final Set<String> JVM = Set.of("jdkVersion", "vmName", "vmVersion");
     private static final String MEMORY = "-XX:[+-]Use\\w*GC|-Xm[snx].*|-XX:\\w*(HeapSize|RAMPercentage|NewSize)=.*";
 
-    /** Both sides of a row. */
-    public static RowSides of(Row base, Row head) {
-        return new RowSides(
-                base, head, base.primary().estimate(), head.primary().estimate(), differences(base, head));
-    }
-
-    /** The same sides, which differ in something that rows do not tell too. */
-    public RowSides with(List<String> more) {
+    /**
+     * Both sides of a row.
+     *
+     * @param more differences that the rows do not tell
+     */
+    static RowSides of(Row base, Row head, List<String> more) {
         return new RowSides(
                 base,
                 head,
-                baseScore,
-                headScore,
-                Stream.concat(differences.stream(), more.stream()).toList());
+                base.primary().estimate(),
+                head.primary().estimate(),
+                Stream.concat(differences(base, head).stream(), more.stream()).toList());
     }
 
     /** Settings in which two rows differ, see {@link RowSides}. */
-    public static List<String> differences(Row base, Row head) {
+    static List<String> differences(Row base, Row head) {
         Set<String> names = new TreeSet<>(base.settings().keySet());
         names.addAll(head.settings().keySet());
         return names.stream()
@@ -53,7 +47,7 @@ public record RowSides(Row base, Row head, Estimate baseScore, Estimate headScor
                 .toList();
     }
 
-    /** A side's setting; of JVM arguments those that the other side lacks, unless the sides only have them in another order. */
+    /** A side's setting; of JVM arguments those that the other side lacks, unless the sides have the same in another order. */
     private static String own(String setting, Row side, Row other) {
         String value = side.settings().getOrDefault(setting, "(unknown)");
         List<String> words = List.of(value.split(" "));
@@ -73,7 +67,7 @@ public record RowSides(Row base, Row head, Estimate baseScore, Estimate headScor
     }
 
     /** Whether the sides differ in JVM, garbage collector or heap, so that the mean of a fork's iterations decides. */
-    public static boolean differInMemory(Row base, Row head) {
+    static boolean differInMemory(Row base, Row head) {
         return JVM.stream().anyMatch(name -> differ(name, base, head))
                 || !memory(base).equals(memory(head));
     }
@@ -82,17 +76,5 @@ public record RowSides(Row base, Row head, Estimate baseScore, Estimate headScor
         return Arrays.stream(row.settings().getOrDefault(JVM_ARGUMENTS, "").split(" "))
                 .filter(argument -> argument.matches(MEMORY))
                 .toList();
-    }
-
-    /**
-     * Head's time over base's; empty when a unit is none of JMH's.
-     *
-     * @param estimator makes an estimate from the forks of one side
-     * @param ratio makes the ratio from head's and base's estimates
-     */
-    public Optional<Estimate> slowdown(Function<Metric, Estimate> estimator, BinaryOperator<Estimate> ratio) {
-        return base.nanosPerOperation(estimator.apply(base.primary()))
-                .flatMap(before -> head.nanosPerOperation(estimator.apply(head.primary()))
-                        .map(after -> ratio.apply(after, before)));
     }
 }

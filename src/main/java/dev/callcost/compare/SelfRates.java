@@ -1,22 +1,25 @@
 package dev.callcost.compare;
 
+import dev.callcost.stats.Verdict;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
-import java.math.BigDecimal;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.commons.math3.distribution.BetaDistribution;
 
 /**
- * How often verdicts blamed code that was compared with itself, or saw the work that head was given.
+ * How many rows have which verdict where the truth is known: code that is compared with itself, or with a copy that does more work.
  *
- * @param injected how much more work head did, relative; zero for identical code
- * @param verdicts how many rows have each verdict, by its word
- * @param without how many rows have none: they failed, were skipped, had too few pairs for the first look or moved to the end
+ * @param verdicts how many rows have each verdict
+ * @param without how many rows have none: they failed, were skipped, had too few pairs for the first interim analysis or drifted to the end
  */
-public record SelfRates(double injected, Map<String, Integer> verdicts, int without) {
+public record SelfRates(SortedMap<String, Integer> verdicts, int without) {
+    /** The verdicts that identical code must not get. */
+    public static final Set<Verdict> WRONG = EnumSet.of(Verdict.SLOWER, Verdict.FASTER);
 
     /**
      * Some of many.
@@ -55,18 +58,12 @@ public record SelfRates(double injected, Map<String, Integer> verdicts, int with
         }
     }
 
-    /**
-     * Counts verdicts.
-     *
-     * @param sessions each judged on its own, at least one, all of one amount of work
-     * @throws IllegalArgumentException when the sides of a session differed otherwise
-     */
-    public static SelfRates of(List<SessionComparison> sessions) {
-        Map<String, Integer> verdicts = new TreeMap<>();
+    /** Counts the verdicts of sessions, each judged on its own. */
+    public static SelfRates of(List<Verdicts> sessions) {
+        SortedMap<String, Integer> verdicts = new TreeMap<>();
         int without = 0;
-        for (SessionComparison session : sessions) {
-            session.sessions().stream().map(Session::header).forEach(SelfRates::checkSides);
-            for (PairedRow row : session.rows()) {
+        for (Verdicts session : sessions) {
+            for (VerdictRow row : session.rows()) {
                 if (row.isJudged()) {
                     verdicts.merge(row.word(), 1, Integer::sum);
                 } else {
@@ -74,41 +71,40 @@ public record SelfRates(double injected, Map<String, Integer> verdicts, int with
                 }
             }
         }
-        Double inject = sessions.get(0).sessions().get(0).header().inject();
-        return new SelfRates(inject == null ? 0 : inject, verdicts, without);
+        return new SelfRates(verdicts, without);
     }
 
-    private static void checkSides(Session.Header header) {
-        if (header.inject() == null && !header.base().equals(header.head())) {
-            throw new IllegalArgumentException("base and head differ in the run of " + header.start());
-        }
-    }
-
-    /** The rows that were said to differ: of identical code SLOWER or FASTER, of head with more work SLOWER. */
-    public Proportion told() {
-        int told = verdicts.getOrDefault("SLOWER", 0) + (injected > 0 ? 0 : verdicts.getOrDefault("FASTER", 0));
+    /** The rows that have one of some verdicts, among all that have any. */
+    public Proportion proportion(Set<Verdict> some) {
         return new Proportion(
-                told, verdicts.values().stream().mapToInt(Integer::intValue).sum());
+                some.stream()
+                        .mapToInt(verdict -> verdicts.getOrDefault(verdict.name(), 0))
+                        .sum(),
+                verdicts.values().stream().mapToInt(Integer::intValue).sum());
     }
 
     /** In a line. */
     public String text() {
+        return text("Compared with itself", "Blamed, SLOWER or FASTER", WRONG);
+    }
+
+    /**
+     * In a line.
+     *
+     * @param what was compared
+     * @param told the name of the proportion of some verdicts
+     */
+    public String text(String what, String told, Set<Verdict> some) {
         if (verdicts.isEmpty()) {
             return "No row was judged.";
         }
-        String counts = verdicts.entrySet().stream()
-                .map(count -> count.getValue() + " " + count.getKey())
-                .collect(Collectors.joining(", "));
-        return (injected > 0 ? "With " + percent(injected) + " more work in head: " : "Compared with itself: ")
-                + Sections.count(told().all(), "verdict") + ", " + counts
+        Proportion proportion = proportion(some);
+        return what + ": " + Sections.count(proportion.all, "verdict") + ", "
+                + verdicts.entrySet().stream()
+                        .map(count -> count.getValue() + " " + count.getKey())
+                        .collect(Collectors.joining(", "))
                 + (without > 0 ? ", and " + Sections.count(without, "row") + " without one. " : ". ")
-                + (injected > 0 ? "Seen, SLOWER: " : "Blamed, SLOWER or FASTER: ") + told().text()
-                + " (Clopper and Pearson, " + Numbers.percent(Proportion.CONFIDENCE, 0)
-                + ", for independent verdicts).";
-    }
-
-    /** A share of one in as many digits as it was given. */
-    public static String percent(double share) {
-        return BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros().toPlainString() + "%";
+                + told + ": " + proportion.text() + " (Clopper and Pearson, "
+                + Numbers.percent(Proportion.CONFIDENCE, 0) + ", for independent verdicts).";
     }
 }

@@ -11,9 +11,11 @@ import dev.callcost.text.BadFileException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -56,7 +58,6 @@ public record Session(
      * @param rows the rows that both sides have
      * @param onlyInBase rows that head lacks
      * @param onlyInHead rows that base lacks
-     * @param inject how much more work head was made to do, relative; null when none
      * @param interleave how the forks of a pair followed each other
      */
     public record Header(
@@ -69,8 +70,14 @@ public record Session(
             List<RowKey> rows,
             List<RowKey> onlyInBase,
             List<RowKey> onlyInHead,
-            Double inject,
-            Comparison.Interleave interleave) {}
+            Comparison.Interleave interleave) {
+        public Header {
+            requireAll(start, machine, base, head, interleave);
+            Stream.of(rows, onlyInBase, onlyInHead).flatMap(List::stream).forEach(RowKey::label);
+            new Rule(margin, Rule.ALPHA);
+            require(!rows.isEmpty());
+        }
+    }
 
     /**
      * A fork that gave no score.
@@ -79,14 +86,22 @@ public record Session(
      * @param side {@code base} or {@code head}
      * @param message why, in one line
      */
-    public record Loss(RowKey row, String side, String message) {}
+    public record Loss(RowKey row, String side, String message) {
+        public Loss {
+            requireAll(row, side, message);
+        }
+    }
 
     /**
      * A row that the budget would not have brought to its first look, which was decided before any pair counted.
      *
      * @param why in one line
      */
-    public record LeftOut(RowKey row, String why) {}
+    public record LeftOut(RowKey row, String why) {
+        public LeftOut {
+            requireAll(row, why);
+        }
+    }
 
     /**
      * A row's difference moved while it was measured, so that its forks are to warm up longer and its pairs so far are dropped; or it can
@@ -99,6 +114,16 @@ public record Session(
      * @param isGivenUp whether the warm-up had come to its cap; the pairs stay, and have no verdict
      */
     public record Warming(RowKey row, int pairs, double seconds, double first, double last, boolean isGivenUp) {}
+
+    private static void requireAll(Object... parts) {
+        Stream.of(parts).forEach(Objects::requireNonNull);
+    }
+
+    private static void require(boolean isRight) {
+        if (!isRight) {
+            throw new IllegalArgumentException("a part of the wrong kind");
+        }
+    }
 
     /** Whether a pair of the row was measured, whatever became of it. */
     boolean hasMeasured(RowKey row) {
@@ -137,6 +162,13 @@ public record Session(
         return sessions;
     }
 
+    /** Sessions in the order they were measured. */
+    public static List<Session> inOrder(List<Session> sessions) {
+        return sessions.stream()
+                .sorted(Comparator.comparing(session -> session.header().start()))
+                .toList();
+    }
+
     /** A pair's line, which comes after those of its forks; what the machine did meanwhile is for people. */
     record PairLine(RowKey row, int round, String excluded) {}
 
@@ -167,34 +199,20 @@ public record Session(
 
         private void begin(JsonObject line) {
             header = GSON.fromJson(line, Header.class);
-            Stream.of(header.start, header.machine, header.base, header.head, header.interleave)
-                    .forEach(Objects::requireNonNull);
-            Stream.of(header.rows, header.onlyInBase, header.onlyInHead)
-                    .flatMap(List::stream)
-                    .forEach(RowKey::label);
-            new Rule(header.margin, Rule.ALPHA);
-            check(header.inject == null || header.inject >= 0 && Double.isFinite(header.inject));
-            check(!header.rows.isEmpty());
         }
 
         private void take(String type, JsonObject line) {
             switch (type) {
                 case Log.FORK -> forks.add(Fork.of(line));
                 case PAIR -> {
-                    pairs.add(pair(GSON.fromJson(line, PairLine.class)));
+                    pairs.add(pair(part(line, PairLine.class, PairLine::row)));
                     forks.clear();
                 }
-                case FAILED -> failed.add(loss(line));
-                case SKIPPED -> skipped.add(loss(line));
-                case LEFT_OUT -> {
-                    LeftOut row = GSON.fromJson(line, LeftOut.class);
-                    checkRow(row.row);
-                    Objects.requireNonNull(row.why);
-                    leftOut.add(row);
-                }
+                case FAILED -> failed.add(part(line, Loss.class, Loss::row));
+                case SKIPPED -> skipped.add(part(line, Loss.class, Loss::row));
+                case LEFT_OUT -> leftOut.add(part(line, LeftOut.class, LeftOut::row));
                 case WARMING -> {
-                    Warming warming = GSON.fromJson(line, Warming.class);
-                    checkRow(warming.row);
+                    Warming warming = part(line, Warming.class, Warming::row);
                     warmings.add(warming);
                     pairs.removeIf(pair -> !warming.isGivenUp && pair.row().equals(warming.row));
                 }
@@ -204,11 +222,12 @@ public record Session(
 
         /** The pair of the two forks whose lines came before. */
         private Pair pair(PairLine line) {
-            checkRow(line.row);
             boolean headFirst = forks.get(0).side().equals("head");
             Fork base = forks.get(headFirst ? 1 : 0);
             Fork head = forks.get(headFirst ? 0 : 1);
-            check(forks.size() == 2 && base.side().equals("base") && head.side().equals("head"));
+            require(forks.size() == 2
+                    && base.side().equals("base")
+                    && head.side().equals("head"));
             return new Pair(
                     line.row,
                     line.round == 1,
@@ -216,25 +235,13 @@ public record Session(
                     header.interleave == Comparison.Interleave.ITERATIONS,
                     ResultsFile.row(base.jmh(), file),
                     ResultsFile.row(head.jmh(), file),
-                    Optional.ofNullable(line.excluded),
-                    header.inject != null && header.inject > 0 ? MoreWork.of(head) : Optional.empty());
+                    Optional.ofNullable(line.excluded));
         }
 
-        private Loss loss(JsonObject line) {
-            Loss loss = GSON.fromJson(line, Loss.class);
-            Stream.of(loss.side, loss.message).forEach(Objects::requireNonNull);
-            checkRow(loss.row);
-            return loss;
-        }
-
-        private void checkRow(RowKey row) {
-            check(header.rows.contains(row));
-        }
-
-        private static void check(boolean isRight) {
-            if (!isRight) {
-                throw new IllegalArgumentException("a part of the wrong kind");
-            }
+        private <T> T part(JsonObject line, Class<T> type, Function<T, RowKey> row) {
+            T part = GSON.fromJson(line, type);
+            require(header.rows.contains(row.apply(part)));
+            return part;
         }
     }
 }

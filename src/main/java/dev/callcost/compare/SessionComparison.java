@@ -1,25 +1,22 @@
 package dev.callcost.compare;
 
+import dev.callcost.compare.Verdicts.Preface;
 import dev.callcost.data.RowKey;
-import java.util.Comparator;
+import dev.callcost.stats.Rule;
+import dev.callcost.text.Numbers;
+import dev.callcost.text.Sections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * One or several sessions, row by row: the pairs of a row add up, one session after the other in the order they were measured.
- *
- * @param sessions the sessions in that order
- * @param rule how each row was judged
- * @param rows the rows that both sides have in any session
- * @param onlyInBase rows that head lacks in any session
- * @param onlyInHead rows that base lacks in any session
- */
-public record SessionComparison(
-        List<Session> sessions, PairedRule rule, List<PairedRow> rows, List<RowKey> onlyInBase, List<RowKey> onlyInHead)
-        implements ComparedRows<PairedRow> {
+/** The verdicts on one or several sessions. The pairs of a row add up, one session after the other in the order they were measured. */
+public final class SessionComparison {
+    private SessionComparison() {}
 
     /**
      * Judges sessions.
@@ -28,17 +25,15 @@ public record SessionComparison(
      * @param margin the relative difference that does not matter; empty for that of the sessions
      * @throws IllegalArgumentException when no margin is given and the sessions have different ones
      */
-    public static SessionComparison of(List<Session> sessions, OptionalDouble margin) {
-        List<Session> inOrder = sessions.stream()
-                .sorted(Comparator.comparing(session -> session.header().start()))
-                .toList();
+    public static Verdicts of(List<Session> sessions, OptionalDouble margin) {
+        List<Session> inOrder = Session.inOrder(sessions);
         List<RowKey> keys = all(inOrder, Session.Header::rows);
         long judged =
                 keys.stream().filter(key -> leftOut(inOrder, key).isEmpty()).count();
         PairedRule rule = PairedRule.forEachOf((int) Math.max(1, judged), margin.orElseGet(() -> common(inOrder)));
-        return new SessionComparison(
-                inOrder,
-                rule,
+        return new Verdicts(
+                preface(inOrder, rule.rule()),
+                rule.rule(),
                 keys.stream().map(key -> row(key, inOrder, rule)).toList(),
                 all(inOrder, Session.Header::onlyInBase),
                 all(inOrder, Session.Header::onlyInHead));
@@ -63,7 +58,7 @@ public record SessionComparison(
                 .toList();
     }
 
-    private static PairedRow row(RowKey key, List<Session> sessions, PairedRule rule) {
+    private static VerdictRow row(RowKey key, List<Session> sessions, PairedRule rule) {
         List<Pair> pairs = sessions.stream()
                 .flatMap(session -> session.pairs().stream())
                 .filter(pair -> pair.row().equals(key))
@@ -121,5 +116,64 @@ public record SessionComparison(
                 .filter(loss -> loss.row().equals(key))
                 .map(loss -> loss.side() + ": " + loss.message())
                 .toList();
+    }
+
+    private record RunJson(String start, String machine, String base, String head, long seed) {
+        static RunJson of(Session.Header header) {
+            return new RunJson(header.start(), header.machine(), header.base(), header.head(), header.seed());
+        }
+    }
+
+    private static Preface preface(List<Session> sessions, Rule rule) {
+        List<Session.Header> headers = sessions.stream().map(Session::header).toList();
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("schema", "callcost compare 2");
+        json.put("runs", headers.stream().map(RunJson::of).toList());
+        json.put("rule", rule);
+        json.put("looks", PairedRule.LOOKS);
+        return new Preface(
+                true,
+                headers.stream()
+                        .flatMap(it -> Stream.of("base " + it.base(), "head " + it.head()))
+                        .distinct()
+                        .toList(),
+                sessions.stream().map(SessionComparison::run).toList(),
+                method(sessions, rule),
+                json,
+                Map.of());
+    }
+
+    private static String run(Session session) {
+        long counting = session.pairs().stream().filter(Pair::counts).count();
+        return session.header().start() + " on " + session.header().machine() + ": "
+                + Sections.count(counting, "pair") + " that count, seed "
+                + session.header().seed();
+    }
+
+    private static String method(List<Session> sessions, Rule rule) {
+        if (sessions.stream().allMatch(session -> session.pairs().isEmpty())) {
+            return "";
+        }
+        return "Forks of base and head " + either(sessions, "took turns by iterations", "ran next to each other")
+                + ", in random order. A row's value is the mean over pairs of "
+                + either(
+                        sessions,
+                        "the median difference of neighbouring iterations",
+                        "the difference of the forks' medians")
+                + " on the log scale; it was judged at "
+                + PairedRule.LOOKS.stream().map(String::valueOf).collect(Collectors.joining(", "))
+                + " pairs, by the interval shown, at " + Numbers.percent(rule.confidence(), 4) + " a look; margin "
+                + Numbers.percent(rule.margin(), 1)
+                + ". The resolution is what could be told from no difference.";
+    }
+
+    /** What is true of the pairs: one text for those that took turns, another for the others, or both. */
+    private static String either(List<Session> sessions, String inTurns, String others) {
+        return sessions.stream()
+                .flatMap(session -> session.pairs().stream())
+                .map(pair -> pair.inTurns() ? inTurns : others)
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(" or "));
     }
 }

@@ -1,8 +1,6 @@
 package dev.callcost.compare;
 
-import dev.callcost.agent.ExtraWork;
 import dev.callcost.agent.TurnTaking;
-import dev.callcost.data.Fork;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.Arguments;
 import dev.callcost.launch.ForkCommand;
@@ -14,15 +12,12 @@ import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.Selection;
 import dev.callcost.text.CommandException;
-import dev.callcost.text.Numbers;
 import dev.callcost.text.PathTails;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -33,9 +28,8 @@ import java.util.TreeMap;
  * @param name {@code base} or {@code head}
  * @param options what the user named for it
  * @param jar its jar, with all of its arguments, those of both sides among them
- * @param extraWork how much more work its forks do, relative; empty when the copy has the benchmarks as they are
  */
-record Side(String name, SideOptions options, JarCopy jar, OptionalDouble extraWork) {
+record Side(String name, SideOptions options, JarCopy jar) {
     private static final int SHORT = 12;
 
     /**
@@ -51,17 +45,11 @@ record Side(String name, SideOptions options, JarCopy jar, OptionalDouble extraW
      *     the memory of a JVM
      * @param common the arguments of both sides
      * @param folder takes the copy
-     * @param extraWork how much more work its forks do, relative; empty for benchmarks that are left as they are
      * @param inTurns whether its forks are to take turns with the other side's
      * @throws CommandException (usage) when the arguments or the JVM cannot be used; (bad file) when the jar cannot be read
      */
     public static Side of(
-            String name,
-            SideOptions options,
-            List<Arguments.Group> common,
-            Path folder,
-            OptionalDouble extraWork,
-            boolean inTurns) {
+            String name, SideOptions options, List<Arguments.Group> common, Path folder, boolean inTurns) {
         List<Arguments.Group> groups = new ArrayList<>(common);
         if (!Selection.isSuite(new JmhJar(options.jar()).benchmarks())) {
             groups.add(0, DEFAULTS);
@@ -71,11 +59,10 @@ record Side(String name, SideOptions options, JarCopy jar, OptionalDouble extraW
         JarCopy copy = JarCopy.of(
                 options.jar(),
                 folder.resolve(name + ".jar"),
-                extraWork.isPresent() ? WorkInjector::copy : JarCopy.Copying.PLAIN,
                 inTurns ? List.of(TurnTaking.class) : List.of(),
                 arguments,
                 jvm);
-        return new Side(name, options, copy, extraWork);
+        return new Side(name, options, copy);
     }
 
     /**
@@ -108,25 +95,10 @@ record Side(String name, SideOptions options, JarCopy jar, OptionalDouble extraW
         public List<String> command(HostPlace place) {
             return side.command(row, place, inTurns);
         }
-
-        @Override
-        public Map<String, String> environment(HostPlace place) {
-            return side.environment(place);
-        }
     }
 
     private List<String> command(PlannedRow row, HostPlace place, boolean inTurns) {
         return jar.command(row, place, place.options(inTurns ? List.of(place.turns()) : List.of(), row.warmUp()));
-    }
-
-    private Map<String, String> environment(HostPlace place) {
-        return extraWork.isEmpty()
-                ? Map.of()
-                : Map.of(
-                        ExtraWork.SHARE_VARIABLE,
-                        Double.toString(extraWork.getAsDouble()),
-                        ExtraWork.REPORT_VARIABLE,
-                        place.extraWork().toString());
     }
 
     /** Whether one side's row is measured by the very command by which the other's is. */
@@ -139,22 +111,9 @@ record Side(String name, SideOptions options, JarCopy jar, OptionalDouble extraW
                 && command(row, nowhere, false).equals(theirs);
     }
 
-    /** How a fork ended, without what is the comparison's own: one that was to do more work and did none has failed. */
+    /** How a fork ended, without what is the comparison's own. */
     ForkOutcome checked(ForkOutcome outcome) {
-        if (outcome instanceof ForkOutcome.Measured measured) {
-            return extraWork.orElse(0) > 0
-                            && MoreWork.of(measured.fork())
-                                    .filter(work -> work.share() > 0)
-                                    .isEmpty()
-                    ? new ForkOutcome.Failed("it did no more work than base", List.of())
-                    : jar.withoutOwn(measured);
-        }
-        return outcome;
-    }
-
-    /** The more work that a fork did; empty when it was not to do more. */
-    Optional<MoreWork> extraWork(Fork fork) {
-        return extraWork.orElse(0) > 0 ? MoreWork.of(fork) : Optional.empty();
+        return outcome instanceof ForkOutcome.Measured measured ? jar.withoutOwn(measured) : outcome;
     }
 
     /**
@@ -167,8 +126,7 @@ record Side(String name, SideOptions options, JarCopy jar, OptionalDouble extraW
                 + jar.checksum().substring(0, SHORT)
                 + "...)" + new JmhJar(jar.path()).versionsUnlike(new JmhJar(other.jar.path())) + ", "
                 + jar.jvm().name()
-                + (arguments().isEmpty() ? "" : ", " + String.join(" ", arguments()))
-                + (extraWork.orElse(0) > 0 ? ", " + Numbers.percent(extraWork.getAsDouble(), 1) + " more work" : "");
+                + (arguments().isEmpty() ? "" : ", " + String.join(" ", arguments()));
     }
 
     /** Everything about the side, by name. */

@@ -2,6 +2,7 @@ package dev.callcost.compare;
 
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Row;
+import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.JsonDocument;
 import java.util.LinkedHashMap;
@@ -12,37 +13,53 @@ import java.util.Map;
  * A comparison for programs. Ratios are head's time over base's, a throughput turned around; intervals are those that decide. A number that is not known is
  * left out.
  */
-record VerdictJson<R extends ComparedRow>(VerdictReport<R> report) {
+final class VerdictJson {
+    private VerdictJson() {}
 
     /** The JSON, ending in a line feed. */
-    String text() {
-        ComparedRows<R> comparison = report.comparison();
-        Map<String, Object> json = new LinkedHashMap<>(report.words().json());
-        json.put("outcome", report.conclusion());
-        json.put("complete", comparison.isComplete());
-        json.put("rows", comparison.rows().stream().map(this::json).toList());
-        json.put("onlyInBase", comparison.onlyInBase());
-        json.put("onlyInHead", comparison.onlyInHead());
-        json.putAll(report.words().endJson());
+    static String text(Verdicts verdicts, boolean strict) {
+        Map<String, Object> json = new LinkedHashMap<>(verdicts.preface().json());
+        json.put("outcome", verdicts.outcome(strict));
+        json.put("complete", verdicts.isComplete());
+        json.put("rows", verdicts.rows().stream().map(row -> row(row, verdicts)).toList());
+        json.put("onlyInBase", verdicts.onlyInBase());
+        json.put("onlyInHead", verdicts.onlyInHead());
+        verdicts.preface().warnings().forEach((side, lines) -> json.put("warningsOf" + side, lines));
         return JsonDocument.of(json);
     }
 
-    private Map<String, Object> json(R row) {
-        Map<String, Object> json = new LinkedHashMap<>(row.identity());
+    private static Map<String, Object> row(VerdictRow row, Verdicts verdicts) {
+        boolean isPaired = verdicts.preface().isPaired();
+        Map<String, Object> json = new LinkedHashMap<>();
+        if (isPaired) {
+            json.put("row", row.key());
+        } else {
+            json.put("benchmark", row.key().benchmark());
+            json.put("mode", row.key().mode());
+            json.put("threads", row.key().threads());
+            json.put("params", row.key().params());
+        }
         row.sides().ifPresent(sides -> {
             json.put("base", side(sides.base(), sides.baseScore()));
             json.put("head", side(sides.head(), sides.headScore()));
         });
         json.put("verdict", row.word());
-        json.putAll(row.amounts());
+        if (isPaired) {
+            json.put("pairs", row.pairs());
+            json.put("morePairs", row.morePairs());
+            json.put("setAside", row.losses().setAside());
+            json.put("failedForks", row.losses().failedForks());
+            json.put("dropped", row.losses().dropped());
+        }
         row.score().ifPresent(score -> {
             json.put("decidedBy", score.meanDecides() ? "mean" : "median");
-            json.put("byMedian", ratio(score.byMedian(), score.medianVerdict()));
-            json.put("byMean", ratio(score.byMean(), score.meanVerdict()));
+            json.put("byMedian", ratio(score.byMedian(), score.medianVerdict(), verdicts.rule()));
+            json.put("byMean", ratio(score.byMean(), score.meanVerdict(), verdicts.rule()));
         });
-        if (Double.isFinite(row.resolution())) {
-            json.put("resolution", row.resolution());
-        }
+        row.paired()
+                .map(PairedComparison::resolution)
+                .filter(Double::isFinite)
+                .ifPresent(it -> json.put("resolution", it));
         row.allocation().ifPresent(allocation -> json.put("allocation", allocation));
         row.noVerdict().ifPresent(it -> json.put("reason", it.why()));
         json.put("differences", row.sides().map(RowSides::differences).orElse(List.of()));
@@ -59,11 +76,11 @@ record VerdictJson<R extends ComparedRow>(VerdictReport<R> report) {
     private record RatioJson(double ratio, Double low, Double high, Verdict verdict) {}
 
     /** The upper end may be more than a double holds: two forks far apart, many rows. */
-    private RatioJson ratio(Estimate slowdown, Verdict verdict) {
-        double high = slowdown.high(report.rule().confidence());
+    private static RatioJson ratio(Estimate slowdown, Verdict verdict, Rule rule) {
+        double high = slowdown.high(rule.confidence());
         return new RatioJson(
                 slowdown.value(),
-                slowdown.hasInterval() ? slowdown.low(report.rule().confidence()) : null,
+                slowdown.hasInterval() ? slowdown.low(rule.confidence()) : null,
                 high < Double.POSITIVE_INFINITY ? high : null,
                 verdict);
     }

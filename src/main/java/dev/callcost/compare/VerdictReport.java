@@ -1,6 +1,6 @@
 package dev.callcost.compare;
 
-import dev.callcost.compare.ComparedRows.Conclusion;
+import dev.callcost.compare.AllocationComparison.AllocationVerdict;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
@@ -8,66 +8,68 @@ import dev.callcost.plot.Chart;
 import dev.callcost.plot.Charts;
 import dev.callcost.plot.Picture;
 import dev.callcost.stats.EstimateText;
-import dev.callcost.stats.Rule;
-import dev.callcost.text.Grid;
+import dev.callcost.stats.Verdict;
 import dev.callcost.text.Sections;
+import dev.callcost.text.Terminal;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A comparison as text, Markdown and JSON: how it was judged, a line a row, what cannot be compared, and what it comes to. Every line
- * shows change and interval, whatever the verdict.
+ * A comparison as text, Markdown, JSON and picture: how it was judged, a line for each row, what cannot be compared, and the outcome. Every line shows change
+ * and interval, whatever the verdict.
  *
- * @param comparison what was compared
- * @param rule by which each row was judged
  * @param strict whether everything must be shown for the outcome OK
- * @param words what only this kind of comparison says
- * @param <R> what is known of a row
  */
-public record VerdictReport<R extends ComparedRow>(
-        ComparedRows<R> comparison, Rule rule, boolean strict, Words<R> words) {
+public record VerdictReport(Verdicts verdicts, boolean strict) {
     /** Rows that have a difference are named one by one up to so many, else counted. */
     private static final int NAMED = 3;
 
+    private static final Set<Verdict> COUNTED = EnumSet.of(Verdict.SAME, Verdict.UNDECIDED, Verdict.CANNOT_TELL);
+
     /**
-     * What one kind of comparison says besides.
+     * Which rows of a comparison are shown, and how wide. The outcome is that of all rows.
      *
-     * @param begin says who was compared and how it was judged
-     * @param differing the title of the settings that differ
-     * @param amount adds the column that tells how much was measured
-     * @param remarks what there is to say of a row besides
-     * @param end says what does not follow from the rows
-     * @param json who was compared and how it was judged, by name
-     * @param endJson what does not follow from the rows, by name
+     * @param width in letters, of text
+     * @param all whether each row has a line; otherwise, of more than ten rows, those that are the same or open are counted
+     * @param only what is found in the labels or names of the rows that are shown; empty for all rows
      */
-    public record Words<R>(
-            Consumer<Sections> begin,
-            String differing,
-            Consumer<Grid> amount,
-            Function<R, List<String>> remarks,
-            Consumer<Sections> end,
-            Map<String, ?> json,
-            Map<String, ?> endJson) {}
+    public record View(int width, boolean all, Optional<Pattern> only) {
+        /** Every row, in lines of any length. */
+        public static final View EVERYTHING = new View(Terminal.ENDLESS, true, Optional.empty());
 
-    /** What the comparison comes to. */
-    public Conclusion conclusion() {
-        return comparison.outcome(strict);
+        private static final int FEW = 10;
+
+        private boolean shows(VerdictRow row, RowNames names, int rows) {
+            boolean isAskedFor = only.isEmpty()
+                    || Stream.of(row.key().label(), names.of(row.key()))
+                            .anyMatch(text -> only.get().matcher(text).find());
+            return isAskedFor && (all || only.isPresent() || rows <= FEW || isFinding(row));
+        }
     }
 
-    /** For a terminal, everything. */
-    public String text() {
-        return text(View.EVERYTHING);
+    /** Whether a row is neither the same, nor open, nor left out. */
+    private static boolean isFinding(VerdictRow row) {
+        return row.noVerdict().map(it -> it.kind() != NoVerdict.Kind.LEFT_OUT).orElse(!COUNTED.contains(row.verdict()))
+                || row.allocates(AllocationVerdict.MORE)
+                || row.allocates(AllocationVerdict.LESS);
     }
 
-    /** For a terminal, as much as is asked for. */
+    public Verdicts.Outcome outcome() {
+        return verdicts.outcome(strict);
+    }
+
+    /** For a terminal. */
     public String text(View view) {
         return render(Sections.text(view.width()), view);
     }
@@ -77,69 +79,78 @@ public record VerdictReport<R extends ComparedRow>(
         return render(new Sections(true), View.EVERYTHING);
     }
 
-    /** For a pull request: what it comes to and the rows that say something, the rest folded away. */
+    /** For a pull request: the outcome and the rows that are findings, the rest folded away. */
     public String markdown() {
-        VerdictTable<R> telling =
-                table(sorted().stream().filter(View::saysSomething).toList());
-        Sections first = new Sections(true).paragraph("**" + summary() + "**").table(telling.grid());
-        return telling.addShared(first).list("Notes:", telling.notes()).text()
+        VerdictTable findings =
+                table(sorted().stream().filter(VerdictReport::isFinding).toList());
+        Sections first = new Sections(true).paragraph("**" + summary() + "**").table(findings.grid());
+        return findings.addShared(first).list("Notes:", findings.notes()).text()
                 + "\n<details><summary>"
-                + Sections.count(comparison.rows().size(), "row")
+                + Sections.count(verdicts.rows().size(), "row")
                 + ", and how they were judged</summary>\n\n" + document() + "\n</details>\n";
     }
 
     /** The rows alone, as a Markdown table, and what their names leave out. */
     public String table() {
-        VerdictTable<R> all = table(sorted());
+        VerdictTable all = table(sorted());
         return all.addShared(new Sections(true).table(all.grid())).text();
     }
 
-    private VerdictTable<R> table(List<R> shown) {
-        return new VerdictTable<>(this, shown, names());
+    /** For programs, see {@link VerdictJson}. */
+    public String json() {
+        return VerdictJson.text(verdicts, strict);
+    }
+
+    private VerdictTable table(List<VerdictRow> shown) {
+        return new VerdictTable(verdicts, shown, names());
     }
 
     /** The rows that have a change, those that matter most first. */
     public Picture picture() {
         List<Chart.Lane> drawn = sorted().stream()
-                .filter(row -> row.score().isPresent())
-                .map(this::drawn)
+                .flatMap(row -> row.score().map(score -> lane(row, score.slowdown())).stream())
                 .toList();
-        return Charts.forest("Head against base", rule.margin(), drawn);
+        return Charts.forest("Head against base", verdicts.rule().margin(), drawn);
     }
 
-    private Chart.Lane drawn(R row) {
-        Estimate slowdown = row.score().orElseThrow().slowdown();
-        double low = slowdown.low(rule.confidence());
-        double high = slowdown.high(rule.confidence());
-        String kind = switch (row.verdict()) {
-            case SLOWER, FASTER, SAME -> row.verdict().name().toLowerCase(Locale.ROOT);
-            default -> "undecided";
-        };
+    private Chart.Lane lane(VerdictRow row, Estimate slowdown) {
+        double low = slowdown.low(verdicts.rule().confidence());
+        double high = slowdown.high(verdicts.rule().confidence());
+        String kind = row.verdict().isDecided() ? row.verdict().name().toLowerCase(Locale.ROOT) : "undecided";
         String text = VerdictTable.word(row.word()) + " " + EstimateText.change(slowdown) + " "
                 + EstimateText.changes(low, high);
         return Charts.change(row.key().label(), kind, slowdown.value() - 1, low - 1, high - 1, text.strip());
     }
 
     private String render(Sections report, View view) {
-        words.begin.accept(report);
+        Verdicts.Preface preface = verdicts.preface();
+        report.list(preface.sides()).list("Measured:", preface.measured()).paragraph(preface.method());
         RowNames names = names();
-        List<R> shown = sorted().stream()
-                .filter(row -> view.shows(row, names, comparison.rows().size()))
+        List<VerdictRow> shown = sorted().stream()
+                .filter(row -> view.shows(row, names, verdicts.rows().size()))
                 .toList();
-        VerdictTable<R> table = new VerdictTable<>(this, shown, names);
+        VerdictTable table = table(shown);
         report.table(table.grid()).paragraph(hidden(shown, view));
-        table.addShared(report).list("Notes:", table.notes()).list(words.differing, differences());
+        table.addShared(report)
+                .list("Notes:", table.notes())
+                .list(
+                        preface.isPaired()
+                                ? "Differs between base and head:"
+                                : "Measured differently in base and head:",
+                        differences());
         for (NoVerdict.Kind kind : NoVerdict.Kind.values()) {
-            report.list(VerdictTable.word(kind.name()) + ":", reasons(comparison.without(kind)));
+            report.list(VerdictTable.word(kind.name()) + ":", reasons(kind));
         }
-        report.list("Only in base, missing in head:", labels(comparison.onlyInBase()))
-                .list("Only in head:", labels(comparison.onlyInHead()));
-        words.end.accept(report);
+        report.list("Only in base, missing in head:", labels(verdicts.onlyInBase()))
+                .list("Only in head:", labels(verdicts.onlyInHead()));
+        preface.warnings()
+                .forEach((side, lines) -> report.list(
+                        "What " + side.toLowerCase(Locale.ROOT) + "'s log says against its numbers:", lines));
         return report.paragraph(summary()).text();
     }
 
     /** How many rows of each verdict are not shown; empty when all are. */
-    private String hidden(List<R> shown, View view) {
+    private String hidden(List<VerdictRow> shown, View view) {
         Map<String, Long> counts = sorted().stream()
                 .filter(row -> !shown.contains(row))
                 .collect(Collectors.groupingBy(
@@ -153,11 +164,11 @@ public record VerdictReport<R extends ComparedRow>(
     }
 
     /** The rows that matter most first: by verdict, and by how far they are from no change. */
-    private List<R> sorted() {
-        return comparison.rows().stream()
-                .sorted(Comparator.comparing((R row) ->
+    private List<VerdictRow> sorted() {
+        return verdicts.rows().stream()
+                .sorted(Comparator.comparing((VerdictRow row) ->
                                 row.noVerdict().filter(NoVerdict::isFailure).isEmpty())
-                        .thenComparing(R::verdict)
+                        .thenComparing(VerdictRow::verdict)
                         .thenComparing(row -> -row.score()
                                 .map(score -> Math.abs(score.slowdown().logMean()))
                                 .orElse(0.0)))
@@ -166,26 +177,17 @@ public record VerdictReport<R extends ComparedRow>(
 
     /** The names of the rows of both sides. */
     private RowNames names() {
-        return new RowNames(Stream.of(keys(comparison.rows()), comparison.onlyInBase(), comparison.onlyInHead())
+        return new RowNames(Stream.of(
+                        verdicts.rows().stream().map(VerdictRow::key).toList(),
+                        verdicts.onlyInBase(),
+                        verdicts.onlyInHead())
                 .flatMap(List::stream)
                 .toList());
     }
 
-    private static List<RowKey> keys(List<? extends ComparedRow> rows) {
-        return rows.stream().map(ComparedRow::key).toList();
-    }
-
     /** A line for each setting in which sides differ, with the rows that have it. */
     private List<String> differences() {
-        Map<String, List<String>> rows = new LinkedHashMap<>();
-        for (R row : comparison.rows()) {
-            row.sides()
-                    .map(RowSides::differences)
-                    .orElse(List.of())
-                    .forEach(difference -> rows.computeIfAbsent(difference, it -> new ArrayList<>())
-                            .add(row.key().label()));
-        }
-        return rows.entrySet().stream()
+        return labelsBy(row -> row.sides().map(RowSides::differences).orElse(List.of())).entrySet().stream()
                 .map(entry -> entry.getKey() + ": "
                         + (entry.getValue().size() <= NAMED
                                 ? String.join(", ", entry.getValue())
@@ -193,54 +195,60 @@ public record VerdictReport<R extends ComparedRow>(
                 .toList();
     }
 
-    /** A line for each reason, with the rows that have it. */
-    private List<String> reasons(Map<R, String> rows) {
-        return rows.entrySet().stream()
-                .collect(Collectors.groupingBy(
-                        Map.Entry::getValue,
-                        LinkedHashMap::new,
-                        Collectors.mapping(row -> row.getKey().key().label(), Collectors.joining(", "))))
+    /** A line for each reason of a kind, with the rows that have it. */
+    private List<String> reasons(NoVerdict.Kind kind) {
+        return labelsBy(row -> row.noVerdict()
+                        .filter(it -> it.kind() == kind)
+                        .map(NoVerdict::why)
+                        .map(List::of)
+                        .orElse(List.of()))
                 .entrySet()
                 .stream()
-                .map(reason -> reason.getValue() + ": " + reason.getKey())
+                .map(reason -> String.join(", ", reason.getValue()) + ": " + reason.getKey())
                 .toList();
+    }
+
+    /** The labels of the rows that have a text. */
+    private Map<String, List<String>> labelsBy(Function<VerdictRow, List<String>> texts) {
+        Map<String, List<String>> labels = new LinkedHashMap<>();
+        verdicts.rows()
+                .forEach(row -> texts.apply(row)
+                        .forEach(text -> labels.computeIfAbsent(text, it -> new ArrayList<>())
+                                .add(row.key().label())));
+        return labels;
     }
 
     private static List<String> labels(List<RowKey> rows) {
         return rows.stream().map(RowKey::label).toList();
     }
 
-    /** How many rows have which verdict, and what that comes to. */
+    /** How many rows have which verdict, and the outcome. */
     private String summary() {
         List<String> counts = new ArrayList<>();
-        comparison.counts().forEach((word, rows) -> counts.add(rows + " " + VerdictTable.word(word)));
-        long more =
-                comparison.rows().stream().filter(ComparedRow::allocatesMore).count();
+        verdicts.counts().forEach((word, rows) -> counts.add(rows + " " + VerdictTable.word(word)));
+        long more = verdicts.rows().stream()
+                .filter(row -> row.allocates(AllocationVerdict.MORE))
+                .count();
         if (more > 0) {
             counts.add(more + " with MORE allocation");
         }
-        if (!comparison.onlyInBase().isEmpty()) {
-            counts.add(comparison.onlyInBase().size() + " missing in head");
+        if (!verdicts.onlyInBase().isEmpty()) {
+            counts.add(verdicts.onlyInBase().size() + " missing in head");
         }
         return (counts.isEmpty() ? "no row in both files" : String.join(", ", counts)) + ": "
-                + switch (conclusion()) {
+                + switch (outcome()) {
                     case REGRESSION -> "REGRESSION.";
                     case NOT_MEASURED ->
                         "could not be measured, "
-                                + comparison.without(NoVerdict.Kind.NOT_MEASURED).values().stream()
-                                        .findFirst()
-                                        .orElseThrow();
+                                + verdicts.without(NoVerdict.Kind.NOT_MEASURED)
+                                        .get(0)
+                                        .why();
                     case FAILED -> "forks failed; no regression seen in what was measured.";
                     case NOT_SHOWN -> "not shown to be free of regressions (--strict).";
                     case OK ->
-                        comparison.isComplete()
+                        verdicts.isComplete()
                                 ? "no regression."
                                 : "no regression seen; some rows are undecided, unlike or missing.";
                 };
-    }
-
-    /** For programs, see {@link VerdictJson}. */
-    public String json() {
-        return new VerdictJson<>(this).text();
     }
 }

@@ -1,14 +1,15 @@
 package dev.callcost.compare;
 
+import dev.callcost.compare.AllocationComparison.AllocationVerdict;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowNames;
 import dev.callcost.stats.EstimateText;
-import dev.callcost.stats.Rule;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,40 +19,35 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Rows of a comparison as a table, and the notes that its marks stand for. */
-final class VerdictTable<R extends ComparedRow> {
-    private final List<R> rows;
-    private final int compared;
-    private final RowNames names;
-    private final Rule rule;
-    private final VerdictReport.Words<R> words;
+final class VerdictTable {
+    /** Rows on a screen. */
+    private static final int MOST_ROWS = 20;
 
-    /** A mark for each note that one of the rows has, in the order of the rows. */
+    private final Verdicts verdicts;
+    private final List<VerdictRow> rows;
+    private final RowNames names;
+
+    /** The mark of each note that one of the rows has, in the order of the rows. */
     private final Map<String, String> marks = new LinkedHashMap<>();
 
     /**
      * The table.
      *
-     * @param report of the comparison
-     * @param rows those of it that are shown
+     * @param rows those of the comparison that are shown
      * @param names of all rows
      */
-    VerdictTable(VerdictReport<R> report, List<R> rows, RowNames names) {
+    VerdictTable(Verdicts verdicts, List<VerdictRow> rows, RowNames names) {
+        this.verdicts = verdicts;
         this.rows = rows;
-        this.compared = report.comparison().rows().size()
-                - report.comparison().without(NoVerdict.Kind.LEFT_OUT).size();
         this.names = names;
-        this.rule = report.rule();
-        this.words = report.words();
-        for (R row : rows) {
-            for (String note : remarks(row)) {
-                marks.putIfAbsent(note, Integer.toString(marks.size() + 1));
-            }
-        }
+        rows.stream()
+                .flatMap(row -> notes(row).stream())
+                .forEach(note -> marks.putIfAbsent(note, Integer.toString(marks.size() + 1)));
     }
 
     /** Adds to a report what the rows' names leave out. */
     Sections addShared(Sections report) {
-        return names.addShared(report, rows.stream().map(ComparedRow::key).toList());
+        return names.addShared(report, rows.stream().map(VerdictRow::key).toList());
     }
 
     /** The notes with their marks. */
@@ -63,21 +59,29 @@ final class VerdictTable<R extends ComparedRow> {
 
     /** The table, a line a row. */
     Grid grid() {
+        boolean isPaired = verdicts.preface().isPaired();
+        double confidence = verdicts.rule().confidence();
         Grid grid = new Grid().left("verdict", "row").right("change").left("interval", "base", "head");
-        words.amount().accept(grid);
-        grid.left("resolution", "notes", "B/op", "B/op base", "B/op head");
-        for (R row : rows) {
+        (isPaired ? grid.right("pairs") : grid.left("forks"))
+                .left("resolution", "notes", "B/op", "B/op base", "B/op head");
+        for (VerdictRow row : rows) {
             Optional<Estimate> slowdown = row.score().map(ScoreComparison::slowdown);
+            double resolution = row.paired().map(PairedComparison::resolution).orElse(Double.NaN);
             grid.row(
                     word(row.word()),
                     names.of(row.key()),
                     cell(slowdown, EstimateText::change),
-                    cell(slowdown, it -> EstimateText.changes(it.low(rule.confidence()), it.high(rule.confidence()))),
+                    cell(slowdown, it -> EstimateText.changes(it.low(confidence), it.high(confidence))),
                     cell(row.sides(), sides -> score(sides.base(), baseScore(row, sides))),
                     cell(row.sides(), sides -> headScore(row, sides)),
-                    row.amount(),
-                    row.resolution() >= 10 ? "over 999%" : Numbers.percent(row.resolution()),
-                    remarks(row).stream().map(marks::get).collect(Collectors.joining(" ")),
+                    isPaired
+                            ? String.valueOf(row.pairs())
+                            : cell(
+                                    row.sides(),
+                                    it -> it.baseScore().forks() + "+"
+                                            + it.headScore().forks()),
+                    resolution >= 10 ? "over 999%" : Numbers.percent(resolution),
+                    notes(row).stream().map(marks::get).collect(Collectors.joining(" ")),
                     cell(row.allocation(), it -> word(it.verdict().name())),
                     cell(row.allocation(), it -> Numbers.bytes(OptionalDouble.of(it.base()))),
                     cell(row.allocation(), it -> Numbers.bytes(OptionalDouble.of(it.head()))));
@@ -86,14 +90,14 @@ final class VerdictTable<R extends ComparedRow> {
     }
 
     /** Base's score by the statistic that decides. */
-    private Estimate baseScore(R row, RowSides sides) {
+    private static Estimate baseScore(VerdictRow row, RowSides sides) {
         return row.score().filter(ScoreComparison::meanDecides).isPresent()
                 ? sides.base().primary().estimateOfMeans()
                 : sides.baseScore();
     }
 
-    /** Base's score and the change from it, so that the three say one thing; head's own where no change is known. */
-    private String headScore(R row, RowSides sides) {
+    /** Base's score times the change, so that the three agree; head's own where no change is known. */
+    private static String headScore(VerdictRow row, RowSides sides) {
         return row.score()
                 .map(score -> {
                     double slowdown = score.slowdown().value();
@@ -120,18 +124,20 @@ final class VerdictTable<R extends ComparedRow> {
         return verdict.replace('_', ' ');
     }
 
-    private List<String> remarks(R row) {
+    private List<String> notes(VerdictRow row) {
         List<String> notes = new ArrayList<>();
-        row.wanted(rule).ifPresent(notes::add);
+        row.wanted().ifPresent(notes::add);
         row.score().flatMap(VerdictTable::mean).ifPresent(notes::add);
-        if (row.allocation().filter(AllocationComparison::isOpen).isPresent()) {
-            notes.add("B/op needs " + AllocationComparison.forksNeeded(compared) + " forks a side");
+        if (row.allocates(AllocationVerdict.CANNOT_TELL)) {
+            int judged = verdicts.rows().size()
+                    - verdicts.without(NoVerdict.Kind.LEFT_OUT).size();
+            notes.add("B/op needs " + AllocationComparison.forksNeeded(judged) + " forks a side");
         }
-        notes.addAll(words.remarks().apply(row));
+        notes.addAll(row.remarks());
         return notes;
     }
 
-    /** What the mean says where it decides, or says otherwise than the median. */
+    /** What the mean says where it decides, or differs from the median. */
     private static Optional<String> mean(ScoreComparison score) {
         if (score.meanDecides()) {
             return Optional.of("by the mean, as JVM, collector or heap differ; by the median "
@@ -141,5 +147,22 @@ final class VerdictTable<R extends ComparedRow> {
                 ? Optional.empty()
                 : Optional.of("by the mean " + EstimateText.change(score.byMean()) + ", "
                         + word(score.meanVerdict().name()));
+    }
+
+    /** Rows of pairs while they are measured, for a screen: short, the open rows first; lines end in a line feed. */
+    static String state(List<VerdictRow> rows) {
+        RowNames names = new RowNames(rows.stream().map(VerdictRow::key).toList());
+        Grid grid = new Grid().right("change").left("interval").right("pairs").left("verdict", "row");
+        rows.stream()
+                .sorted(Comparator.comparing(VerdictRow::isFinished))
+                .limit(MOST_ROWS)
+                .forEach(row -> grid.row(
+                        cell(row.score(), it -> EstimateText.change(it.slowdown())),
+                        cell(row.paired(), it -> EstimateText.changes(it.low(), it.high())),
+                        String.valueOf(row.pairs()),
+                        row.word(),
+                        names.of(row.key())));
+        int more = rows.size() - MOST_ROWS;
+        return grid.text() + (more > 0 ? "and " + Sections.count(more, "more row") + "\n" : "");
     }
 }

@@ -1,7 +1,6 @@
 package dev.callcost.launch;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
@@ -17,10 +16,5 @@ public interface ForkCommand {
      */
     default Optional<CommandLineOptions> inThisJvm(HostPlace place) {
         return Optional.empty();
-    }
-
-    /** Environment variables that the host and its forks get in addition. */
-    default Map<String, String> environment(HostPlace place) {
-        return Map.of();
     }
 }

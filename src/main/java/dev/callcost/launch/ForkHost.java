@@ -56,9 +56,9 @@ final class ForkHost implements AutoCloseable {
         door = door(folder);
         try {
             place = new HostPlace(folder.path(), door.getLocalPort());
-            ProcessBuilder builder = new ProcessBuilder(command.command(place)).redirectErrorStream(true);
-            builder.environment().putAll(command.environment(place));
-            process = builder.start();
+            process = new ProcessBuilder(command.command(place))
+                    .redirectErrorStream(true)
+                    .start();
         } catch (IOException | RuntimeException e) {
             close(door);
             folder.close();

@@ -40,11 +40,9 @@ public record ForkRecord(Path file) {
      * A fork that measured.
      *
      * @param jmh JMH's result, see {@link JmhForks}
-     * @param more facts that the fork wrote elsewhere
      */
-    ForkOutcome.Measured measured(JsonObject jmh, Map<String, String> more) {
+    ForkOutcome.Measured measured(JsonObject jmh) {
         Map<String, String> facts = facts();
-        facts.putAll(more);
         facts.replaceAll((name, fact) -> PathTails.cut(fact));
         return new ForkOutcome.Measured(Fork.line(jmh, facts, pid(), warmUp(), after(CellRecord.ITERATION)));
     }

@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.openjdk.jmh.results.BenchmarkResult;
 
@@ -27,9 +26,6 @@ import org.openjdk.jmh.results.BenchmarkResult;
  * @param port where its forks are to connect
  */
 public record HostPlace(Path folder, int port) {
-    /** The name of the fact that holds a fork's additional work as a share of its work. */
-    public static final String EXTRA_WORK = "extraWork";
-
     /**
      * JMH options that go before all others.
      *
@@ -71,11 +67,6 @@ public record HostPlace(Path folder, int port) {
         return new ForkRecord(folder.resolve("cell"));
     }
 
-    /** The file that takes a fork's additional work. */
-    public Path extraWork() {
-        return folder.resolve("extra-work");
-    }
-
     /** The file that takes the result of a fork with any JMH. */
     public Path json() {
         return folder.resolve("fork" + ForkGate.JSON);
@@ -89,7 +80,7 @@ public record HostPlace(Path folder, int port) {
     /** Deletes what an earlier fork wrote. */
     void clear() {
         try {
-            for (Path file : List.of(samples(), extraWork(), json(), object())) {
+            for (Path file : List.of(samples(), json(), object())) {
                 Files.deleteIfExists(file);
             }
             record().clear();
@@ -99,7 +90,7 @@ public record HostPlace(Path folder, int port) {
     }
 
     /**
-     * How a fork ended. Additional work that it did, as {@code ExtraWork} writes it, is a fact named {@value #EXTRA_WORK}.
+     * How a fork ended.
      *
      * @param reasons the message and details of a failure; empty when the fork measured
      */
@@ -111,9 +102,7 @@ public record HostPlace(Path folder, int port) {
         }
         try {
             JsonObject jmh = jmh();
-            return record().measured(
-                            jmh,
-                            Files.exists(extraWork()) ? Map.of(EXTRA_WORK, Files.readString(extraWork())) : Map.of());
+            return record().measured(jmh);
         } catch (IOException | ClassNotFoundException | JsonParseException | BadFileException e) {
             return new ForkOutcome.Failed("it gave no result: " + e.getMessage(), List.of());
         }

@@ -33,30 +33,16 @@ public record JarCopy(
     /** Files that a killed process leaves are deleted with the folder of the copies. */
     private static final String TEMPORARY = "-Djava.io.tmpdir=";
 
-    /** Makes the file of the copy. */
-    public interface Copying {
-        /** Copies a file unchanged. */
-        Copying PLAIN = Files::copy;
-
-        /**
-         * Copies.
-         *
-         * @throws IOException when the jar cannot be read or the copy cannot be written
-         */
-        void copy(Path jar, Path copy) throws IOException;
-    }
-
     /**
      * Copies a jar.
      *
-     * @param copying makes the copy
+     * @param copy where to
      * @param agents classes that are added besides those that every host needs
      * @throws CommandException (bad file) when the jar cannot be read
      */
-    public static JarCopy of(
-            Path original, Path copy, Copying copying, List<Class<?>> agents, Arguments arguments, ForkJvm jvm) {
+    public static JarCopy of(Path original, Path copy, List<Class<?>> agents, Arguments arguments, ForkJvm jvm) {
         try {
-            copying.copy(original, copy);
+            Files.copy(original, copy);
             new JmhJar(copy).add(Stream.concat(HOSTED.stream(), agents.stream()).toList());
         } catch (IOException e) {
             throw CommandException.badFile("cannot copy " + original + " to " + copy + ": " + e.getMessage());

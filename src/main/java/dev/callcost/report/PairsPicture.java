@@ -1,9 +1,10 @@
 package dev.callcost.report;
 
-import dev.callcost.compare.ComparedRow;
 import dev.callcost.compare.Pair;
 import dev.callcost.compare.PairedRule;
-import dev.callcost.compare.SessionComparison;
+import dev.callcost.compare.Session;
+import dev.callcost.compare.VerdictRow;
+import dev.callcost.compare.Verdicts;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
@@ -34,10 +35,10 @@ final class PairsPicture {
      * @param logs the logarithms of their ratios, head's time over base's, in the order they were measured; two at least
      */
     private record Row(RowKey key, List<Double> logs) {
-        static Row of(SessionComparison comparison, RowKey key) {
+        static Row of(List<Session> sessions, RowKey key) {
             return new Row(
                     key,
-                    comparison.sessions().stream()
+                    Session.inOrder(sessions).stream()
                             .flatMap(session -> session.pairs().stream())
                             .filter(pair -> pair.counts() && pair.row().equals(key))
                             .flatMap(pair -> log(pair).stream())
@@ -64,13 +65,13 @@ final class PairsPicture {
     private PairsPicture() {}
 
     /** The pairs with their numbers; empty when no row has two that count. */
-    static Optional<Figure> of(SessionComparison comparison) {
-        Rule rule = comparison.rule().rule();
-        List<RowKey> keys = comparison.rows().stream().map(ComparedRow::key).toList();
+    static Optional<Figure> of(List<Session> sessions, Verdicts verdicts) {
+        Rule rule = verdicts.rule();
+        List<RowKey> keys = verdicts.rows().stream().map(VerdictRow::key).toList();
         RowNames names = new RowNames(keys);
         List<Row> rows = keys.stream()
                 .sorted(Comparator.comparing(RowKey::label))
-                .map(key -> Row.of(comparison, key))
+                .map(key -> Row.of(sessions, key))
                 .filter(row -> row.logs.size() > 1)
                 .toList();
         double reach = rows.stream()

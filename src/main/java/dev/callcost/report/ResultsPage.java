@@ -1,12 +1,10 @@
 package dev.callcost.report;
 
 import dev.callcost.bill.BillReport;
-import dev.callcost.compare.CompareReport;
-import dev.callcost.compare.PairedRow;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.compare.VerdictReport;
-import dev.callcost.compare.View;
+import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.data.Export;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
@@ -55,7 +53,9 @@ public final class ResultsPage {
                 case RUN -> files.add(new FileReport(ResultsFile.read(path)));
             }
         }
-        comparison(sessions).ifPresent(this::add);
+        if (!sessions.isEmpty()) {
+            add(sessions);
+        }
         bills.forEach(this::add);
     }
 
@@ -108,8 +108,8 @@ public final class ResultsPage {
         return files.stream().map(FileReport::ladder).toList();
     }
 
-    private void add(SessionComparison comparison) {
-        VerdictReport<PairedRow> report = CompareReport.of(comparison, false);
+    private void add(List<Session> sessions) {
+        VerdictReport report = report(sessions);
         more.add(new Figure(
                 "verdicts",
                 "Head against base",
@@ -119,7 +119,7 @@ public final class ResultsPage {
                 (markdown, width) ->
                         markdown ? report.document() : report.text(new View(width, true, Optional.empty())),
                 Optional.empty()));
-        PairsPicture.of(comparison).ifPresent(more::add);
+        PairsPicture.of(sessions, report.verdicts()).ifPresent(more::add);
     }
 
     private void add(BillReport bill) {
@@ -133,11 +133,9 @@ public final class ResultsPage {
                 Optional.empty()));
     }
 
-    private static Optional<SessionComparison> comparison(List<Session> sessions) {
+    private static VerdictReport report(List<Session> sessions) {
         try {
-            return sessions.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(SessionComparison.of(sessions, OptionalDouble.empty()));
+            return new VerdictReport(SessionComparison.of(sessions, OptionalDouble.empty()), false);
         } catch (IllegalArgumentException e) {
             throw CommandException.usage("report: " + e.getMessage());
         }

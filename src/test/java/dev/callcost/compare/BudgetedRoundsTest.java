@@ -60,14 +60,7 @@ class BudgetedRoundsTest {
             RowKey key = row.row().key();
             double change = row.judged().pairs() % 2 == 0 ? difference : -difference;
             Pair pair = new Pair(
-                    key,
-                    row.isBurnIn(),
-                    true,
-                    true,
-                    fork(key, 100),
-                    fork(key, 100 * (1 + change)),
-                    Optional.empty(),
-                    Optional.empty());
+                    key, row.isBurnIn(), true, true, fork(key, 100), fork(key, 100 * (1 + change)), Optional.empty());
             measured.computeIfAbsent(row, it -> new ArrayList<>()).add(pair);
             row.add(pair, took, 0);
         }

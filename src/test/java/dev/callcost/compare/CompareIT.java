@@ -267,44 +267,6 @@ class CompareIT {
     }
 
     @Test
-    void headIsMadeToDoMoreWorkAndItsScoreIsWhatItMeasured() throws Exception {
-        Ended ended = compare(
-                "--base",
-                foreign.toString(),
-                "--inject",
-                "80%",
-                record(),
-                "--budget",
-                "1s",
-                "-wi",
-                "12",
-                "-w",
-                "30ms",
-                "-i",
-                "10",
-                "-r",
-                "30ms",
-                "-p",
-                "number=1",
-                "Planted.*plain");
-
-        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-        assertThat(ended.out()).contains(", 80.0% more work", "1 UNDECIDED");
-        assertThat(lines("failed")).isEmpty();
-        assertThat(lines("run").get(0).get("inject").getAsDouble()).isEqualTo(0.8);
-        JsonObject work =
-                JsonParser.parseString(fork("head", 1).facts().get("extraWork")).getAsJsonObject();
-        assertThat(work.get("share").getAsDouble())
-                .as("what it comes to is a matter of time: WorkShareTest has the arithmetic")
-                .isPositive();
-        assertThat(work.get("others").getAsDouble()).isNotNegative();
-        assertThat(fork("base", 1).row().settings())
-                .isEqualTo(fork("head", 1).row().settings());
-        assertThat(ended.err()).contains("No row was judged.");
-        checkSaysTheSame(ended);
-    }
-
-    @Test
     void killedItLeavesNoForkStandingStill() throws Exception {
         String[] arguments = compared("--head", foreign.toString(), record(), "--self", "Planted.*plain");
         Files.createDirectory(directory.resolve("out"));
@@ -381,25 +343,9 @@ class CompareIT {
         String jar = suite.toString();
         assertRefused("nothing differs between base and head", "--base", jar, "plain");
         assertRefused(
-                "--self and --inject are for two sides that do not differ",
-                "--base",
-                jar,
-                "--head",
-                foreign.toString(),
-                "--self");
-        assertRefused("is no share between", "--base", jar, "--inject", "lots");
-        assertRefused(
-                "--inject is for rows that measure average time or throughput",
-                "--base",
-                jar,
-                "--inject",
-                "3%",
-                "-bm",
-                "ss",
-                "Planted.*plain",
-                "-p",
-                "number=1");
+                "--self is for two sides that do not differ", "--base", jar, "--head", foreign.toString(), "--self");
         assertRefused("expected one of [ITERATIONS, FORKS]", "--base", jar, "--self", "--interleave", "calls");
+        assertRefused("is no share between", "--base", jar, "--self", "--margin", "lots");
         assertRefused("is no duration", "--base", jar, "--self", "--budget", "soon");
         assertRefused("no benchmark has this parameter", "--base", jar, "--head-args", "-p nmber=2", "plain");
         assertRefused(

@@ -7,8 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
-import dev.callcost.compare.ComparedRows.Conclusion;
-import dev.callcost.compare.FileComparison.RowComparison;
+import dev.callcost.compare.Verdicts.Outcome;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Rule;
@@ -29,15 +28,15 @@ class FileComparisonTest {
                 .toArray();
     }
 
-    private static RowComparison compare(Row base, Row head) {
-        FileComparison comparison = FileComparison.of(file("base", base), file("head", head), Rule.MARGIN);
+    private static VerdictRow compare(Row base, Row head) {
+        Verdicts comparison = FileComparison.of(file("base", base), file("head", head), Rule.MARGIN);
         assertThat(comparison.rows()).hasSize(1);
         return comparison.rows().get(0);
     }
 
     @Test
     void moreTimeIsSlower() {
-        RowComparison row = compare(row().of(around(10)), row().of(around(11)));
+        VerdictRow row = compare(row().of(around(10)), row().of(around(11)));
         assertThat(row.verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(row.score().orElseThrow().slowdown().value()).isCloseTo(1.1, within(1e-9));
         assertThat(row.isRegression()).isTrue();
@@ -45,7 +44,7 @@ class FileComparisonTest {
 
     @Test
     void lessThroughputIsSlower() {
-        RowComparison row = compare(
+        VerdictRow row = compare(
                 row().throughput("ops/us").of(around(11)),
                 row().throughput("ops/us").of(around(10)));
         assertThat(row.verdict()).isEqualTo(Verdict.SLOWER);
@@ -68,14 +67,14 @@ class FileComparisonTest {
 
     @Test
     void unknownUnitsCannotBeJudged() {
-        RowComparison row = compare(row().unit("furlongs").of(around(1)), row().of(around(1)));
+        VerdictRow row = compare(row().unit("furlongs").of(around(1)), row().of(around(1)));
         assertThat(row.score()).isEmpty();
         assertThat(row.verdict()).isEqualTo(Verdict.CANNOT_TELL);
     }
 
     @Test
     void rowsAreMatchedByNameModeAndParams() {
-        FileComparison comparison = FileComparison.of(
+        Verdicts comparison = FileComparison.of(
                 file(
                         "base",
                         row().param("n", "1").of(around(1)),
@@ -91,8 +90,8 @@ class FileComparisonTest {
         assertThat(comparison.onlyInBase()).extracting(RowKey::label).containsExactly("B.c n=1", "gone");
         assertThat(comparison.onlyInHead()).hasSize(2);
         assertThat(comparison.isComplete()).isFalse();
-        assertThat(comparison.outcome(false)).isEqualTo(Conclusion.OK);
-        assertThat(comparison.outcome(true)).isEqualTo(Conclusion.NOT_SHOWN);
+        assertThat(comparison.outcome(false)).isEqualTo(Outcome.OK);
+        assertThat(comparison.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
     }
 
     @Test
@@ -108,14 +107,13 @@ class FileComparisonTest {
         Row a = row().benchmark("a").of(around(1));
         Row b = row().benchmark("b").of(around(1));
         Row other = row().benchmark("c").unit("furlongs").of(around(1));
-        FileComparison comparison =
-                FileComparison.of(file("base", a, b, other), file("head", a, b, other), Rule.MARGIN);
+        Verdicts comparison = FileComparison.of(file("base", a, b, other), file("head", a, b, other), Rule.MARGIN);
         assertThat(comparison.rule().level()).isEqualTo(0.01 / 2);
     }
 
     @Test
     void settingsThatDifferAreNamedAndNotComplete() {
-        FileComparison comparison = FileComparison.of(
+        Verdicts comparison = FileComparison.of(
                 file(
                         "base",
                         row().setting("jdkVersion", "17.0.15")
@@ -123,10 +121,10 @@ class FileComparisonTest {
                                 .of(around(1))),
                 file("head", row().setting("jdkVersion", "25").of(around(1))),
                 Rule.MARGIN);
-        assertThat(comparison.rows().get(0).both().differences())
+        assertThat(comparison.rows().get(0).sides().orElseThrow().differences())
                 .containsExactly("jdkVersion 17.0.15 / 25", "jvmArgs -Xmx1g / (unknown)");
-        assertThat(comparison.outcome(true)).isEqualTo(Conclusion.NOT_SHOWN);
-        assertThat(comparison.outcome(false)).isEqualTo(Conclusion.OK);
+        assertThat(comparison.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
+        assertThat(comparison.outcome(false)).isEqualTo(Outcome.OK);
     }
 
     /** One pause in each fork of head: the median does not see it, the mean does. */
@@ -139,7 +137,7 @@ class FileComparisonTest {
     void theMeanDecidesWhenCollectorOrHeapDiffer(String before, String after, Verdict verdict) {
         List<List<Double>> even = Collections.nCopies(5, List.of(1.0, 1.0, 1.0));
         List<List<Double>> pausing = Collections.nCopies(5, List.of(1.0, 1.6, 1.0));
-        RowComparison row = compare(
+        VerdictRow row = compare(
                 row().setting("jvmArgs", before).of(even),
                 row().setting("jvmArgs", after).of(pausing));
         assertThat(row.verdict()).isEqualTo(verdict);
@@ -150,7 +148,7 @@ class FileComparisonTest {
 
     @Test
     void anotherJdkLetsTheMeanDecide() {
-        RowComparison row = compare(
+        VerdictRow row = compare(
                 row().setting("jdkVersion", "17").of(around(1)),
                 row().setting("jdkVersion", "25").of(around(1)));
         assertThat(row.score().orElseThrow().meanDecides()).isTrue();
@@ -170,14 +168,14 @@ class FileComparisonTest {
         Row few = row().bytes(64, 64, 64, 64, 64).of(around(1));
         Row many = row().bytes(80, 80, 80, 80, 80).of(around(1));
         Row other = row().benchmark("other").of(around(1));
-        FileComparison comparison = FileComparison.of(file("base", few, other), file("head", many, other), Rule.MARGIN);
-        assertThat(comparison.rows()).extracting(RowComparison::verdict).containsOnly(Verdict.SAME);
+        Verdicts comparison = FileComparison.of(file("base", few, other), file("head", many, other), Rule.MARGIN);
+        assertThat(comparison.rows()).extracting(VerdictRow::verdict).containsOnly(Verdict.SAME);
         assertThat(comparison.rows().get(0).allocation().orElseThrow().verdict())
                 .isEqualTo(AllocationVerdict.CANNOT_TELL);
-        assertThat(comparison.outcome(false)).isEqualTo(Conclusion.OK);
-        assertThat(comparison.outcome(true)).isEqualTo(Conclusion.NOT_SHOWN);
+        assertThat(comparison.outcome(false)).isEqualTo(Outcome.OK);
+        assertThat(comparison.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
         assertThat(FileComparison.of(file("base", few), file("head", few), Rule.MARGIN)
                         .outcome(true))
-                .isEqualTo(Conclusion.OK);
+                .isEqualTo(Outcome.OK);
     }
 }

@@ -3,7 +3,7 @@ package dev.callcost.compare;
 import static dev.callcost.compare.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.compare.ComparedRows.Conclusion;
+import dev.callcost.compare.Verdicts.Outcome;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.stats.Rule;
 import java.io.IOException;
@@ -58,12 +58,12 @@ class MachinesTest {
 
     @Test
     void nothingIsShownAcrossMachines() throws IOException {
-        FileComparison same = FileComparison.of(file("base", HERE), file("head", HERE), Rule.MARGIN);
-        FileComparison other = FileComparison.of(
+        Verdicts same = FileComparison.of(file("base", HERE), file("head", HERE), Rule.MARGIN);
+        Verdicts other = FileComparison.of(
                 file("base", HERE), file("elsewhere", machine("another", 24105, "performance")), Rule.MARGIN);
         assertThat(same.rows().get(0).isMeasuredAlike()).isTrue();
         assertThat(other.rows().get(0).isMeasuredAlike()).isFalse();
-        assertThat(other.outcome(true)).isEqualTo(Conclusion.NOT_SHOWN);
-        assertThat(other.outcome(false)).isEqualTo(Conclusion.OK);
+        assertThat(other.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
+        assertThat(other.outcome(false)).isEqualTo(Outcome.OK);
     }
 }

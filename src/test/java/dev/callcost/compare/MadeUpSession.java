@@ -7,7 +7,6 @@ import dev.callcost.data.Log;
 import dev.callcost.data.LogLines;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.launch.HostPlace;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,7 +33,6 @@ public final class MadeUpSession {
     private final List<String> lines = new ArrayList<>();
     private String jvmArguments = "-Xmx1g";
     private double headBytes = BYTES;
-    private MoreWork extraWork;
 
     /** A session that began at a time, with these rows. */
     public MadeUpSession(String start, double margin, RowKey... rows) {
@@ -48,7 +46,6 @@ public final class MadeUpSession {
                 List.of(rows),
                 List.of(key("gone")),
                 List.of(key("added")),
-                null,
                 Comparison.Interleave.ITERATIONS));
     }
 
@@ -56,19 +53,27 @@ public final class MadeUpSession {
         lines.add(Log.first(Log.Command.COMPARE, SessionLog.description(header, Map.of("budgetSeconds", 60))));
     }
 
-    /** A session of code with itself, head with more work unless {@code inject} is null. */
-    public static MadeUpSession ofItself(String start, Double inject, RowKey... rows) {
+    /** A session of code with itself. */
+    public static MadeUpSession ofItself(String start, RowKey... rows) {
+        return of(start, OLD, rows);
+    }
+
+    /** A session of code with a copy of it that does more work, as the laboratory makes them. */
+    public static MadeUpSession withMoreWork(String start, String share, RowKey... rows) {
+        return of(start, OLD + ", " + share + " more work", rows);
+    }
+
+    private static MadeUpSession of(String start, String head, RowKey... rows) {
         return new MadeUpSession(new Session.Header(
                 start,
                 "Made-up CPU, 2 CPUs",
                 OLD,
-                OLD,
+                head,
                 0.03,
                 42,
                 List.of(rows),
                 List.of(),
                 List.of(),
-                inject,
                 Comparison.Interleave.ITERATIONS));
     }
 
@@ -80,12 +85,6 @@ public final class MadeUpSession {
     /** Lets head allocate so many bytes in the pairs that come, where base allocates 64. */
     public MadeUpSession headBytes(double bytes) {
         headBytes = bytes;
-        return this;
-    }
-
-    /** Lets head do more work in the pairs that come, while other threads take so much CPU time of that of the benchmark's. */
-    public MadeUpSession extraWork(double share, double others) {
-        extraWork = new MoreWork(share, others);
         return this;
     }
 
@@ -113,14 +112,12 @@ public final class MadeUpSession {
                 true,
                 fork(key, 0, BYTES),
                 fork(key, slowdown, headBytes),
-                setAside,
-                Optional.ofNullable(extraWork));
-        String extra = extraWork == null ? null : GSON.toJson(extraWork);
+                setAside);
         return line(SessionLog.lines(
-                pair, burnIn ? 1 : lines.size(), measured(pair.base(), null), measured(pair.head(), extra), machine));
+                pair, burnIn ? 1 : lines.size(), measured(pair.base()), measured(pair.head()), machine));
     }
 
-    private static JsonObject measured(Row row, String extraWork) {
+    private static JsonObject measured(Row row) {
         JsonObject jmh = LogLines.jmh(
                 row.key(), row.primary().unit(), row.primary().forks().get(0));
         row.bytesPerOp()
@@ -129,8 +126,7 @@ public final class MadeUpSession {
                                 "gc.alloc.rate.norm",
                                 LogLines.metric(bytes.unit(), bytes.forks().get(0))));
         jmh.add("jvmArgs", GSON.toJsonTree(row.settings().get("jvmArgs").split(" ")));
-        Map<String, String> facts = extraWork == null ? Map.of() : Map.of(HostPlace.EXTRA_WORK, extraWork);
-        return Fork.line(jmh, facts, OptionalLong.empty(), Optional.empty(), List.of());
+        return Fork.line(jmh, Map.of(), OptionalLong.empty(), Optional.empty(), List.of());
     }
 
     /** The row's difference moved, and its pairs so far are dropped; or it is given up. */

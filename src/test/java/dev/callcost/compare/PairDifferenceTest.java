@@ -76,8 +76,7 @@ class PairDifferenceTest {
     }
 
     private static Pair pair(boolean burnIn, Optional<String> setAside) {
-        return new Pair(
-                MadeUpSession.key("call"), burnIn, false, true, BASE, fork(11, 22, 33), setAside, Optional.empty());
+        return new Pair(MadeUpSession.key("call"), burnIn, false, true, BASE, fork(11, 22, 33), setAside);
     }
 
     @ParameterizedTest

@@ -24,7 +24,7 @@ class RowSidesTest {
                 "-Da=b -Da=c | -Da=c -Da=b | jvmArgs -Da=b -Da=c / -Da=c -Da=b"
             })
     void ofJvmArgumentsThoseThatOneSideHas(String base, String head, String difference) {
-        assertThat(RowSides.of(with(base), with(head)).differences()).containsExactly(difference);
-        assertThat(RowSides.of(with(base), with(base)).differences()).isEmpty();
+        assertThat(RowSides.differences(with(base), with(head))).containsExactly(difference);
+        assertThat(RowSides.differences(with(base), with(base))).isEmpty();
     }
 }

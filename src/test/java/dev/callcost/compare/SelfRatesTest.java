@@ -3,11 +3,11 @@ package dev.callcost.compare;
 import static dev.callcost.compare.MadeUpSession.SAME;
 import static dev.callcost.compare.MadeUpSession.key;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.SelfRates.Proportion;
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.Verdict;
 import dev.callcost.text.ForeignLocale;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.apache.commons.math3.stat.interval.ClopperPearsonInterval;
 import org.apache.commons.math3.stat.interval.ConfidenceInterval;
 import org.junit.jupiter.api.Test;
@@ -40,8 +41,8 @@ class SelfRatesTest {
         return SelfRates.of(List.of(SessionComparison.of(List.of(Session.read(file)), OptionalDouble.empty())));
     }
 
-    private MadeUpSession session(Double inject) {
-        return MadeUpSession.ofItself(START, inject, CALL, FASTER, FEW, NONE)
+    private MadeUpSession session() {
+        return MadeUpSession.ofItself(START, CALL, FASTER, FEW, NONE)
                 .pairs(CALL, SAME)
                 .pairs(FASTER, Arrays.stream(SAME).map(d -> d - 0.1).toArray())
                 .pairs(FEW, 0.01)
@@ -50,10 +51,10 @@ class SelfRatesTest {
 
     @Test
     void rowsThatNoLookHasJudgedDoNotCount() throws IOException {
-        SelfRates rates = rates(session(null));
+        SelfRates rates = rates(session());
         assertThat(rates.verdicts()).hasSize(2).containsEntry("SAME", 1).containsEntry("FASTER", 1);
         assertThat(rates.without()).isEqualTo(2);
-        assertThat(rates.told()).isEqualTo(new Proportion(1, 2));
+        assertThat(rates.proportion(SelfRates.WRONG)).isEqualTo(new Proportion(1, 2));
         assertThat(rates.text())
                 .isEqualTo(
                         "Compared with itself: 2 verdicts, 1 FASTER, 1 SAME, and 2 rows without one."
@@ -62,26 +63,15 @@ class SelfRatesTest {
 
     @Test
     void moreWorkIsSeenBySlowerAlone() throws IOException {
-        SelfRates rates = rates(session(0.035));
-        assertThat(rates.told()).isEqualTo(new Proportion(0, 2));
-        assertThat(rates.text())
-                .startsWith("With 3.5% more work in head: 2 verdicts, ")
+        assertThat(rates(session()).text("With 3% more work in head", "Seen, SLOWER", Set.of(Verdict.SLOWER)))
+                .startsWith("With 3% more work in head: 2 verdicts, ")
                 .contains("Seen, SLOWER: 0 of 2, 0.0% [0.0%, 92.9%]");
     }
 
     @Test
     void nothingJudgedIsSaidToo() throws IOException {
-        assertThat(rates(MadeUpSession.ofItself(START, null, NONE).failed(NONE, 1))
-                        .text())
+        assertThat(rates(MadeUpSession.ofItself(START, NONE).failed(NONE, 1)).text())
                 .isEqualTo("No row was judged.");
-    }
-
-    @Test
-    void otherSidesAreNotSelf() {
-        MadeUpSession other = new MadeUpSession(START, 0.03, CALL).pairs(CALL, SAME);
-        assertThatThrownBy(() -> rates(other))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("base and head differ in the run of " + START);
     }
 
     /** Its definition: at either end so many, or more extremely many, have the probability of a tail. */

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
-import dev.callcost.compare.ComparedRows.Conclusion;
 import dev.callcost.compare.NoVerdict.Kind;
+import dev.callcost.compare.Verdicts.Outcome;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,7 +35,7 @@ class SessionComparisonTest {
         return new MadeUpSession("2026-01-01T10:00:00Z", 0.03, rows);
     }
 
-    private SessionComparison judge(MadeUpSession... sessions) throws IOException {
+    private Verdicts judge(MadeUpSession... sessions) throws IOException {
         Session[] read = new Session[sessions.length];
         for (int i = 0; i < sessions.length; i++) {
             read[i] = read(sessions[i]);
@@ -50,14 +49,14 @@ class SessionComparisonTest {
 
     @Test
     void burnInAndWhatWasSetAsideDoNotCount() throws IOException {
-        PairedRow row = judge(session(CALL)
+        VerdictRow row = judge(session(CALL)
                         .pairs(CALL, SAME)
                         .setAside(CALL, 5, "steal")
                         .setAside(CALL, 5, "steal"))
                 .rows()
                 .get(0);
         assertThat(row.pairs()).isEqualTo(15);
-        assertThat(row.setAside()).isEqualTo(2);
+        assertThat(row.losses().setAside()).isEqualTo(2);
         assertThat(row.verdict()).isEqualTo(Verdict.SAME);
         assertThat(row.sides().orElseThrow().head().primary().forks()).hasSize(15);
         assertThat(row.allocation().orElseThrow().verdict()).isEqualTo(AllocationVerdict.SAME);
@@ -65,7 +64,7 @@ class SessionComparisonTest {
 
     @Test
     void pairsWhoseDifferenceMovedAreDropped() throws IOException {
-        PairedRow row = judge(session(CALL, OTHER)
+        VerdictRow row = judge(session(CALL, OTHER)
                         .pairs(CALL, plus(0.1, SAME))
                         .pairs(OTHER, plus(0.1, SAME))
                         .warming(CALL, 15, false)
@@ -74,48 +73,47 @@ class SessionComparisonTest {
                 .get(0);
         assertThat(row.verdict()).isEqualTo(Verdict.SAME);
         assertThat(row.pairs()).isEqualTo(15);
-        assertThat(row.dropped()).isEqualTo(15);
-        assertThat(row.amounts())
-                .isEqualTo(Map.of("pairs", 15, "morePairs", 0, "setAside", 0, "failedForks", 0, "dropped", 15));
+        assertThat(row.losses().dropped()).isEqualTo(15);
+        assertThat(row.morePairs()).isZero();
+        assertThat(row.losses()).isEqualTo(new VerdictRow.Losses(0, 0, 15));
     }
 
     @Test
     void aRowThatIsGivenUpIsWarmingWhateverItsPairsSay() throws IOException {
-        SessionComparison rows =
-                judge(session(CALL).pairs(CALL, plus(0.1, SAME)).warming(CALL, 15, true));
-        PairedRow row = rows.rows().get(0);
+        Verdicts rows = judge(session(CALL).pairs(CALL, plus(0.1, SAME)).warming(CALL, 15, true));
+        VerdictRow row = rows.rows().get(0);
         assertThat(row.word()).isEqualTo("WARMING");
         assertThat(row.isFinished()).isTrue();
         assertThat(row.isJudged()).isFalse();
         assertThat(row.score()).isPresent();
-        assertThat(row.wanted(rows.rule().rule()).orElseThrow()).contains("--warm-up-cap");
-        assertThat(rows.outcome(false)).isEqualTo(Conclusion.OK);
-        assertThat(rows.outcome(true)).isEqualTo(Conclusion.NOT_SHOWN);
+        assertThat(row.wanted().orElseThrow()).contains("--warm-up-cap");
+        assertThat(rows.outcome(false)).isEqualTo(Outcome.OK);
+        assertThat(rows.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
     }
 
     @Test
     void slowerIsARegressionAndFasterIsNone() throws IOException {
-        SessionComparison slower = judge(session(CALL).pairs(CALL, plus(0.1, SAME)));
+        Verdicts slower = judge(session(CALL).pairs(CALL, plus(0.1, SAME)));
         assertThat(slower.rows().get(0).word()).isEqualTo("SLOWER");
-        assertThat(slower.outcome(false)).isEqualTo(Conclusion.REGRESSION);
+        assertThat(slower.outcome(false)).isEqualTo(Outcome.REGRESSION);
 
-        SessionComparison faster = judge(session(CALL).pairs(CALL, plus(-0.1, SAME)));
+        Verdicts faster = judge(session(CALL).pairs(CALL, plus(-0.1, SAME)));
         assertThat(faster.rows().get(0).word()).isEqualTo("FASTER");
-        assertThat(faster.outcome(false)).isEqualTo(Conclusion.OK);
+        assertThat(faster.outcome(false)).isEqualTo(Outcome.OK);
     }
 
     @Test
     void fewPairsAreUndecidedAndSayHowManyMore() throws IOException {
-        PairedRow one = judge(session(CALL).pairs(CALL, 0.1)).rows().get(0);
+        VerdictRow one = judge(session(CALL).pairs(CALL, 0.1)).rows().get(0);
         assertThat(one.word()).isEqualTo("UNDECIDED");
         assertThat(one.morePairs()).isEqualTo(PairedRule.LOOKS.get(0) - 1);
         assertThat(one.isFinished()).isFalse();
 
-        SessionComparison none = judge(session(CALL));
+        Verdicts none = judge(session(CALL));
         assertThat(none.rows().get(0).word()).isEqualTo("UNDECIDED");
         assertThat(none.rows().get(0).morePairs()).isEqualTo(PairedRule.LOOKS.get(0));
-        assertThat(none.outcome(false)).isEqualTo(Conclusion.OK);
-        assertThat(none.outcome(true)).isEqualTo(Conclusion.NOT_SHOWN);
+        assertThat(none.outcome(false)).isEqualTo(Outcome.OK);
+        assertThat(none.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
     }
 
     @Test
@@ -130,7 +128,7 @@ class SessionComparisonTest {
                         .get(0)
                         .word())
                 .isEqualTo("FAILED");
-        SessionComparison nothingElse = judge(session(CALL).failed(CALL, 1));
+        Verdicts nothingElse = judge(session(CALL).failed(CALL, 1));
         assertThat(nothingElse.rows().get(0).noVerdict())
                 .contains(new NoVerdict(Kind.NOT_MEASURED, "head: exit code 1, a.Failure"));
     }
@@ -156,41 +154,40 @@ class SessionComparisonTest {
     void slowerOutweighsWhatCouldNotBeMeasuredAndThatWhatFailed() throws IOException {
         RowKey third = key("third");
         MadeUpSession failed = session(CALL, OTHER, third).pairs(OTHER, SAME).failed(OTHER, 3);
-        assertThat(judge(failed).outcome(true)).isEqualTo(Conclusion.FAILED);
+        assertThat(judge(failed).outcome(true)).isEqualTo(Outcome.FAILED);
         failed.failed(CALL, 3);
-        assertThat(judge(failed).outcome(true)).isEqualTo(Conclusion.NOT_MEASURED);
+        assertThat(judge(failed).outcome(true)).isEqualTo(Outcome.NOT_MEASURED);
         failed.pairs(third, plus(0.1, SAME));
-        assertThat(judge(failed).outcome(true)).isEqualTo(Conclusion.REGRESSION);
+        assertThat(judge(failed).outcome(true)).isEqualTo(Outcome.REGRESSION);
     }
 
     @Test
     void aRowThatIsLeftOutIsNotShownAndTakesNoShareOfTheLevel() throws IOException {
-        SessionComparison comparison =
-                judge(session(CALL, OTHER).pairs(CALL, SAME).leftOut(OTHER));
+        Verdicts comparison = judge(session(CALL, OTHER).pairs(CALL, SAME).leftOut(OTHER));
         assertThat(comparison.rows().get(1).noVerdict()).contains(new NoVerdict(Kind.LEFT_OUT, "too short a budget"));
-        assertThat(comparison.rule().rows()).isEqualTo(1);
-        assertThat(comparison.outcome(false)).isEqualTo(Conclusion.OK);
-        assertThat(comparison.outcome(true)).isEqualTo(Conclusion.NOT_SHOWN);
+        assertThat(comparison.rule().level()).isEqualTo(2 * PairedRule.LEVEL);
+        assertThat(comparison.outcome(false)).isEqualTo(Outcome.OK);
+        assertThat(comparison.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
 
-        SessionComparison both = judge(
+        Verdicts both = judge(
                 session(CALL, OTHER).pairs(CALL, SAME).leftOut(OTHER),
                 new MadeUpSession("2026-01-02T10:00:00Z", 0.03, CALL, OTHER).pairs(OTHER, SAME));
-        assertThat(both.rule().rows()).isEqualTo(2);
-        assertThat(both.rows()).extracting(PairedRow::word).containsExactly("SAME", "SAME");
+        assertThat(both.rule().level()).isEqualTo(PairedRule.LEVEL);
+        assertThat(both.rows()).extracting(VerdictRow::word).containsExactly("SAME", "SAME");
     }
 
     @Test
     void aSkippedRowIsNoRegressionAndNotShownEither() throws IOException {
-        SessionComparison comparison = judge(session(CALL).skipped(CALL));
+        Verdicts comparison = judge(session(CALL).skipped(CALL));
         assertThat(comparison.rows().get(0).word()).isEqualTo("SKIPPED");
-        assertThat(comparison.outcome(false)).isEqualTo(Conclusion.OK);
-        assertThat(comparison.outcome(true)).isEqualTo(Conclusion.NOT_SHOWN);
+        assertThat(comparison.outcome(false)).isEqualTo(Outcome.OK);
+        assertThat(comparison.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
     }
 
     @Test
     void theLevelIsThatOfAllRows() throws IOException {
-        SessionComparison comparison = judge(session(CALL, OTHER).pairs(CALL, SAME));
-        assertThat(comparison.rule().rule()).isEqualTo(new Rule(0.03, 2 * PairedRule.LEVEL / 2));
+        Verdicts comparison = judge(session(CALL, OTHER).pairs(CALL, SAME));
+        assertThat(comparison.rule()).isEqualTo(new Rule(0.03, 2 * PairedRule.LEVEL / 2));
         assertThat(comparison.counts()).containsEntry("SAME", 1).containsEntry("UNDECIDED", 1);
     }
 
@@ -198,19 +195,19 @@ class SessionComparisonTest {
     void moreBytesAreARegressionFromAsManyPairsOnAsAllRowsNeed() throws IOException {
         double[] five = Arrays.copyOf(SAME, 5);
         double[] six = Arrays.copyOf(SAME, 6);
-        PairedRow alone =
+        VerdictRow alone =
                 judge(session(CALL).headBytes(80).pairs(CALL, five)).rows().get(0);
         assertThat(alone.allocation().orElseThrow().verdict()).isEqualTo(AllocationVerdict.MORE);
         assertThat(alone.isRegression()).isTrue();
 
-        PairedRow ofTwo = judge(session(CALL, OTHER).headBytes(80).pairs(CALL, five))
+        VerdictRow ofTwo = judge(session(CALL, OTHER).headBytes(80).pairs(CALL, five))
                 .rows()
                 .get(0);
         assertThat(ofTwo.allocation().orElseThrow().verdict()).isEqualTo(AllocationVerdict.CANNOT_TELL);
         assertThat(ofTwo.isRegression()).isFalse();
         assertThat(ofTwo.isOpen()).isTrue();
 
-        PairedRow later = judge(session(CALL, OTHER).headBytes(80).pairs(CALL, six))
+        VerdictRow later = judge(session(CALL, OTHER).headBytes(80).pairs(CALL, six))
                 .rows()
                 .get(0);
         assertThat(later.allocation().orElseThrow().verdict()).isEqualTo(AllocationVerdict.MORE);
@@ -222,9 +219,9 @@ class SessionComparisonTest {
         MadeUpSession first = session(CALL).pairs(CALL, 0.1, 0.11, 0.09);
         MadeUpSession second =
                 new MadeUpSession("2026-01-02T10:00:00Z", 0.03, OTHER, CALL).pairs(CALL, 0.12, 0.08, 0.1);
-        SessionComparison comparison = judge(second, first);
-        assertThat(comparison.sessions()).extracting(it -> it.header().start()).isSorted();
-        assertThat(comparison.rows()).extracting(PairedRow::key).containsExactly(CALL, OTHER);
+        Verdicts comparison = judge(second, first);
+        assertThat(comparison.preface().measured()).isSorted().hasSize(2);
+        assertThat(comparison.rows()).extracting(VerdictRow::key).containsExactly(CALL, OTHER);
         assertThat(comparison.rows().get(0).pairs()).isEqualTo(6);
         assertThat(comparison.rows().get(0).word()).isEqualTo("SLOWER");
     }
@@ -237,7 +234,6 @@ class SessionComparisonTest {
         assertThatThrownBy(() -> SessionComparison.of(sessions, OptionalDouble.empty()))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThat(SessionComparison.of(sessions, OptionalDouble.of(0.04))
-                        .rule()
                         .rule()
                         .margin())
                 .isEqualTo(0.04);

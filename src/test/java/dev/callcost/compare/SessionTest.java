@@ -61,7 +61,6 @@ class SessionTest {
         assertThat(session.header().rows()).containsExactly(ROW);
         assertThat(session.header().onlyInBase()).containsExactly(key("gone"));
         assertThat(session.header().seed()).isEqualTo(42);
-        assertThat(session.header().inject()).isNull();
         assertThat(session.pairs()).hasSize(4);
         assertThat(session.pairs()).extracting(Pair::counts).containsExactly(false, true, true, false);
         Pair second = session.pairs().get(1);
@@ -74,15 +73,11 @@ class SessionTest {
         assertThat(session.failed()).containsExactly(new Session.Loss(ROW, "head", "exit code 1, a.Failure"));
     }
 
+    /** Sessions of version 1.0 could inject work into head. */
     @Test
-    void moreWorkThatWasWrittenIsRead() throws IOException {
-        String text = MadeUpSession.ofItself("2026-01-01T10:00:00Z", 0.03, ROW)
-                .extraWork(0.0302, 0.002)
-                .pairs(ROW, 0.03)
-                .text();
-        assertThat(read(text).pairs().get(1).extraWork()).contains(new MoreWork(0.0302, 0.002));
-        assertThat(read(text.replace("\"inject\":0.03,", "")).pairs().get(1).extraWork())
-                .isEmpty();
+    void theShareOfInjectedWorkIsIgnored() throws IOException {
+        assertThat(read(text().replaceFirst("\"margin\"", "\"inject\":0.03,\"margin\"")))
+                .isEqualTo(read(text()));
     }
 
     @Test
@@ -100,10 +95,6 @@ class SessionTest {
         String text = text();
         String header = text.lines().findFirst().orElseThrow() + "\n";
         String pair = text.lines().skip(1).limit(3).collect(Collectors.joining("\n", "", "\n"));
-        String ofItself = MadeUpSession.ofItself("2026-01-01T10:00:00Z", 0.03, ROW)
-                .extraWork(0.03, 0)
-                .pairs(ROW, 0.03)
-                .text();
         Map<String, String> inputs = new TreeMap<>(Map.ofEntries(
                 Map.entry("empty", ""),
                 Map.entry("torn header", header.substring(0, 40)),
@@ -117,13 +108,6 @@ class SessionTest {
                 Map.entry("unknown type", header + "{\"type\":\"x\"}\n"),
                 Map.entry("no margin", header.replace("\"margin\":0.03", "\"margin\":0")),
                 Map.entry("a margin of words", header.replace("\"margin\":0.03", "\"margin\":\"wide\"")),
-                Map.entry("less work", header.replace("\"margin\"", "\"inject\":-0.03,\"margin\"")),
-                Map.entry("work in words", header.replace("\"margin\"", "\"inject\":\"more\",\"margin\"")),
-                Map.entry(
-                        "more work in words",
-                        ofItself.replace("{\\\"share\\\":0.03,", "{\\\"share\\\":\\\"a lot\\\",")),
-                Map.entry("less extra work", ofItself.replace("{\\\"share\\\":0.03,", "{\\\"share\\\":-1,")),
-                Map.entry("a list of work", ofItself.replace("\"{\\\"share\\\":0.03,", "\"[{\\\"share\\\":0.03,")),
                 Map.entry("in no order", header.replace("ITERATIONS", "ROUNDS")),
                 Map.entry("one fork", header + pair.substring(pair.indexOf('\n') + 1)),
                 Map.entry("no rows", header.replace("\"rows\"", "\"row\"")),

@@ -1,11 +1,10 @@
 package dev.callcost.data;
 
 import com.google.gson.JsonElement;
-import dev.callcost.compare.CheckReport;
-import dev.callcost.compare.ComparedRows.Conclusion;
 import dev.callcost.compare.FileComparison;
-import dev.callcost.compare.FileComparison.RowComparison;
 import dev.callcost.compare.VerdictReport;
+import dev.callcost.compare.VerdictReport.View;
+import dev.callcost.compare.Verdicts;
 import dev.callcost.data.JsonText.Refused;
 import dev.callcost.stats.Rule;
 import dev.callcost.text.BadFileException;
@@ -69,19 +68,19 @@ public final class ResultsFileFuzz {
     private static void compare(ResultsFile file) {
         Export.benchstat(file);
         Export.csv(file);
-        FileComparison comparison;
+        Verdicts verdicts;
         try {
-            comparison = FileComparison.of(file, file, Rule.MARGIN);
+            verdicts = FileComparison.of(file, file, Rule.MARGIN);
         } catch (BadFileException e) {
             hold(e.getMessage().contains(": holds the row "), e::getMessage);
             return;
         }
-        VerdictReport<RowComparison> report = CheckReport.of(comparison, List.of(), List.of(), false);
-        String text = report.text();
+        VerdictReport report = new VerdictReport(verdicts, false);
+        String text = report.text(View.EVERYTHING);
         report.markdown();
         report.json();
-        hold(report.conclusion() == Conclusion.OK, () -> "regressed against itself:\n" + text);
-        hold(!comparison.counts().containsKey("FASTER"), () -> "faster than itself:\n" + text);
+        hold(report.outcome() == Verdicts.Outcome.OK, () -> "regressed against itself:\n" + text);
+        hold(!verdicts.counts().containsKey("FASTER"), () -> "faster than itself:\n" + text);
     }
 
     /** A folder or file beside this class. */

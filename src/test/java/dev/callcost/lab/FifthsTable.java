@@ -1,9 +1,9 @@
 package dev.callcost.lab;
 
 import dev.callcost.compare.PairDifference;
-import dev.callcost.compare.PairedRow;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
+import dev.callcost.compare.VerdictRow;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Trend;
@@ -24,10 +24,13 @@ final class FifthsTable {
             grid.right(part + " fifth");
         }
         for (Session session : sessions) {
-            for (PairedRow row : SessionComparison.of(List.of(session), OptionalDouble.empty())
+            for (VerdictRow row : SessionComparison.of(List.of(session), OptionalDouble.empty())
                     .rows()) {
                 List<String> cells = new ArrayList<>(List.of(
-                        row.key().label(), row.word(), String.valueOf(row.pairs()), String.valueOf(row.dropped())));
+                        row.key().label(),
+                        row.word(),
+                        String.valueOf(row.pairs()),
+                        String.valueOf(row.losses().dropped())));
                 drift(session, row.key())
                         .ifPresent(it -> it.parts().forEach(fifth -> cells.add(EstimateText.change(Math.exp(fifth)))));
                 grid.row(cells.toArray(String[]::new));

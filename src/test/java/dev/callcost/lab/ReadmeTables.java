@@ -1,9 +1,9 @@
 package dev.callcost.lab;
 
 import dev.callcost.bill.BillReport;
-import dev.callcost.compare.CompareReport;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
+import dev.callcost.compare.VerdictReport;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
@@ -165,12 +165,10 @@ public final class ReadmeTables {
     }
 
     private static String verdicts(List<Session> sessions) {
-        return CompareReport.of(SessionComparison.of(sessions, OptionalDouble.empty()), false)
-                .table();
+        return new VerdictReport(SessionComparison.of(sessions, OptionalDouble.empty()), false).table();
     }
 
     private static String paired(List<Session> sessions) {
-        return CompareReport.of(SessionComparison.of(sessions, OptionalDouble.empty()), false)
-                .document();
+        return new VerdictReport(SessionComparison.of(sessions, OptionalDouble.empty()), false).document();
     }
 }

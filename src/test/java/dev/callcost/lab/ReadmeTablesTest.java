@@ -3,10 +3,10 @@ package dev.callcost.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.callcost.compare.CompareReport;
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
+import dev.callcost.compare.VerdictReport;
 import dev.callcost.data.Fixtures;
 import dev.callcost.data.Log;
 import dev.callcost.data.RowKey;
@@ -80,12 +80,11 @@ class ReadmeTablesTest {
     void saysOfSessionsWhatCheckSays() throws IOException {
         RowKey row = MadeUpSession.key("call");
         for (String name : List.of("first", "second")) {
-            MadeUpSession session = MadeUpSession.ofItself(name, null, row).pairs(row, MadeUpSession.SAME);
+            MadeUpSession session = MadeUpSession.ofItself(name, row).pairs(row, MadeUpSession.SAME);
             Files.writeString(Files.createDirectory(root.resolve(name)).resolve(Log.NAME), session.text());
         }
         List<Session> sessions = Session.readAll(List.of(root.resolve("first"), root.resolve("second")));
-        String report = CompareReport.of(SessionComparison.of(sessions, OptionalDouble.empty()), false)
-                .document();
+        String report = new VerdictReport(SessionComparison.of(sessions, OptionalDouble.empty()), false).document();
         assertThat(report).contains("| SAME | B.call |").contains("| 30 |");
 
         assertThat(render("<!-- callcost:paired first second -->\n<!-- /callcost -->\n"))

@@ -1,23 +1,31 @@
 package dev.callcost.lab;
 
-import dev.callcost.compare.MoreWork;
-import dev.callcost.compare.PairedRow;
 import dev.callcost.compare.SelfRates;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
+import dev.callcost.compare.VerdictRow;
+import dev.callcost.compare.Verdicts;
 import dev.callcost.data.Estimate;
 import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.Verdict;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Sessions of the same code on both sides: what each said of each row when it ended, and how often which verdict was given. */
+/** Sessions of the same code on both sides: the verdict on each row of each session, and how often which verdict was given. */
 public final class SelfTable {
+    /** How head ends that did more work. */
+    private static final Pattern MORE_WORK = Pattern.compile(", (\\d+(?:\\.[1-9])?)(?:\\.0)?% more work$");
+
     private SelfTable() {}
 
     /**
@@ -27,52 +35,60 @@ public final class SelfTable {
      * @throws IllegalArgumentException when the sides of a session differed in more than work that head was given
      */
     public static String markdown(List<Session> sessions) {
-        List<SessionComparison> judged = sessions.stream()
-                .sorted(Comparator.comparing(session -> session.header().start()))
-                .map(session -> SessionComparison.of(List.of(session), OptionalDouble.empty()))
-                .toList();
         Grid grid = new Grid()
                 .left("row", "session")
-                .right("injected", "done", "change")
+                .right("injected", "change")
                 .left("interval")
                 .right("sd of a pair", "pairs", "dropped")
                 .left("verdict");
-        judged.forEach(session -> session.rows().forEach(row -> addTo(grid, header(session), row)));
+        Map<String, List<Verdicts>> byWork = new TreeMap<>();
+        for (Session session : sessions.stream()
+                .sorted(Comparator.comparing(session -> session.header().start()))
+                .toList()) {
+            String work = injected(session.header());
+            Verdicts verdicts = SessionComparison.of(List.of(session), OptionalDouble.empty());
+            byWork.computeIfAbsent(work, it -> new ArrayList<>()).add(verdicts);
+            verdicts.rows().forEach(row -> addTo(grid, session.header().start(), work, row));
+        }
         Sections table = new Sections(true).table(grid);
-        judged.stream()
-                .collect(Collectors.groupingBy(SelfTable::injected, TreeMap::new, Collectors.toList()))
-                .values()
-                .forEach(alike -> table.paragraph(SelfRates.of(alike).text()));
-        List<PairedRow> rows =
-                judged.stream().flatMap(session -> session.rows().stream()).toList();
-        long moved = rows.stream().filter(row -> row.dropped() > 0).count();
+        byWork.forEach((work, alike) -> table.paragraph(
+                work.isEmpty()
+                        ? SelfRates.of(alike).text()
+                        : SelfRates.of(alike)
+                                .text("With " + work + " more work in head", "Seen, SLOWER", Set.of(Verdict.SLOWER))));
+        List<VerdictRow> rows = byWork.values().stream()
+                .flatMap(List::stream)
+                .flatMap(verdicts -> verdicts.rows().stream())
+                .toList();
+        long moved = rows.stream().filter(row -> row.losses().dropped() > 0).count();
         return table.paragraph("Pairs dropped, as the difference moved: in " + moved + " of "
                         + Sections.count(rows.size(), "row") + ".")
                 .text();
     }
 
-    private static Session.Header header(SessionComparison session) {
-        return session.sessions().get(0).header();
+    /** How much more work head did, such as {@code 3%}; empty for none. */
+    private static String injected(Session.Header header) {
+        Matcher more = MORE_WORK.matcher(header.head());
+        boolean isMore = more.find();
+        String head = isMore ? header.head().substring(0, more.start()) : header.head();
+        if (!head.equals(header.base())) {
+            throw new IllegalArgumentException("base and head differ in the run of " + header.start());
+        }
+        return isMore ? more.group(1) + "%" : "";
     }
 
-    private static double injected(SessionComparison session) {
-        Double inject = header(session).inject();
-        return inject == null ? 0 : inject;
-    }
-
-    private static void addTo(Grid grid, Session.Header session, PairedRow row) {
+    private static void addTo(Grid grid, String start, String work, VerdictRow row) {
         grid.row(
                 row.key().label(),
-                session.start(),
-                session.inject() == null ? "" : "+" + SelfRates.percent(session.inject()),
-                row.extraWork().map(MoreWork::text).orElse(""),
+                start,
+                work.isEmpty() ? "" : "+" + work,
                 row.score().map(it -> EstimateText.change(it.slowdown())).orElse(""),
                 row.paired()
                         .map(it -> EstimateText.changes(it.low(), it.high()))
                         .orElse(""),
                 row.score().map(it -> deviation(it.slowdown())).orElse(""),
                 String.valueOf(row.pairs()),
-                String.valueOf(row.dropped()),
+                String.valueOf(row.losses().dropped()),
                 row.word().replace('_', ' '));
     }
 

@@ -42,12 +42,11 @@ class SelfTableTest {
     void table() throws IOException {
         List<Session> sessions = new ArrayList<>();
         for (int day = 3; day > 0; day--) {
-            sessions.add(read(MadeUpSession.ofItself("2026-01-0" + day + "T10:00:00Z", null, ROWS)
+            sessions.add(read(MadeUpSession.ofItself("2026-01-0" + day + "T10:00:00Z", ROWS)
                     .pairs(ROWS[0], SAME)
                     .pairs(ROWS[1], day == 2 ? more(0.06, 1) : more(0, 10))));
         }
-        sessions.add(read(MadeUpSession.ofItself("2026-01-04T10:00:00Z", 0.03, ROWS[0], ROWS[1], GONE)
-                .extraWork(0.0301, 0.001)
+        sessions.add(read(MadeUpSession.withMoreWork("2026-01-04T10:00:00Z", "3.0%", ROWS[0], ROWS[1], GONE)
                 .pairs(ROWS[0], more(0.03, 1))
                 .pairs(ROWS[1], SAME)
                 .warming(ROWS[1], SAME.length, false)

@@ -1,6 +1,6 @@
 /**
  * What serves the authors and no user: the tables and pictures of the documentation, made from committed results and compared with what is committed;
- * and, below {@code src/lab}, simulations of the rules and of the warnings with made-up forks whose truth is known ({@code mvn -Plab test}).
+ * and, below {@code src/lab}, simulations of the rules and of the warnings with made-up forks whose truth is known, and copies of jars that do more work ({@code mvn -Plab test}).
  * {@code -Dcallcost.tables=write} writes what a test here compares.
  */
 package dev.callcost.lab;

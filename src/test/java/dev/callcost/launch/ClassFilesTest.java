@@ -2,7 +2,6 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.agent.ExtraWork;
 import dev.callcost.agent.IterationRecorder;
 import dev.callcost.agent.Sampler;
 import dev.callcost.agent.TurnTaking;
@@ -55,7 +54,7 @@ class ClassFilesTest {
             out.putNextEntry(new ZipEntry("theirs.txt"));
         }
         List<Class<?>> roots = new ArrayList<>(JarCopy.HOSTED);
-        roots.addAll(List.of(TurnTaking.class, Sampler.class, IterationRecorder.class, ExtraWork.class));
+        roots.addAll(List.of(TurnTaking.class, Sampler.class, IterationRecorder.class));
         new JmhJar(jar).add(roots);
 
         Path jmh = Path.of(

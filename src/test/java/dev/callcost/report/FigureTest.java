@@ -26,13 +26,13 @@ class FigureTest {
 
     static Stream<Figure> figures() {
         ResultsFile delay = ResultsFile.read(RESULTS.resolve("epyc-vm-jdk17-delay"));
+        List<Session> session = List.of(Session.read(Fixtures.path("report/figure/session")));
         return Stream.of(
                 SweepPicture.of(delay, Ladder.of(delay)).orElseThrow(),
                 PercentilePicture.of(Fixtures.read("seeds/sample-time.json")).orElseThrow(),
                 IterationPicture.of(log("epyc-vm-jdk17-forks")).orElseThrow(),
                 WarmUpPicture.of(log("epyc-vm-jdk17-host")).orElseThrow(),
-                PairsPicture.of(SessionComparison.of(
-                                List.of(Session.read(Fixtures.path("report/figure/session"))), OptionalDouble.empty()))
+                PairsPicture.of(session, SessionComparison.of(session, OptionalDouble.empty()))
                         .orElseThrow());
     }
 

@@ -1,4 +1,4 @@
-package dev.callcost.agent;
+package dev.callcost.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,10 +1,14 @@
-package dev.callcost.agent;
+package dev.callcost.lab;
 
 import com.sun.management.ThreadMXBean;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,18 +26,17 @@ import org.openjdk.jmh.runner.IterationType;
  * process is not seen. Elapsed time replaces CPU time where the JVM does not measure that. After each iteration every thread times chunks of the
  * current size, outside of the measured time, to price the work; {@link WorkShare} sets the next amount.
  *
- * <p>The share is of work, not of time: an operation that another thread answers may slow down by more or less than the share. The report therefore
- * includes the CPU time of the other threads.
+ * <p>The share is of work, not of time: an operation that another thread answers may slow down by more or less than the share.
  */
 public final class ExtraWork {
-    /** The environment variable with the share, such as 0.03. The base's fork makes the same calls with 0. */
-    public static final String SHARE_VARIABLE = "CALLCOST_EXTRA_WORK";
+    /** The resource with the share, such as 0.03, which {@link WorkInjector} puts into the jar. With 0 the calls are made and do no work. */
+    static final String SHARE_RESOURCE = "callcost-extra-work";
 
     /**
-     * The environment variable with the file for the report at the fork's end. The report is a JSON object about the measured iterations: {@code
-     * share} is the share that the work had, {@code others} the CPU time of other Java threads over that of the benchmark's threads, work included.
+     * The environment variable with the file to which each fork appends a line at its end: a JSON object about the measured iterations. Its {@code
+     * share} is the share that the work had, its {@code others} the CPU time of other Java threads over that of the benchmark's threads, work included.
      */
-    public static final String REPORT_VARIABLE = "CALLCOST_EXTRA_WORK_REPORT";
+    static final String REPORT_VARIABLE = "CALLCOST_EXTRA_WORK_REPORT";
 
     /** Tokens timed together at least: some tens of microseconds, so that reading the clock does not count. */
     private static final long TOKENS_TIMED = 20_000;
@@ -46,7 +49,8 @@ public final class ExtraWork {
     /** The id of the thread that runs JMH itself. */
     private static final long MAIN = 1;
 
-    private static final double SHARE = Double.parseDouble(System.getenv(SHARE_VARIABLE));
+    private static final double SHARE = share();
+    private static final String REPORT = System.getenv(REPORT_VARIABLE);
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final WorkShare WORK = new WorkShare(SHARE);
 
@@ -68,12 +72,20 @@ public final class ExtraWork {
     private static long tokens;
 
     static {
-        if (SHARE > 0) {
+        if (SHARE > 0 && REPORT != null) {
             Runtime.getRuntime().addShutdownHook(new Thread(ExtraWork::report, "callcost-extra-work"));
         }
     }
 
     private ExtraWork() {}
+
+    private static double share() {
+        try (InputStream share = ExtraWork.class.getResourceAsStream("/" + SHARE_RESOURCE)) {
+            return Double.parseDouble(new String(share.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     /** Called before an iteration, by each benchmark thread. */
     public static synchronized void iterationBegins() {
@@ -164,8 +176,10 @@ public final class ExtraWork {
         }
         try {
             Files.writeString(
-                    Path.of(System.getenv(REPORT_VARIABLE)),
-                    "{\"share\":" + WORK.done() + ",\"others\":" + (allNanos - ownNanos) / ownNanos + "}");
+                    Path.of(REPORT),
+                    "{\"share\":" + WORK.done() + ",\"others\":" + (allNanos - ownNanos) / ownNanos + "}\n",
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND);
         } catch (IOException e) {
             System.err.println("cannot write the share of the added work: " + e);
         }

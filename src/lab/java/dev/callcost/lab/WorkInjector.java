@@ -1,10 +1,9 @@
-package dev.callcost.compare;
+package dev.callcost.lab;
 
-import dev.callcost.agent.ExtraWork;
 import dev.callcost.launch.JmhJar;
-import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Enumeration;
@@ -22,8 +21,15 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Copies a JMH jar so that the loops which JMH generated around its benchmarks call {@link ExtraWork}, which
- * goes into the copy with what it needs. The benchmarks themselves stay what they are.
+ * Copies a JMH jar so that its benchmarks do more work: the loops that JMH generated around them call {@link ExtraWork}, which goes into the copy. The
+ * benchmarks themselves stay what they are. A call costs up to a nanosecond per operation, which a copy with the share 0 has too:
+ *
+ * <pre>
+ * mvn -Plab test-compile
+ * java -cp target/test-classes:benchmarks.jar dev.callcost.lab.WorkInjector benchmarks.jar /tmp/0.jar 0
+ * java -cp target/test-classes:benchmarks.jar dev.callcost.lab.WorkInjector benchmarks.jar /tmp/3.jar 0.03
+ * java -jar benchmarks.jar compare --base /tmp/0.jar --head /tmp/3.jar RmiBenchmark
+ * </pre>
  */
 final class WorkInjector {
     private static final String EXTRA_WORK = ExtraWork.class.getName().replace('.', '/');
@@ -38,17 +44,28 @@ final class WorkInjector {
 
     private WorkInjector() {}
 
+    /** Copies the jar of the first argument to that of the second, with the share of the third. */
+    public static void main(String[] args) throws IOException {
+        copy(Path.of(args[0]), Path.of(args[1]), Double.parseDouble(args[2]));
+    }
+
     /**
      * Copies a jar.
      *
-     * @throws IOException when the jar cannot be read, or the copy not be written
-     * @throws CommandException (bad file) when the jar holds no loop that can be made to do more work
+     * @param share how much more work its benchmarks do, relative, such as 0.03
+     * @throws IllegalArgumentException when the share is negative, or the jar holds no loop that measures average time or throughput
      */
-    static void copy(Path jar, Path copy) throws IOException {
+    static void copy(Path jar, Path copy, double share) throws IOException {
+        if (!(share >= 0)) {
+            throw new IllegalArgumentException("not a share of work: " + share);
+        }
         WorkInjector injector = new WorkInjector();
         try (ZipFile from = new ZipFile(jar.toFile());
                 ZipOutputStream to = new ZipOutputStream(Files.newOutputStream(copy))) {
             Enumeration<? extends ZipEntry> entries = from.entries();
+            to.putNextEntry(new ZipEntry(ExtraWork.SHARE_RESOURCE));
+            to.write(Double.toString(share).getBytes(StandardCharsets.UTF_8));
+            to.closeEntry();
             while (entries.hasMoreElements()) {
                 ZipEntry entry = entries.nextElement();
                 String name = entry.getName();
@@ -61,12 +78,12 @@ final class WorkInjector {
             }
         }
         if (injector.loops == 0) {
-            throw CommandException.badFile(jar + ": --inject finds no loop of JMH's to do more work in");
+            throw new IllegalArgumentException(jar + " holds no loop of JMH's that can do more work");
         }
         new JmhJar(copy).add(List.of(ExtraWork.class));
     }
 
-    /** As ASM reads no releases newer than itself, the class passes for one of release 17, than which JMH's loops need no more. */
+    /** ASM reads no releases newer than itself, so the class passes for one of release 17; JMH's loops need nothing newer. */
     private byte[] injected(byte[] content) {
         int release = ByteBuffer.wrap(content).getInt(VERSION);
         ClassReader reader = new ClassReader(ByteBuffer.wrap(content.clone())

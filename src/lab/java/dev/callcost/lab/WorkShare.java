@@ -1,4 +1,4 @@
-package dev.callcost.agent;
+package dev.callcost.lab;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import java.util.List;
  * whatever work was added; the median of the last {@value #RECENT} sets the work of the next. No iteration is special: when code gets faster, the
  * work follows.
  */
-public final class WorkShare {
+final class WorkShare {
     private static final int RECENT = 7;
 
     /** The least time of a chunk: far more than the call takes. Longer chunks would let the threads that wait for this one fall asleep. */
@@ -27,11 +27,7 @@ public final class WorkShare {
     private long period = 1;
     private long tokens;
 
-    /**
-     * Starts without work.
-     *
-     * @param wanted the cost of the work over the cost of the operations without it
-     */
+    /** Starts without work, towards a cost of the work over the cost of the operations without it. */
     WorkShare(double wanted) {
         this.wanted = wanted;
     }
