@@ -11,7 +11,6 @@ import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -249,8 +248,7 @@ class ModerationSimulation {
     }
 
     private static List<Part> parts(List<Integer> rows, List<Spread> spreads, Simulation simulation) {
-        return Arrays.stream(ForkShape.values())
-                .parallel()
+        return ForkShape.USUAL.parallelStream()
                 .flatMap(forks -> rows.stream()
                         .flatMap(count -> spreads.stream().map(spread -> simulation.of(forks, count, spread))))
                 .toList();

@@ -3,7 +3,6 @@ package dev.callcost.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.PairedRule;
-import dev.callcost.compare.Shape;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
@@ -36,18 +35,18 @@ class PairedRuleSimulation {
 
     /** How the forks of the two sides are spread, and the error that any of the rows may make. */
     private enum Forks {
-        NORMAL(Shape.NORMAL, Shape.NORMAL, RUNS_THAT_COUNT, 0.01),
-        SKEWED(Shape.SKEWED, Shape.SKEWED, RUNS, 0.01),
-        BIMODAL(Shape.BIMODAL, Shape.BIMODAL, RUNS, 0.01),
+        NORMAL(ForkShape.NORMAL, ForkShape.NORMAL, RUNS_THAT_COUNT, 0.01),
+        SKEWED(ForkShape.EXPONENTIAL, ForkShape.EXPONENTIAL, RUNS, 0.01),
+        BIMODAL(ForkShape.BIMODAL, ForkShape.BIMODAL, RUNS, 0.01),
         /** A difference of forks spread alike is symmetric; this one is not. */
-        BIMODAL_HEAD(Shape.NORMAL, Shape.BIMODAL, RUNS, 0.03);
+        BIMODAL_HEAD(ForkShape.NORMAL, ForkShape.BIMODAL, RUNS, 0.03);
 
-        private final Shape base;
-        private final Shape head;
+        private final ForkShape base;
+        private final ForkShape head;
         private final int runs;
         private final double error;
 
-        Forks(Shape base, Shape head, int runs, double error) {
+        Forks(ForkShape base, ForkShape head, int runs, double error) {
             this.base = base;
             this.head = head;
             this.runs = runs;
@@ -107,7 +106,7 @@ class PairedRuleSimulation {
     @ValueSource(ints = {1, 10, 40})
     void hardlyAnyLooksIntervalMisses(int rows) {
         SimulatedRows noisy = SimulatedRows.of(PairedRule.LEVEL, rows, 100);
-        SimulatedRows.run(List.of(noisy), Shape.NORMAL, Shape.NORMAL, RUNS, SEED);
+        SimulatedRows.run(List.of(noisy), ForkShape.NORMAL, ForkShape.NORMAL, RUNS, SEED);
         assertThat(noisy.identical().share(Verdict.SAME)).isZero();
         assertThat(noisy.anyBlamed()).isBetween(0.005, 0.01);
     }

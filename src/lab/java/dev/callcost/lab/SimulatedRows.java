@@ -1,7 +1,6 @@
 package dev.callcost.lab;
 
 import dev.callcost.compare.PairedRule;
-import dev.callcost.compare.Shape;
 import dev.callcost.stats.Rule;
 import java.util.List;
 import java.util.Random;
@@ -32,7 +31,7 @@ record SimulatedRows(double sd, int rows, Tally identical, Tally atMargin, Tally
     }
 
     /** Counts runs of all cells on the same made-up noise. */
-    static void run(List<SimulatedRows> cells, Shape base, Shape head, int runs, long seed) {
+    static void run(List<SimulatedRows> cells, ForkShape base, ForkShape head, int runs, long seed) {
         List<Tally> tallies = cells.stream().flatMap(SimulatedRows::tallies).toList();
         Random random = new Random(seed);
         LookSums noise = new LookSums();

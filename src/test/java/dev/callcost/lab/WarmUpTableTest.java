@@ -3,16 +3,12 @@ package dev.callcost.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.callcost.data.Metric;
+import dev.callcost.compare.Rows;
 import dev.callcost.data.ResultsFile;
-import dev.callcost.data.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -59,14 +55,7 @@ class WarmUpTableTest {
         return new ResultsFile(
                 folder.resolve(ResultsFile.NAME),
                 Stream.of("1", "2")
-                        .map(size -> new Row(
-                                "a.B.c",
-                                "avgt",
-                                1,
-                                new TreeMap<>(Map.of("size", size)),
-                                new Metric("us/op", scores(size.equals("1") ? 0 : second)),
-                                Collections.emptySortedMap(),
-                                Collections.emptySortedMap()))
+                        .map(size -> Rows.row("B.c").param("size", size).of(scores(size.equals("1") ? 0 : second)))
                         .toList());
     }
 
