@@ -11,6 +11,7 @@ import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Undisturbed;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -99,9 +100,12 @@ final class LadderTables {
     /**
      * The rungs that two machines have, side by side: their times, and each beside the rung below it on the same machine.
      *
+     * @param files the results of either
      * @throws IllegalArgumentException when they have none in common
      */
-    static String machines(ResultsFile first, ResultsFile second) {
+    static String machines(List<Path> files) {
+        ResultsFile first = ResultsFile.read(files.get(0));
+        ResultsFile second = ResultsFile.read(files.get(1));
         Ladder one = Ladder.of(first);
         Ladder other = Ladder.of(second);
         String here = folder(first);

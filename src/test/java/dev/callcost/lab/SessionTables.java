@@ -1,32 +1,36 @@
 package dev.callcost.lab;
 
 import dev.callcost.compare.MoreWork;
+import dev.callcost.compare.Movement;
 import dev.callcost.compare.PairedRow;
 import dev.callcost.compare.SelfRates;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.data.Estimate;
+import dev.callcost.data.RowKey;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Sessions of the same code on both sides: what each said of each row when it ended, and how often which verdict was given. */
-public final class SelfTable {
-    private SelfTable() {}
+/** Tables of sessions of {@code compare}, as Markdown. */
+final class SessionTables {
+    private SessionTables() {}
 
     /**
-     * The table as Markdown, a line for each row of each session, and the rates for each amount of work that head was given.
+     * Sessions of the same code on both sides: a line for each row of each session, and the rates of verdicts for each amount of work that head was given.
      *
      * @param sessions at least one
      * @throws IllegalArgumentException when the sides of a session differed in more than work that head was given
      */
-    public static String markdown(List<Session> sessions) {
+    static String self(List<Session> sessions) {
         List<SessionComparison> judged = sessions.stream()
                 .sorted(Comparator.comparing(session -> session.header().start()))
                 .map(session -> SessionComparison.of(List.of(session), OptionalDouble.empty()))
@@ -40,7 +44,7 @@ public final class SelfTable {
         judged.forEach(session -> session.rows().forEach(row -> addTo(grid, header(session), row)));
         Sections table = new Sections(true).table(grid);
         judged.stream()
-                .collect(Collectors.groupingBy(SelfTable::injected, TreeMap::new, Collectors.toList()))
+                .collect(Collectors.groupingBy(SessionTables::injected, TreeMap::new, Collectors.toList()))
                 .values()
                 .forEach(alike -> table.paragraph(SelfRates.of(alike).text()));
         List<PairedRow> rows =
@@ -79,5 +83,31 @@ public final class SelfTable {
     /** The standard deviation of a pair's difference, of the pairs that were judged; empty for one. */
     private static String deviation(Estimate difference) {
         return difference.forks() < 2 ? "" : Numbers.percent(Math.sqrt(difference.variance() * difference.forks()), 1);
+    }
+
+    /** How the difference between two sides moved: for each session and row the verdict, pairs, and the difference in each fifth of the iterations. */
+    static String fifths(List<Session> sessions) {
+        Grid grid = new Grid().left("row", "verdict").right("pairs", "dropped");
+        for (String part : List.of("first", "second", "third", "fourth", "last")) {
+            grid.right(part + " fifth");
+        }
+        for (Session session : sessions) {
+            for (PairedRow row : SessionComparison.of(List.of(session), OptionalDouble.empty())
+                    .rows()) {
+                List<String> cells = new ArrayList<>(List.of(
+                        row.key().label(), row.word(), String.valueOf(row.pairs()), String.valueOf(row.dropped())));
+                movement(session, row.key())
+                        .ifPresent(it -> it.fifths().forEach(fifth -> cells.add(EstimateText.change(Math.exp(fifth)))));
+                grid.row(cells.toArray(String[]::new));
+            }
+        }
+        return grid.markdown();
+    }
+
+    private static Optional<Movement> movement(Session session, RowKey row) {
+        return Movement.of(session.pairs().stream()
+                .filter(pair -> pair.counts() && pair.row().equals(row))
+                .flatMap(pair -> pair.difference().stream())
+                .toList());
     }
 }
