@@ -169,11 +169,11 @@ class PairedRuleSimulation {
         return Numbers.percent(share, 2);
     }
 
-    private static String seen(Tally tally) {
+    private static String seen(SimulatedRows.Tally tally) {
         return Numbers.percent(tally.share(Verdict.SLOWER), 1);
     }
 
-    private static String pairs(Tally tally) {
+    private static String pairs(SimulatedRows.Tally tally) {
         return String.format(Locale.ROOT, "%.1f", tally.meanPairs());
     }
 

@@ -71,7 +71,8 @@ class ResultsPageIT {
                 .containsPattern("\\| gRPC NIO \\(base cell\\) \\| gRPC epoll \\| 1[0-9.]+ us ±[0-9.]+ us \\| 15\\.1 us"
                         + " ±[0-9.]+ us \\| yes \\| park and unpark 5\\.3[0-9] us, monitors 4\\.1[0-9] us, ");
         assertThat(page.html()).contains("Two ways, one answer");
-        assertThat(new ResultsPage(List.of(RUNGS_17)).markdown()).doesNotContain("made of");
+        assertThat(new ResultsPage(List.of(Fixtures.path(Fixtures.FIVE_FORKS))).markdown())
+                .doesNotContain("made of");
     }
 
     @Test
@@ -147,7 +148,7 @@ class ResultsPageIT {
     @Test
     void theSourceOfEachBenchmarkOfTheSuiteIsThereOnce() {
         Path foreign = Fixtures.path("seeds/sample-time.json");
-        String html = new ResultsPage(List.of(RUNGS_17, LADDER_25, foreign)).html();
+        String html = new ResultsPage(List.of(Fixtures.path(Fixtures.FIVE_FORKS), LADDER_25, foreign)).html();
         assertThat(html)
                 .containsOnlyOnce("<summary>RmiBenchmark</summary>")
                 .contains("public class RmiBenchmark extends", "&lt;p&gt;{@code java -jar benchmarks.jar")
