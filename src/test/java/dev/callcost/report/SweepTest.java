@@ -17,7 +17,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SweepTest {
-    private static final Path RESULTS = Path.of("results");
     private static final Path MADE_UP = Path.of("made-up.json");
 
     private static Rows benchmark(String method) {
@@ -178,32 +177,5 @@ class SweepTest {
 
     private static Map<String, Double> places(String... values) {
         return new Sweep("", "", List.of(values), List.of(), "").places();
-    }
-
-    /** The first of which has the numbers of the table in its README. */
-    @Test
-    void theExperimentsHaveTheirCurves() {
-        Sweep echo =
-                sweeps(ResultsFile.read(RESULTS.resolve("epyc-vm-jdk17-echo"))).get(0);
-        Estimate firstRound = echo.curves().get(0).estimates().get("1");
-        assertThat(1e9 / firstRound.value()).as("2350 calls/s").isCloseTo(2350, within(5.0));
-        assertThat(firstRound.relativeHalfWidth()).as("9.3%").isCloseTo(0.093, within(0.0005));
-
-        Sweep delay =
-                sweeps(ResultsFile.read(RESULTS.resolve("epyc-vm-jdk17-delay"))).get(0);
-        assertThat(delay.axis()).isEqualTo("delayMicros");
-        assertThat(labels(delay))
-                .containsExactlyInAnyOrder(
-                        "asPublished clients=1",
-                        "asPublished clients=10",
-                        "asPublished clients=100",
-                        "oneClient",
-                        "tenClients",
-                        "hundredClients");
-
-        Sweep keyValue = sweeps(ResultsFile.read(RESULTS.resolve("epyc-vm-jdk17-keyvalue")))
-                .get(0);
-        assertThat(keyValue.values()).containsExactly("SYNCHRONIZED", "SYNCHRONIZED_NARROW", "CONCURRENT");
-        assertThat(labels(keyValue)).containsExactly("client=BLOCKING", "client=FUTURE");
     }
 }
