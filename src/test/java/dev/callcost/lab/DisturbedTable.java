@@ -15,11 +15,7 @@ import java.util.OptionalDouble;
 final class DisturbedTable {
     private DisturbedTable() {}
 
-    /**
-     * A line a row: the share of disturbed iterations over all forks, and the medians of both kinds with their ratio.
-     *
-     * @throws IllegalArgumentException when no row has a canary
-     */
+    /** A line a row: the share of disturbed iterations over all forks, and the medians of both kinds with their ratio. */
     static String markdown(ResultsFile file) {
         Undisturbed undisturbed = Undisturbed.of(file.rows());
         Grid grid = new Grid().left("row").right("iterations", "disturbed", "undisturbed", "disturbed", "ratio");

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /** Bursts of echo calls from clients that start cold, in Java and in Go, by what the server had done before. */
-public final class EchoTable {
+final class EchoTable {
     private static final String JAVA = "EchoBurstBenchmark.round";
     private static final String GO = "EchoClient.round";
     private static final String SERVER = "server";
@@ -39,12 +39,8 @@ public final class EchoTable {
 
     private EchoTable() {}
 
-    /**
-     * The published rounds, the table and what the warmth of either side is worth, as Markdown.
-     *
-     * @throws IllegalArgumentException when the file holds no rounds
-     */
-    public static String markdown(ResultsFile file) {
+    /** The published rounds, the table and what the warmth of either side is worth, as Markdown. */
+    static String markdown(ResultsFile file) {
         List<Row> rows = Sample.rows(file, JAVA, GO);
         Grid grid = new Grid()
                 .left("client", SERVER, "round 1, calls/s", "round 2, calls/s", "plateau, calls/s")

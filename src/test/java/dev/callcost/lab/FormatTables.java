@@ -32,8 +32,6 @@ final class FormatTables {
     /**
      * What a marshaller takes to encode a message for the first time and again, to decode it, and for both ways, by message and wire format. A wire
      * format without both directions is left out.
-     *
-     * @throws IllegalArgumentException when the file holds no wire format in both directions
      */
     static String marshaller(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
@@ -104,11 +102,7 @@ final class FormatTables {
         return OptionalDouble.of(a.getAsDouble() + b.getAsDouble());
     }
 
-    /**
-     * What a whole call takes, by message and wire format, with ratios to protobuf's call with the same message, if the file has it.
-     *
-     * @throws IllegalArgumentException when the file holds no such call
-     */
+    /** What a whole call takes, by message and wire format, with ratios to protobuf's call with the same message, if the file has it. */
     static String calls(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
         List<Row> calls = ladder.rows().stream()

@@ -53,8 +53,6 @@ final class LadderTables {
     /**
      * The ladder in one sentence: each whole call whose place is expected, as a multiple of the function written inline, in ranges that show
      * only the digits which the intervals know.
-     *
-     * @throws IllegalArgumentException when the file lacks the function written inline, or every rung above it, or has one fork of one
      */
     static String sentence(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
@@ -101,7 +99,6 @@ final class LadderTables {
      * The rungs that two machines have, side by side: their times, and each beside the rung below it on the same machine.
      *
      * @param files the results of either
-     * @throws IllegalArgumentException when they have none in common
      */
     static String machines(List<Path> files) {
         ResultsFile first = ResultsFile.read(files.get(0));
@@ -169,8 +166,6 @@ final class LadderTables {
     /**
      * RMI and gRPC NIO with all threads on one CPU and free of pinning, side by side; a pair of which the file lacks a member is left
      * out.
-     *
-     * @throws IllegalArgumentException when the file holds neither pair
      */
     static String pinning(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
@@ -200,8 +195,6 @@ final class LadderTables {
     /**
      * The base cell with its server in the client's JVM and in one of its own, on one CPU and free of pinning, and under it what a JVM
      * of its own changes.
-     *
-     * @throws IllegalArgumentException when the file lacks one of the four cells
      */
     static String host(ResultsFile file) {
         Undisturbed undisturbed = Undisturbed.of(file.rows());

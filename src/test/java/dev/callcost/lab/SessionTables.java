@@ -28,7 +28,6 @@ final class SessionTables {
      * Sessions of the same code on both sides: a line for each row of each session, and the rates of verdicts for each amount of work that head was given.
      *
      * @param sessions at least one
-     * @throws IllegalArgumentException when the sides of a session differed in more than work that head was given
      */
     static String self(List<Session> sessions) {
         List<SessionComparison> judged = sessions.stream()
