@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /**
  * How often the 99 % intervals of the ladder hold the truth, and how wide they are, when the truth is known: made-up forks from a seeded
  * generator, at fixed numbers of forks and when rows go on until they are known well enough. The tables stand in
- * {@code src/docs/statistics.md}; {@code -Dcallcost.tables=write} writes them anew.
+ * {@code src/docs/statistics.md}; {@code -Dcallcost.tables=write} rewrites them.
  *
  * <p>Monte Carlo's own standard error is some 0.05 percentage points for a coverage near 99 %, and twice that for the loudest quarter.
  */
@@ -226,7 +226,7 @@ class ModerationSimulation {
         Stream.concat(fixed.stream(), known.stream()).forEach(ModerationSimulation::assertCovers);
     }
 
-    /** Skewed forks are held against Student's t, which they break as well; bimodal ones without any spread within a mode are only shown. */
+    /** Skewed forks are compared with Student's t, which fails on them as well. Bimodal forks without any spread within a mode are only shown. */
     private static void assertCovers(Part part) {
         if (part.forks() == ForkShape.NORMAL || part.forks() == ForkShape.HEAVY) {
             assertThat(part.moderated())

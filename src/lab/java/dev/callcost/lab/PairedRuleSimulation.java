@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * How often the rule for pairs errs, what it sees and what it costs, when the truth is known: made-up pairs from a seeded generator.
  * The tables stand in {@code paired-rule-simulation.md} among the test's resources, and what matters most of them in
- * {@code src/docs/statistics.md}; {@code -Dcallcost.tables=write} writes both anew.
+ * {@code src/docs/statistics.md}; {@code -Dcallcost.tables=write} rewrites both.
  *
  * <p>Monte Carlo's own standard error is below 0.02 percentage points for an error near 0.5 % in one row, 0.08 for any of 40 normal
  * rows near 0.9 %, and 0.13 for any of 40 rows of the other shapes.
@@ -101,7 +101,7 @@ class PairedRuleSimulation {
         });
     }
 
-    /** With forks so noisy that nothing is ever SAME, identical code is blamed when any look's interval misses. */
+    /** With forks so noisy that nothing is ever SAME, identical code is SLOWER or FASTER when the interval of any interim analysis misses. */
     @ParameterizedTest
     @ValueSource(ints = {1, 10, 40})
     void hardlyAnyLooksIntervalMisses(int rows) {

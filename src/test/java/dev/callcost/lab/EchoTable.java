@@ -168,7 +168,7 @@ final class EchoTable {
             return forks.stream().allMatch(fork -> fork.size() >= number);
         }
 
-        /** Whether every client has a plateau, of which its first two rounds are no part. */
+        /** Whether every client has a plateau, which excludes its first two rounds. */
         boolean hasPlateau() {
             return hasRound(2 + FEWEST_OF_PLATEAU);
         }

@@ -20,7 +20,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
-/** Wire formats by heap and payload: all four cells of a table of which the source published two. */
+/** Wire formats by heap and payload: all four cells of a table; the source published two. */
 final class HeapTable {
     private static final String SMALL = "SmallHeapBenchmark.unary";
     private static final String LARGE = "LargeHeapBenchmark.unary";

@@ -98,9 +98,12 @@ final class LadderTables {
     /**
      * The rungs that two machines have, side by side: their times, and each beside the rung below it on the same machine.
      *
-     * @param files the results of either
+     * @param files the results of the two
      */
     static String machines(List<Path> files) {
+        if (files.size() != 2) {
+            throw new IllegalArgumentException("a callcost table of two folders, not of " + files);
+        }
         ResultsFile first = ResultsFile.read(files.get(0));
         ResultsFile second = ResultsFile.read(files.get(1));
         Ladder one = Ladder.of(first);
@@ -164,8 +167,7 @@ final class LadderTables {
     }
 
     /**
-     * RMI and gRPC NIO with all threads on one CPU and free of pinning, side by side; a pair of which the file lacks a member is left
-     * out.
+     * RMI and gRPC NIO with all threads on one CPU and free of pinning, side by side. A pair that the file lacks half of is left out.
      */
     static String pinning(ResultsFile file) {
         Ladder ladder = Ladder.of(file);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The committed pictures are those that the committed results give. After new results,
- * {@code mvn test -Dtest=PicturesDriftIT -Dcallcost.tables=write} draws them anew.
+ * {@code mvn test -Dtest=PicturesDriftIT -Dcallcost.tables=write} redraws them.
  */
 class PicturesDriftIT {
     private static final Path RESULTS = Path.of("results");

@@ -37,7 +37,7 @@ class SessionTablesTest {
         return Arrays.stream(SAME).map(d -> shift + factor * d).toArray();
     }
 
-    /** Three of identical code, of which the second blames a row, and one with more work in head, where a row began anew; not in their order. */
+    /** Three sessions compare identical code, and the second finds a row SLOWER. In the fourth, head has more work and a row starts over. They are not in order. */
     @Test
     void table() throws IOException {
         List<Session> sessions = new ArrayList<>();

@@ -24,7 +24,7 @@ class ResultsPageIT {
     private static final Path SESSION = Path.of("results/epyc-vm-compare/warm-nio-epoll");
     private static final int MOST_BYTES = 500_000;
 
-    /** Of a page that has a dot and a curve for each of five hundred forks. */
+    /** A page with a dot and a curve for each of five hundred forks may have more. */
     private static final int MOST_BYTES_OF_TWO = 600_000;
 
     private static final Pattern TABLE_AFTER_PICTURE =
@@ -61,7 +61,7 @@ class ResultsPageIT {
         assertThat(page.markdown()).contains("| rung |", "| FASTER |");
     }
 
-    /** What the bill's own README counted by hand of these two: NIO takes some 17.5 us more than epoll, of which 6.1 are park and unpark. */
+    /** The bill's README counts the same by hand: NIO takes some 17.5 us more than epoll, and park and unpark are 6.1 us of this. */
     @Test
     void aLadderAndABillAreTwoWaysToOneAnswer() {
         List<Path> both = List.of(RUNGS_17, Path.of("results/epyc-vm-jdk17-bill"));
