@@ -1,12 +1,13 @@
 package dev.callcost.lab;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** How the forks of a row are spread, with mean 0 and standard deviation 1. */
-enum ForkShape {
+/** How made-up forks are spread, with mean 0 and standard deviation 1. */
+public enum ForkShape {
     NORMAL(Random::nextGaussian),
     /** Student's t with three degrees of freedom. */
     HEAVY(random -> random.nextGaussian()
@@ -20,7 +21,12 @@ enum ForkShape {
         return (Math.exp(0.5 * random.nextGaussian()) - mean) / (mean * Math.sqrt(Math.expm1(0.25)));
     }),
     /** One fork in five in a second mode, with nothing in between and no spread within. */
-    BIMODAL(random -> random.nextInt(5) == 0 ? 2 : -0.5);
+    BIMODAL(random -> random.nextInt(5) == 0 ? 2 : -0.5),
+    /** An exponential, like a few slow forks among many: skewness 2. */
+    EXPONENTIAL(random -> -Math.log(1 - random.nextDouble()) - 1);
+
+    /** The shapes for intervals whose degrees of freedom are few. */
+    static final List<ForkShape> USUAL = List.of(NORMAL, HEAVY, SKEWED, BIMODAL);
 
     private final ToDoubleFunction<Random> draw;
 
@@ -29,12 +35,12 @@ enum ForkShape {
     }
 
     /** One fork's deviation. */
-    double draw(Random random) {
+    public double draw(Random random) {
         return draw.applyAsDouble(random);
     }
 
     /** The name in a table. */
-    String label() {
+    public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -10,7 +10,6 @@ import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /**
  * How often the 99 % intervals of the ladder hold the truth, and how wide they are, when the truth is known: made-up forks from a seeded
  * generator, at fixed numbers of forks and when rows go on until they are known well enough. The tables stand in
- * {@code src/docs/statistics.md}; {@code -Dcallcost.tables=write} writes them anew.
+ * {@code src/docs/statistics.md}; {@code -Dcallcost.tables=write} rewrites them.
  *
  * <p>Monte Carlo's own standard error is some 0.05 percentage points for a coverage near 99 %, and twice that for the loudest quarter.
  */
@@ -32,6 +31,11 @@ class ModerationSimulation {
     private static final int MOST_FORKS = Precision.MOST_FORKS;
     private static final List<Integer> FIXED = List.of(2, 3, 5, 10);
     private static final List<Double> GOALS = List.of(0.03, 0.05);
+
+    /** How rows that are measured together get their intervals. */
+    private static final UnaryOperator<List<Estimate>> STUDENT = UnaryOperator.identity();
+
+    private static final UnaryOperator<List<Estimate>> MODERATED = Moderated::of;
 
     /** The true standard deviations of the rows of a run, 2 % in the middle. */
     private enum Spread {
@@ -130,20 +134,8 @@ class ModerationSimulation {
         }
     }
 
-    /** How rows that are measured together get their intervals. */
-    private enum Method {
-        STUDENT(estimates -> estimates),
-        MODERATED(Moderated::of);
-
-        private final UnaryOperator<List<Estimate>> estimates;
-
-        Method(UnaryOperator<List<Estimate>> estimates) {
-            this.estimates = estimates;
-        }
-
-        List<Estimate> of(List<Made> rows) {
-            return estimates.apply(rows.stream().map(Made::estimate).toList());
-        }
+    private static List<Estimate> estimates(List<Made> rows, UnaryOperator<List<Estimate>> method) {
+        return method.apply(rows.stream().map(Made::estimate).toList());
     }
 
     private static List<Made> rows(int count, Spread spread, Random random) {
@@ -152,10 +144,10 @@ class ModerationSimulation {
                 .toList();
     }
 
-    private static void count(Count count, List<Made> rows, Spread spread, Method method) {
+    private static void count(Count count, List<Made> rows, Spread spread, UnaryOperator<List<Estimate>> method) {
         double[] sds = rows.stream().mapToDouble(row -> row.sd).sorted().toArray();
         double loud = spread == Spread.ONE_LOUD ? sds[sds.length - 1] : sds[sds.length * 3 / 4];
-        List<Estimate> estimates = method.of(rows);
+        List<Estimate> estimates = estimates(rows, method);
         for (int i = 0; i < rows.size(); i++) {
             count.add(rows.get(i), estimates.get(i), loud);
         }
@@ -170,8 +162,8 @@ class ModerationSimulation {
             for (int run = 0; run < ROWS_SIMULATED / rows; run++) {
                 List<Made> made = rows(rows, spread, random);
                 made.forEach(row -> IntStream.range(0, forksOfRow).forEach(i -> row.fork(forks, random)));
-                count(students, made, spread, Method.STUDENT);
-                count(moderated, made, spread, Method.MODERATED);
+                count(students, made, spread, STUDENT);
+                count(moderated, made, spread, MODERATED);
             }
             part.students().add(students);
             part.moderated().add(moderated);
@@ -182,7 +174,7 @@ class ModerationSimulation {
     private static Part untilKnown(ForkShape forks, int rows, Spread spread) {
         Part part = Part.of(forks, rows, spread);
         boolean moderate = rows >= Moderation.FEWEST_ROWS;
-        Method method = moderate ? Method.MODERATED : Method.STUDENT;
+        UnaryOperator<List<Estimate>> method = moderate ? MODERATED : STUDENT;
         int fewest = moderate ? Precision.FEWEST_FORKS : Precision.FEWEST_FORKS_ALONE;
         for (double goal : GOALS) {
             Random random = new Random(SEED);
@@ -199,7 +191,12 @@ class ModerationSimulation {
 
     /** As rounds do. */
     private static void measure(
-            List<Made> rows, ForkShape forks, double goal, Method method, int fewest, Random random) {
+            List<Made> rows,
+            ForkShape forks,
+            double goal,
+            UnaryOperator<List<Estimate>> method,
+            int fewest,
+            Random random) {
         boolean[] done = new boolean[rows.size()];
         for (int round = 1; round <= MOST_FORKS; round++) {
             for (int i = 0; i < done.length; i++) {
@@ -210,7 +207,7 @@ class ModerationSimulation {
             if (round < 2) {
                 continue;
             }
-            List<Estimate> estimates = method.of(rows);
+            List<Estimate> estimates = estimates(rows, method);
             for (int i = 0; i < done.length; i++) {
                 done[i] = estimates.get(i).forks() >= fewest && Math.expm1(HalfWidth.of(estimates.get(i))) <= goal;
             }
@@ -228,7 +225,7 @@ class ModerationSimulation {
         Stream.concat(fixed.stream(), known.stream()).forEach(ModerationSimulation::assertCovers);
     }
 
-    /** Skewed forks are held against Student's t, which they break as well; bimodal ones without any spread within a mode are only shown. */
+    /** Skewed forks are compared with Student's t, which fails on them as well. Bimodal forks without any spread within a mode are only shown. */
     private static void assertCovers(Part part) {
         if (part.forks() == ForkShape.NORMAL || part.forks() == ForkShape.HEAVY) {
             assertThat(part.moderated())
@@ -248,8 +245,7 @@ class ModerationSimulation {
     }
 
     private static List<Part> parts(List<Integer> rows, List<Spread> spreads, Simulation simulation) {
-        return Arrays.stream(ForkShape.values())
-                .parallel()
+        return ForkShape.USUAL.parallelStream()
                 .flatMap(forks -> rows.stream()
                         .flatMap(count -> spreads.stream().map(spread -> simulation.of(forks, count, spread))))
                 .toList();

@@ -3,7 +3,6 @@ package dev.callcost.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.PairedRule;
-import dev.callcost.compare.Shape;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
@@ -22,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * How often the rule for pairs errs, what it sees and what it costs, when the truth is known: made-up pairs from a seeded generator.
  * The tables stand in {@code paired-rule-simulation.md} among the test's resources, and what matters most of them in
- * {@code src/docs/statistics.md}; {@code -Dcallcost.tables=write} writes both anew.
+ * {@code src/docs/statistics.md}; {@code -Dcallcost.tables=write} rewrites both.
  *
  * <p>Monte Carlo's own standard error is below 0.02 percentage points for an error near 0.5 % in one row, 0.08 for any of 40 normal
  * rows near 0.9 %, and 0.13 for any of 40 rows of the other shapes.
@@ -36,18 +35,18 @@ class PairedRuleSimulation {
 
     /** How the forks of the two sides are spread, and the error that any of the rows may make. */
     private enum Forks {
-        NORMAL(Shape.NORMAL, Shape.NORMAL, RUNS_THAT_COUNT, 0.01),
-        SKEWED(Shape.SKEWED, Shape.SKEWED, RUNS, 0.01),
-        BIMODAL(Shape.BIMODAL, Shape.BIMODAL, RUNS, 0.01),
+        NORMAL(ForkShape.NORMAL, ForkShape.NORMAL, RUNS_THAT_COUNT, 0.01),
+        SKEWED(ForkShape.EXPONENTIAL, ForkShape.EXPONENTIAL, RUNS, 0.01),
+        BIMODAL(ForkShape.BIMODAL, ForkShape.BIMODAL, RUNS, 0.01),
         /** A difference of forks spread alike is symmetric; this one is not. */
-        BIMODAL_HEAD(Shape.NORMAL, Shape.BIMODAL, RUNS, 0.03);
+        BIMODAL_HEAD(ForkShape.NORMAL, ForkShape.BIMODAL, RUNS, 0.03);
 
-        private final Shape base;
-        private final Shape head;
+        private final ForkShape base;
+        private final ForkShape head;
         private final int runs;
         private final double error;
 
-        Forks(Shape base, Shape head, int runs, double error) {
+        Forks(ForkShape base, ForkShape head, int runs, double error) {
             this.base = base;
             this.head = head;
             this.runs = runs;
@@ -102,12 +101,12 @@ class PairedRuleSimulation {
         });
     }
 
-    /** With forks so noisy that nothing is ever SAME, identical code is blamed when any look's interval misses. */
+    /** With forks so noisy that nothing is ever SAME, identical code is SLOWER or FASTER when the interval of any interim analysis misses. */
     @ParameterizedTest
     @ValueSource(ints = {1, 10, 40})
     void hardlyAnyLooksIntervalMisses(int rows) {
         SimulatedRows noisy = SimulatedRows.of(PairedRule.LEVEL, rows, 100);
-        SimulatedRows.run(List.of(noisy), Shape.NORMAL, Shape.NORMAL, RUNS, SEED);
+        SimulatedRows.run(List.of(noisy), ForkShape.NORMAL, ForkShape.NORMAL, RUNS, SEED);
         assertThat(noisy.identical().share(Verdict.SAME)).isZero();
         assertThat(noisy.anyBlamed()).isBetween(0.005, 0.01);
     }
@@ -170,11 +169,11 @@ class PairedRuleSimulation {
         return Numbers.percent(share, 2);
     }
 
-    private static String seen(Tally tally) {
+    private static String seen(SimulatedRows.Tally tally) {
         return Numbers.percent(tally.share(Verdict.SLOWER), 1);
     }
 
-    private static String pairs(Tally tally) {
+    private static String pairs(SimulatedRows.Tally tally) {
         return String.format(Locale.ROOT, "%.1f", tally.meanPairs());
     }
 

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The page that tells how numbers are reckoned, with tables of simulations; {@code -Dcallcost.tables=write} writes them anew. */
+/** The page that explains how numbers are calculated, with tables of simulations; {@code -Dcallcost.tables=write} rewrites them. */
 public final class StatisticsPage {
     private static final Path PAGE = Path.of("src/docs/statistics.md");
     private static final String END = "<!-- /callcost -->";

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How often made-up runs of which the truth is known are warned of, from seeded generators. */
+/** How often made-up runs whose truth is known have warnings, from seeded generators. */
 class WarningRatesSimulation {
     private static final int RUNS = 150;
     private static final int ROWS = 8;

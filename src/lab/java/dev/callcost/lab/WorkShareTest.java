@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
-/** The work that follows made-up operations, of which it is known what they cost. */
+/** The work that follows made-up operations whose cost is known. */
 class WorkShareTest {
     private static final double ITERATION = 20_000_000;
     private static final int ITERATIONS = 100;

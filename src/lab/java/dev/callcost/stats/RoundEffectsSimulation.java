@@ -2,8 +2,8 @@ package dev.callcost.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.compare.Shape;
 import dev.callcost.data.Estimate;
+import dev.callcost.lab.ForkShape;
 import dev.callcost.lab.HalfWidth;
 import dev.callcost.lab.Moderated;
 import dev.callcost.lab.StatisticsPage;
@@ -43,7 +43,7 @@ class RoundEffectsSimulation {
     private static final int MANY_ROWS = 36;
 
     /** How a run is made: its rows, and the standard deviation of what rounds do, in those of a fork. */
-    private record Made(Shape forks, int rows, double roundSd) {
+    private record Made(ForkShape forks, int rows, double roundSd) {
 
         /** A run whose rows have all rounds. */
         Run whole(int rounds, Random random) {
@@ -193,7 +193,7 @@ class RoundEffectsSimulation {
 
     @Test
     void coverageOfRatiosAndOfTimes() throws IOException {
-        List<Made> made = Stream.of(Shape.NORMAL, Shape.SKEWED)
+        List<Made> made = Stream.of(ForkShape.NORMAL, ForkShape.EXPONENTIAL)
                 .flatMap(forks -> Stream.of(Moderation.FEWEST_ROWS, MANY_ROWS)
                         .flatMap(rows -> Stream.of(0.0, 1.0, 2.0).map(roundSd -> new Made(forks, rows, roundSd))))
                 .toList();
@@ -205,7 +205,7 @@ class RoundEffectsSimulation {
                 .left("forks")
                 .right("rows", "rounds", "sd of rounds", "with rounds", "within rounds", "width");
         ratios.forEach(part -> first.row(
-                part.made.forks.name().toLowerCase(Locale.ROOT),
+                part.made.forks.label(),
                 String.valueOf(part.made.rows),
                 String.valueOf(part.rounds),
                 Numbers.percent(SD * part.made.roundSd, 0),
@@ -216,7 +216,7 @@ class RoundEffectsSimulation {
                 .left("forks")
                 .right("rows", "sd of rounds", "with rounds", "forks", "within rounds", "forks");
         times.forEach(part -> second.row(
-                part.made.forks.name().toLowerCase(Locale.ROOT),
+                part.made.forks.label(),
                 String.valueOf(part.made.rows),
                 Numbers.percent(SD * part.made.roundSd, 0),
                 Numbers.percent(part.with.coverage(), 2),
@@ -227,6 +227,6 @@ class RoundEffectsSimulation {
         assertThat(Stream.concat(ratios.stream(), times.stream()))
                 .allSatisfy(part -> assertThat(part.within.coverage())
                         .as(part.made + ", rounds: " + part.rounds)
-                        .isGreaterThanOrEqualTo(part.made.forks == Shape.NORMAL ? 0.983 : 0.95));
+                        .isGreaterThanOrEqualTo(part.made.forks == ForkShape.NORMAL ? 0.983 : 0.95));
     }
 }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class CanaryTest {
     @Test
     void anIterationHasTheWorseOfBothEndsOnce() {
-        assertThat(Canary.take()).as("nobody has sung").isZero();
+        assertThat(Canary.take()).as("no canary ran").isZero();
         Canary.before();
         Canary.after();
         assertThat(Canary.take()).isPositive();

@@ -97,33 +97,10 @@ class RootCommandTest {
 
     @Test
     void jmhGetsItsWordsAsTheyAre() {
-        String[] words = {
-            "-f",
-            "5",
-            "-f5",
-            "-f=5",
-            "-jvmArgsAppend",
-            "-Da=b -Dc",
-            "-jvmArgsAppend",
-            "--enable-preview",
-            "-prof",
-            "gc:x=y",
-            "-p",
-            "a=b",
-            "-o",
-            "file",
-            "-d",
-            "-opi",
-            "3",
-            "--f",
-            "4",
-            "-v=EXTRA",
-            "@preset",
-            "a.*b$",
-            "--",
-            "-regexp",
-            ""
-        };
+        String[] words =
+                ("-f|5|-f5|-f=5|-jvmArgsAppend|-Da=b -Dc|-jvmArgsAppend|--enable-preview|-prof|gc:x=y|-p|a=b|-o|file"
+                                + "|-d|-opi|3|--f|4|-v=EXTRA|@preset|a.*b$|--|-regexp|")
+                        .split("\\|", -1);
         ParseResult run = RootCommand.commandLine().parseArgs(words);
         assertThat(run.unmatched()).containsExactly(words);
         assertThat(run.commandSpec().mixins().get("jmh").userObject())

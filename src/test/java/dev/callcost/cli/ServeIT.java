@@ -22,14 +22,14 @@ import io.grpc.reflection.v1.ServerReflectionGrpc;
 import io.grpc.reflection.v1.ServerReflectionRequest;
 import io.grpc.reflection.v1.ServerReflectionResponse;
 import io.grpc.reflection.v1.ServiceResponse;
-import io.grpc.stub.StreamObserver;
+import io.grpc.stub.BlockingClientCall;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,10 +45,10 @@ class ServeIT {
     Path directory;
 
     private SpawnedMain serve(String... options) throws Exception {
-        String[] arguments = new String[options.length + 1];
-        arguments[0] = "serve";
-        System.arraycopy(options, 0, arguments, 1, options.length);
-        return SpawnedMain.start(directory, directory, arguments);
+        return SpawnedMain.start(
+                directory,
+                directory,
+                Stream.concat(Stream.of("serve"), Stream.of(options)).toArray(String[]::new));
     }
 
     @Test
@@ -113,27 +113,11 @@ class ServeIT {
     }
 
     private static ServerReflectionResponse described(ManagedChannel channel) throws Exception {
-        CompletableFuture<ServerReflectionResponse> response = new CompletableFuture<>();
-        StreamObserver<ServerReflectionRequest> requests = ServerReflectionGrpc.newStub(channel)
-                .serverReflectionInfo(new StreamObserver<>() {
-                    @Override
-                    public void onNext(ServerReflectionResponse answer) {
-                        response.complete(answer);
-                    }
-
-                    @Override
-                    public void onError(Throwable failure) {
-                        response.completeExceptionally(failure);
-                    }
-
-                    @Override
-                    public void onCompleted() {
-                        // the answer said it already
-                    }
-                });
-        requests.onNext(ServerReflectionRequest.newBuilder().setListServices("").build());
-        requests.onCompleted();
-        return response.get(10, TimeUnit.SECONDS);
+        BlockingClientCall<ServerReflectionRequest, ServerReflectionResponse> call =
+                ServerReflectionGrpc.newBlockingV2Stub(channel).serverReflectionInfo();
+        call.write(ServerReflectionRequest.newBuilder().setListServices("").build());
+        call.halfClose();
+        return call.read();
     }
 
     @Test

@@ -10,15 +10,25 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import org.junit.jupiter.api.Test;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Pages of made-up machines against golden files. */
 class DoctorReportTest {
-    private static void assertPage(Examination examination, String file) throws IOException {
+    static Stream<Arguments> examinations() {
+        return Stream.of(
+                Arguments.of("quiet", Examinations.quiet()),
+                Arguments.of("unfit", Examinations.unfit()),
+                Arguments.of("silent", Examinations.silent()));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("examinations")
+    void aPageIsItsGoldenFile(String name, Examination examination) throws IOException {
         Locale before = Locale.getDefault();
-        try (InputStream expected = DoctorReportTest.class.getResourceAsStream(file)) {
+        try (InputStream expected = DoctorReportTest.class.getResourceAsStream(name + ".txt")) {
             Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
             assertThat(DoctorReport.page(examination, Diagnosis.of(examination)))
                     .isEqualTo(new String(expected.readAllBytes(), StandardCharsets.UTF_8));
@@ -27,28 +37,9 @@ class DoctorReportTest {
         }
     }
 
-    @Test
-    void pageOfAQuietMachine() throws IOException {
-        assertPage(Examinations.quiet(), "quiet.txt");
-    }
-
-    @Test
-    void pageOfAnUnfitMachine() throws IOException {
-        assertPage(Examinations.unfit(), "unfit.txt");
-    }
-
-    @Test
-    void pageOfASystemThatShowsNothing() throws IOException {
-        assertPage(Examinations.silent(), "silent.txt");
-    }
-
-    static List<Examination> examinations() {
-        return List.of(Examinations.quiet(), Examinations.unfit(), Examinations.silent());
-    }
-
-    @ParameterizedTest
+    @ParameterizedTest(name = "{0}")
     @MethodSource("examinations")
-    void jsonHasTheContentOfThePage(Examination examination) {
+    void jsonHasTheContentOfThePage(String name, Examination examination) {
         Diagnosis diagnosis = Diagnosis.of(examination);
         String page = DoctorReport.page(examination, diagnosis).replaceAll("\\s+", " ");
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -15,9 +14,7 @@ class CpuTimesTest {
     private Path root;
 
     private KernelFiles told(String line) throws IOException {
-        Files.createDirectories(root.resolve("proc"));
-        Files.writeString(root.resolve("proc/stat"), line + "\n");
-        return new KernelFiles(root);
+        return new MadeUpFiles(root).with("proc/stat", line).files();
     }
 
     @Test

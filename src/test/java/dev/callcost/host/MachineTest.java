@@ -7,33 +7,27 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MachineTest {
     @TempDir
     Path root;
 
-    @Test
-    void aCutNameIsToldApartByItsRevision() throws IOException {
-        assertThat(cpu("processor\t: 0\ncpu family\t: 25\nmodel\t\t: 17\nmodel name\t: AMD EPYC\nstepping\t: 1"))
-                .contains("AMD EPYC (family 25, model 17, stepping 1)");
-    }
-
-    @Test
-    void aNameWithoutARevisionStandsAlone() throws IOException {
-        assertThat(cpu("model name\t: Neoverse-N1")).contains("Neoverse-N1");
-    }
-
-    @Test
-    void aRevisionWithoutANameIsNone() throws IOException {
-        assertThat(cpu("processor\t: 0\nstepping\t: 1")).isEmpty();
+    /** A revision tells apart processors whose name is cut. */
+    @ParameterizedTest
+    @CsvSource(nullValues = "none", textBlock = """
+            'processor\t: 0\ncpu family\t: 25\nmodel\t\t: 17\nmodel name\t: AMD EPYC\nstepping\t: 1', 'AMD EPYC (family 25, model 17, stepping 1)'
+            'model name\t: Neoverse-N1', Neoverse-N1
+            'processor\t: 0\nstepping\t: 1', none
+            """)
+    void theNameAndItsRevision(String lines, String name) throws IOException {
+        assertThat(Machine.cpu(new MadeUpFiles(root).with("proc/cpuinfo", lines).files()))
+                .isEqualTo(Optional.ofNullable(name));
     }
 
     @Test
     void aSystemWithoutTheFileHasNone() {
         assertThat(Machine.cpu(new KernelFiles(root))).isEmpty();
-    }
-
-    private Optional<String> cpu(String lines) throws IOException {
-        return Machine.cpu(new MadeUpFiles(root).with("proc/cpuinfo", lines).files());
     }
 }

@@ -1,8 +1,6 @@
 package dev.callcost.lab;
 
 import com.google.gson.Gson;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
 import dev.callcost.data.Metric;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Grid;
@@ -40,18 +38,7 @@ final class ClientsTable {
      * @param serverCpu CPU time of the server in a second; 1 is one CPU
      * @param samples calls a second, of each half second or of each burst
      */
-    private record Line(
-            int round, String client, int inFlight, int connections, double serverCpu, List<Double> samples) {
-        boolean isWhole() {
-            return client != null
-                    && Math.min(round, inFlight) > 0
-                    && connections == 1
-                    && serverCpu > 0
-                    && samples != null
-                    && !samples.isEmpty()
-                    && samples.stream().allMatch(calls -> calls != null && calls > 0);
-        }
-
+    private record Line(int round, String client, int inFlight, double serverCpu, List<Double> samples) {
         double callsPerSecond() {
             return Metric.median(
                     samples.stream().mapToDouble(Double::doubleValue).toArray());
@@ -66,34 +53,21 @@ final class ClientsTable {
             new TreeMap<>(Comparator.comparingInt(Cell::inFlight).thenComparing(Cell::client));
 
     private ClientsTable(Path file) {
-        JsonLines lines = new JsonLines(file, "a measurement of clients");
-        lines.read(json -> take(lines, json));
+        new JsonLines(file, "a measurement of clients").read(json -> {
+            Line line = GSON.fromJson(json, Line.class);
+            cells.computeIfAbsent(new Cell(line.inFlight, line.client), it -> new TreeMap<>())
+                    .put(line.round, line);
+        });
     }
 
     /**
      * The table as Markdown, by calls in flight and client; ratios are of two clients in one round.
      *
      * @param folder with the measurements of one server over one connection
-     * @throws dev.callcost.text.BadFileException when there are none, or a line is not whole
+     * @throws dev.callcost.text.BadFileException when there are none
      */
     static String markdown(Path folder) {
         return new ClientsTable(folder.resolve(FILE)).markdown();
-    }
-
-    private void take(JsonLines lines, JsonObject json) {
-        Line line;
-        try {
-            line = GSON.fromJson(json, Line.class);
-        } catch (JsonParseException | NumberFormatException e) {
-            throw lines.bad("has a part that is of the wrong kind");
-        }
-        if (!line.isWhole()) {
-            throw lines.bad("lacks calls of a client over one connection, or the server's CPU time");
-        }
-        Cell cell = new Cell(line.inFlight, line.client);
-        if (cells.computeIfAbsent(cell, it -> new TreeMap<>()).put(line.round, line) != null) {
-            throw lines.bad("has a client a second time in one round");
-        }
     }
 
     private String markdown() {

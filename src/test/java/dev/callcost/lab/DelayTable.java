@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Clients and a handler's delay: the table of "Integrating Chronicle Wire with GRPC backend", and what was measured here. */
-public final class DelayTable {
+final class DelayTable {
     private static final String CLASS = "ClientsDelayBenchmark.";
     private static final String AS_PUBLISHED = CLASS + "asPublished";
     private static final double NANOS_PER_MICRO = 1e3;
@@ -41,19 +41,14 @@ public final class DelayTable {
      *
      * @param file any results
      */
-    public static String published(ResultsFile file) {
+    static String published(ResultsFile file) {
         Grid grid =
                 new Grid().right("Clients", "RPCs", "RPCs/s", "sum(us)", "avg(us)", "simulated_delay(us)", "delta(us)");
         PUBLISHED.forEach(row -> grid.row(row.split(",")));
         return "As published, ten seconds each in one JVM, nothing warmed up\n\n" + grid.markdown();
     }
 
-    /**
-     * The measured table as Markdown, in the order of the file.
-     *
-     * @throws IllegalArgumentException when the file holds no clients of a service with a delay
-     */
-    public static String markdown(ResultsFile file) {
+    static String markdown(ResultsFile file) {
         List<Row> rows =
                 Sample.rows(file, AS_PUBLISHED, CLASS + "oneClient", CLASS + "tenClients", CLASS + "hundredClients");
         boolean wireFormats = rows.stream()

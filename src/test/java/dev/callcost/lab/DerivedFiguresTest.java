@@ -91,7 +91,7 @@ class DerivedFiguresTest {
     void thePlateauIsReachedInTheFirstRoundWithinATenthOfIt() {
         assertThat(curve(50, 22.1, 21.9, 40, 20, 20, 20).roundsToPlateau()).isEqualTo(3);
         assertThat(curve(20, 50, 20, 20, 20).roundsToPlateau()).isEqualTo(1);
-        assertThat(new EchoCurve(List.of(List.of(9.0, 1.0, 1.0, 1.0, 1.0), List.of(9.0, 9.0, 9.0, 1.0, 1.0, 1.0)))
+        assertThat(new EchoTable.Curve(List.of(List.of(9.0, 1.0, 1.0, 1.0, 1.0), List.of(9.0, 9.0, 9.0, 1.0, 1.0, 1.0)))
                         .roundsToPlateau())
                 .isEqualTo((2 + 4) / 2.0);
     }
@@ -276,8 +276,8 @@ class DerivedFiguresTest {
         return List.of(List.of(first, 30.0, 20.0, 20.0, 20.0), List.of(other, 30.0, 20.0, 20.0, 20.0));
     }
 
-    private static EchoCurve curve(double... rounds) {
-        return new EchoCurve(List.of(Arrays.stream(rounds).boxed().toList()));
+    private static EchoTable.Curve curve(double... rounds) {
+        return new EchoTable.Curve(List.of(Arrays.stream(rounds).boxed().toList()));
     }
 
     private static String interval(double value, double factor) {

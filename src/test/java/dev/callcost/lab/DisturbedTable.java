@@ -16,11 +16,7 @@ import java.util.Optional;
 final class DisturbedTable {
     private DisturbedTable() {}
 
-    /**
-     * A line a row: the share of disturbed iterations over all forks, and the medians of both kinds with their ratio.
-     *
-     * @throws IllegalArgumentException when no row has a canary
-     */
+    /** A line a row: the share of disturbed iterations over all forks, and the medians of both kinds with their ratio. */
     static String markdown(ResultsFile file) {
         Uncontended uncontended = Uncontended.of(file.rows());
         Grid grid = new Grid().left("row").right("iterations", "disturbed", "undisturbed", "disturbed", "ratio");

@@ -1,6 +1,7 @@
 package dev.callcost.lab;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Caption;
@@ -15,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /** Bursts of echo calls from clients that start cold, in Java and in Go, by what the server had done before. */
-public final class EchoTable {
+final class EchoTable {
     private static final String JAVA = "EchoBurstBenchmark.round";
     private static final String GO = "EchoClient.round";
     private static final String SERVER = "server";
@@ -38,12 +39,8 @@ public final class EchoTable {
 
     private EchoTable() {}
 
-    /**
-     * The published rounds, the table and what the warmth of either side is worth, as Markdown.
-     *
-     * @throws IllegalArgumentException when the file holds no rounds
-     */
-    public static String markdown(ResultsFile file) {
+    /** The published rounds, the table and what the warmth of either side is worth, as Markdown. */
+    static String markdown(ResultsFile file) {
         List<Row> rows = Sample.rows(file, JAVA, GO);
         Grid grid = new Grid()
                 .left("client", SERVER, "round 1, calls/s", "round 2, calls/s", "plateau, calls/s")
@@ -77,7 +74,7 @@ public final class EchoTable {
                                 + " with a warm server\n\n" + warmth);
     }
 
-    private static void addLine(Grid grid, String client, String server, EchoCurve curve) {
+    private static void addLine(Grid grid, String client, String server, Curve curve) {
         boolean plateau = curve.hasPlateau();
         grid.row(
                 client,
@@ -100,18 +97,18 @@ public final class EchoTable {
                         "client",
                         "server's part: round 1, fresh / warm",
                         "client's part: warm server, round 1 / plateau");
-        Map<String, Map<String, EchoCurve>> clients = new TreeMap<>();
+        Map<String, Map<String, Curve>> clients = new TreeMap<>();
         for (Row row : rows) {
             clients.computeIfAbsent(client(row), client -> new TreeMap<>())
                     .putIfAbsent(row.params().getOrDefault(SERVER, ""), curve(row));
         }
         clients.forEach((client, byServer) -> {
-            Optional<EchoCurve> warm = Optional.ofNullable(byServer.get(WARM));
+            Optional<Curve> warm = Optional.ofNullable(byServer.get(WARM));
             String server = warm.filter(curve -> byServer.containsKey(FRESH))
                     .map(curve -> estimate(byServer.get(FRESH).round(1)).ratioTo(estimate(curve.round(1))))
                     .map(EstimateText::ratio)
                     .orElse("");
-            String ofClient = warm.filter(EchoCurve::hasPlateau)
+            String ofClient = warm.filter(Curve::hasPlateau)
                     .map(curve -> EstimateText.ratio(estimate(curve.coldOverPlateau())))
                     .orElse("");
             if (!server.isEmpty() || !ofClient.isEmpty()) {
@@ -130,15 +127,15 @@ public final class EchoTable {
         return (row.simpleName().equals(GO) ? "Go" : "Java") + params;
     }
 
-    private static EchoCurve curve(Row row) {
+    private static Curve curve(Row row) {
         double micros = Sample.nanosPerUnit(row) / NANOS_PER_MICRO;
-        return new EchoCurve(row.primary().forks().stream()
+        return new Curve(row.primary().forks().stream()
                 .map(fork -> new Sample(fork).times(micros).forks())
                 .toList());
     }
 
-    private static EchoCurve published() {
-        return new EchoCurve(List.of(DoubleStream.of(PUBLISHED)
+    private static Curve published() {
+        return new Curve(List.of(DoubleStream.of(PUBLISHED)
                 .map(rate -> SECOND_IN_MICROS / rate)
                 .boxed()
                 .toList()));
@@ -150,5 +147,63 @@ public final class EchoTable {
 
     private static Estimate estimate(Sample sample) {
         return sample.estimate().orElseThrow();
+    }
+
+    /**
+     * The rounds of clients that start cold.
+     *
+     * @param forks for each client the time per call of its rounds, in one unit
+     */
+    record Curve(List<List<Double>> forks) {
+        private static final int FEWEST_OF_PLATEAU = 3;
+        private static final double NEAR = 1.1;
+
+        /** The time per call in one round, which every client must have; rounds count from 1. */
+        Sample round(int number) {
+            return new Sample(forks.stream().map(fork -> fork.get(number - 1)).toList());
+        }
+
+        /** Whether every client has the round. */
+        boolean hasRound(int number) {
+            return forks.stream().allMatch(fork -> fork.size() >= number);
+        }
+
+        /** Whether every client has a plateau, which excludes its first two rounds. */
+        boolean hasPlateau() {
+            return hasRound(2 + FEWEST_OF_PLATEAU);
+        }
+
+        /** The median of the last third of each client's rounds, of three at least. */
+        Sample plateau() {
+            return new Sample(forks.stream().map(Curve::plateau).toList());
+        }
+
+        /** How many times a client's plateau its first round takes. */
+        Sample coldOverPlateau() {
+            return round(1).with(plateau(), (cold, plateau) -> cold / plateau);
+        }
+
+        /** The median over clients of the first round that takes no more than 1.1 times that client's plateau; rounds count from 1. */
+        double roundsToPlateau() {
+            double[] rounds =
+                    forks.stream().mapToDouble(Curve::roundsToPlateau).sorted().toArray();
+            return (rounds[(rounds.length - 1) / 2] + rounds[rounds.length / 2]) / 2;
+        }
+
+        private static double roundsToPlateau(List<Double> fork) {
+            double near = NEAR * plateau(fork);
+            int round = 0;
+            while (fork.get(round) > near) {
+                round++;
+            }
+            return round + 1.0;
+        }
+
+        private static double plateau(List<Double> fork) {
+            int length = Math.max(FEWEST_OF_PLATEAU, fork.size() / 3);
+            return new Metric("", List.of(fork.subList(fork.size() - length, fork.size())))
+                    .estimate()
+                    .value();
+        }
     }
 }

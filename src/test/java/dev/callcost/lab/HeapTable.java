@@ -20,8 +20,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
-/** Wire formats by heap and payload: all four cells of a table of which the source published two. */
-public final class HeapTable {
+/** Wire formats by heap and payload: all four cells of a table; the source published two. */
+final class HeapTable {
     private static final String SMALL = "SmallHeapBenchmark.unary";
     private static final String LARGE = "LargeHeapBenchmark.unary";
     private static final String LONGS = "longs";
@@ -50,12 +50,8 @@ public final class HeapTable {
 
     private HeapTable() {}
 
-    /**
-     * The table as Markdown, a line for each wire format; cells that the file lacks stay empty.
-     *
-     * @throws IllegalArgumentException when the file holds neither heap
-     */
-    public static String markdown(ResultsFile file) {
+    /** The table as Markdown, a line for each wire format; cells that the file lacks stay empty. */
+    static String markdown(ResultsFile file) {
         List<Row> rows = Sample.rows(file, SMALL, LARGE);
         RowEstimates estimates = RowEstimates.of(rows, Scatter::of, Metric::estimateOfMeans);
         Map<Cell, Estimate> rates = rows.stream()
@@ -95,10 +91,8 @@ public final class HeapTable {
     /**
      * What the collector had to do in each cell as Markdown, from {@code -prof gc}: not what it does beside the threads, and of JDK 17
      * not the pauses for remark and cleanup, for which JDK 25's G1 has a bean, "G1 Concurrent GC", and 17's has none.
-     *
-     * @throws IllegalArgumentException when the file holds neither heap
      */
-    public static String collections(ResultsFile file) {
+    static String collections(ResultsFile file) {
         Grid grid = new Grid()
                 .left("heap", "wire format")
                 .right("longs", "B/op", "collections a second", "pauses, of the time");

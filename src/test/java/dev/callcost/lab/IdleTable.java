@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** RMI calls after a pause: what they take, and how many were pinged first. */
-public final class IdleTable {
+final class IdleTable {
     private static final String CALL = "RmiIdleBenchmark.call";
     private static final String SECOND_CALL = "RmiIdleBenchmark.secondCall";
     private static final String IDLE = "idleMillis";
@@ -21,12 +21,7 @@ public final class IdleTable {
 
     private IdleTable() {}
 
-    /**
-     * The table as Markdown, by call and length of the pause.
-     *
-     * @throws IllegalArgumentException when the file holds no call after a pause
-     */
-    public static String markdown(ResultsFile file) {
+    static String markdown(ResultsFile file) {
         List<Row> rows = Sample.rows(file, CALL, SECOND_CALL).stream()
                 .sorted(Comparator.comparing(Row::simpleName).thenComparing(row -> idleMillis(row)))
                 .toList();

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** The driver of "Recognize the cost of network access": its five parts as published, run again, and measured warm. */
-public final class ItemSeventeenTable {
+final class ItemSeventeenTable {
     private static final String DRIVER = "ItemSeventeenBenchmark.asPublished";
     private static final double PUBLISHED_CALLS = 5_000_000;
 
@@ -37,12 +37,8 @@ public final class ItemSeventeenTable {
 
     private ItemSeventeenTable() {}
 
-    /**
-     * The table as Markdown. A fork's value is that of its first iteration, the only one in a fresh JVM.
-     *
-     * @throws IllegalArgumentException when the file does not hold the driver's run
-     */
-    public static String markdown(ResultsFile file) {
+    /** The table as Markdown. A fork's value is that of its first iteration, the only one in a fresh JVM. */
+    static String markdown(ResultsFile file) {
         Row driver = Sample.rows(file, DRIVER).get(0);
         Grid grid = new Grid()
                 .left("part")

@@ -56,11 +56,7 @@ final class IterationTables {
         return grid;
     }
 
-    /**
-     * What was run several times in a fresh JVM: a line for each round, a column for each row of single shots.
-     *
-     * @throws IllegalArgumentException when the file holds no single shots with several iterations a fork
-     */
+    /** What was run several times in a fresh JVM: a line for each round, a column for each row of single shots. */
     static String rounds(ResultsFile file) {
         List<Row> rows = file.rows().stream()
                 .filter(row -> row.mode().equals(SINGLE_SHOT) && row.nanos().isPresent())

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /** The key-value service of "So You Want to Optimize gRPC", its throughput beside the bound that a closed loop sets. */
-public final class KeyValueTable {
+final class KeyValueTable {
     private static final String OPERATION = "KeyValueBenchmark.operation";
     private static final List<String> OUTCOMES = List.of("ok", "alreadyExists", "notFound");
     private static final String DEFAULT_WORK = "10000/50000";
@@ -25,12 +25,8 @@ public final class KeyValueTable {
 
     private KeyValueTable() {}
 
-    /**
-     * The published figures and the table as Markdown, in the order of the file.
-     *
-     * @throws IllegalArgumentException when the file holds no operations of the service
-     */
-    public static String markdown(ResultsFile file) {
+    /** The published figures and the table as Markdown, in the order of the file. */
+    static String markdown(ResultsFile file) {
         List<Row> rows = Sample.rows(file, OPERATION);
         Grid grid = new Grid()
                 .left("store", "work", "read/write, us", "client", "executor", "calls/s")

@@ -11,6 +11,7 @@ import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Uncontended;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,8 +53,6 @@ final class LadderTables {
     /**
      * The ladder in one sentence: each whole call whose place is expected, as a multiple of the function written inline, in ranges that show
      * only the digits which the intervals know.
-     *
-     * @throws IllegalArgumentException when the file lacks the function written inline, or every rung above it, or has one fork of one
      */
     static String sentence(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
@@ -98,9 +97,14 @@ final class LadderTables {
     /**
      * The rungs that two machines have, side by side: their times, and each beside the rung below it on the same machine.
      *
-     * @throws IllegalArgumentException when they have none in common
+     * @param files the results of the two
      */
-    static String machines(ResultsFile first, ResultsFile second) {
+    static String machines(List<Path> files) {
+        if (files.size() != 2) {
+            throw new IllegalArgumentException("a callcost table of two folders, not of " + files);
+        }
+        ResultsFile first = ResultsFile.read(files.get(0));
+        ResultsFile second = ResultsFile.read(files.get(1));
         Ladder one = Ladder.of(first);
         Ladder other = Ladder.of(second);
         String here = folder(first);
@@ -162,10 +166,7 @@ final class LadderTables {
     }
 
     /**
-     * RMI and gRPC NIO with all threads on one CPU and free of pinning, side by side; a pair of which the file lacks a member is left
-     * out.
-     *
-     * @throws IllegalArgumentException when the file holds neither pair
+     * RMI and gRPC NIO with all threads on one CPU and free of pinning, side by side. A pair that the file lacks half of is left out.
      */
     static String pinning(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
@@ -195,8 +196,6 @@ final class LadderTables {
     /**
      * The base cell with its server in the client's JVM and in one of its own, on one CPU and free of pinning, and under it what a JVM
      * of its own changes.
-     *
-     * @throws IllegalArgumentException when the file lacks one of the four cells
      */
     static String host(ResultsFile file) {
         Uncontended uncontended = Uncontended.of(file.rows());

@@ -20,11 +20,6 @@ final class OthersTable {
 
     private OthersTable() {}
 
-    /**
-     * The table as Markdown.
-     *
-     * @throws IllegalArgumentException when the file holds none of grpc-java's rows
-     */
     static String markdown(ResultsFile file) {
         Sample.rows(file, THEIRS);
         RowEstimates estimates = RowEstimates.of(file.rows(), row -> "");

@@ -33,48 +33,43 @@ import java.util.stream.Collectors;
  * &lt;!-- /callcost --&gt;
  * </pre>
  *
- * {@link #KINDS} take one results file or its folder, relative to the root of the repository; {@link #KINDS_OF_SESSIONS} any number of folders with
- * sessions of {@code compare}; {@link #BILLS} and {@code clients} one folder; {@code machines} two ladders; {@code two-ways} a ladder and bills.
+ * The folders, or results files, are relative to the root of the repository. Most kinds take one; {@code machines} takes two ladders, {@code two-ways}
+ * a ladder and bills, and the kinds of {@code compare} take any number of sessions.
  */
 public final class ReadmeTables {
-    private static final Map<String, Function<ResultsFile, String>> KINDS = Map.ofEntries(
-            Map.entry("ladder", file -> new LadderTable(Ladder.of(file)).markdown()),
-            Map.entry("short", LadderTables::page),
-            Map.entry("pinning", LadderTables::pinning),
-            Map.entry("host", LadderTables::host),
-            Map.entry("pitfalls", PitfallTable::markdown),
-            Map.entry("cv", LadderTables::spread),
-            Map.entry("disturbed", DisturbedTable::markdown),
-            Map.entry("marshaller", MarshallerTable::markdown),
-            Map.entry("wire-format", WireFormatTable::markdown),
-            Map.entry("sentence", LadderTables::sentence),
-            Map.entry("warmup", IterationTables::warmup),
-            Map.entry("warmed", WarmUpTable::markdown),
-            Map.entry("recorder", RecorderTable::markdown),
-            Map.entry("item17", ItemSeventeenTable::markdown),
-            Map.entry("rounds", IterationTables::rounds),
-            Map.entry("idle", IdleTable::markdown),
-            Map.entry("echo", EchoTable::markdown),
-            Map.entry("delay", DelayTable::markdown),
-            Map.entry("delay-published", DelayTable::published),
-            Map.entry("heap", HeapTable::markdown),
-            Map.entry("heap-gc", HeapTable::collections),
-            Map.entry("others", OthersTable::markdown),
-            Map.entry("keyvalue", KeyValueTable::markdown));
-
-    /** Which rows of a session of {@code bill}. */
-    private static final Map<String, List<Pattern>> BILLS =
-            Map.of("bill", List.of(), "bill-top", List.of(Pattern.compile("transport=NIO$")));
-
-    private static final Map<String, Function<List<Session>, String>> KINDS_OF_SESSIONS = Map.of(
-            "paired",
-            ReadmeTables::paired,
-            "verdicts",
-            ReadmeTables::verdicts,
-            "self",
-            SelfTable::markdown,
-            "fifths",
-            FifthsTable::markdown);
+    private static final Map<String, Function<List<Path>, String>> KINDS = Map.ofEntries(
+            file("ladder", file -> new LadderTable(Ladder.of(file)).markdown()),
+            file("short", LadderTables::page),
+            file("pinning", LadderTables::pinning),
+            file("host", LadderTables::host),
+            file("pitfalls", PitfallTable::markdown),
+            file("cv", LadderTables::spread),
+            file("disturbed", DisturbedTable::markdown),
+            file("marshaller", FormatTables::marshaller),
+            file("wire-format", FormatTables::calls),
+            file("sentence", LadderTables::sentence),
+            file("warmup", IterationTables::warmup),
+            file("warmed", WarmUpTable::markdown),
+            file("recorder", RecorderTable::markdown),
+            file("item17", ItemSeventeenTable::markdown),
+            file("rounds", IterationTables::rounds),
+            file("idle", IdleTable::markdown),
+            file("echo", EchoTable::markdown),
+            file("delay", DelayTable::markdown),
+            file("delay-published", DelayTable::published),
+            file("heap", HeapTable::markdown),
+            file("heap-gc", HeapTable::collections),
+            file("others", OthersTable::markdown),
+            file("keyvalue", KeyValueTable::markdown),
+            sessions("paired", ReadmeTables::paired),
+            sessions("verdicts", ReadmeTables::verdicts),
+            sessions("self", SessionTables::self),
+            sessions("fifths", SessionTables::fifths),
+            Map.entry("bill", folders -> bill(only(folders), List.of())),
+            Map.entry("bill-top", folders -> top(bill(only(folders), List.of(Pattern.compile("transport=NIO$"))))),
+            Map.entry("clients", folders -> ClientsTable.markdown(only(folders))),
+            Map.entry("two-ways", folders -> new ResultsPage(folders).twoWays()),
+            Map.entry("machines", LadderTables::machines));
 
     /** Rules of their own of the sessions in the folders beside it. */
     private static final String RULES = "bill.rules";
@@ -89,9 +84,7 @@ public final class ReadmeTables {
 
     /** All kinds. */
     static Set<String> kinds() {
-        Set<String> kinds = new TreeSet<>(List.of("clients", "two-ways", "machines"));
-        List.of(KINDS, BILLS, KINDS_OF_SESSIONS).forEach(some -> kinds.addAll(some.keySet()));
-        return kinds;
+        return KINDS.keySet();
     }
 
     /**
@@ -126,34 +119,35 @@ public final class ReadmeTables {
     }
 
     private static String table(Matcher marker, Path root) {
-        String kind = marker.group("kind");
         List<Path> folders = Arrays.stream(marker.group("folders").strip().split(" "))
                 .map(root::resolve)
                 .toList();
-        if (KINDS_OF_SESSIONS.containsKey(kind)) {
-            return KINDS_OF_SESSIONS.get(kind).apply(Session.readAll(folders));
+        return Optional.ofNullable(KINDS.get(marker.group("kind")))
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "no table callcost:" + marker.group("kind") + ", only " + new TreeSet<>(KINDS.keySet())))
+                .apply(folders);
+    }
+
+    private static Map.Entry<String, Function<List<Path>, String>> file(
+            String kind, Function<ResultsFile, String> table) {
+        return Map.entry(kind, folders -> table.apply(ResultsFile.read(only(folders))));
+    }
+
+    private static Map.Entry<String, Function<List<Path>, String>> sessions(
+            String kind, Function<List<Session>, String> table) {
+        return Map.entry(kind, folders -> table.apply(Session.readAll(folders)));
+    }
+
+    private static Path only(List<Path> folders) {
+        if (folders.size() > 1) {
+            throw new IllegalArgumentException("a callcost table of one folder, not of " + folders);
         }
-        if (BILLS.containsKey(kind) && folders.size() == 1) {
-            Path folder = folders.get(0);
-            Optional<Path> rules = Optional.of(folder.resolveSibling(RULES)).filter(Files::exists);
-            String bill = BillReport.read(folder, rules, BILLS.get(kind)).markdown();
-            return kind.equals("bill") ? bill : top(bill);
-        }
-        if (kind.equals("clients") && folders.size() == 1) {
-            return ClientsTable.markdown(folders.get(0));
-        }
-        if (kind.equals("two-ways")) {
-            return new ResultsPage(folders).twoWays();
-        }
-        if (kind.equals("machines") && folders.size() == 2) {
-            return LadderTables.machines(ResultsFile.read(folders.get(0)), ResultsFile.read(folders.get(1)));
-        }
-        if (!KINDS.containsKey(kind) || folders.size() > 1) {
-            throw new IllegalArgumentException("no table callcost:" + kind + marker.group("folders")
-                    + ", only machines with two files, " + new TreeSet<>(KINDS_OF_SESSIONS.keySet())
-                    + " with any number of sessions, and with one file " + new TreeSet<>(KINDS.keySet()));
-        }
-        return KINDS.get(kind).apply(ResultsFile.read(folders.get(0)));
+        return folders.get(0);
+    }
+
+    private static String bill(Path folder, List<Pattern> rows) {
+        Optional<Path> rules = Optional.of(folder.resolveSibling(RULES)).filter(Files::exists);
+        return BillReport.read(folder, rules, rows).markdown();
     }
 
     /** The first lines of a bill. */

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The tables in README.md, in the manual and in every README.md under results/ are those that the committed results give. After new
- * results, {@code mvn test -Dtest=ReadmeTablesDriftIT -Dcallcost.tables=write} writes them anew.
+ * results, {@code mvn test -Dtest=ReadmeTablesDriftIT -Dcallcost.tables=write} rewrites them.
  */
 @ExtendWith(ForeignLocale.class)
 class ReadmeTablesDriftIT {
@@ -66,7 +66,7 @@ class ReadmeTablesDriftIT {
     }
 
     @Test
-    void seesDriftInEveryReadmeAndWritesItAnew(@TempDir Path root) throws IOException {
+    void seesDriftInEveryReadmeAndRewritesIt(@TempDir Path root) throws IOException {
         String stale = "<!-- callcost:cv results/a -->\n<!-- /callcost -->\n";
         Path machine = Files.createDirectories(root.resolve("results/a"));
         Path local = Files.createDirectories(root.resolve("results/local"));

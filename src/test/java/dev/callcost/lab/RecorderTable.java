@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * one before belongs to both. A fork's value is the median difference between neighbouring blocks' medians of ln(time): on a machine
  * whose speed jumps, most neighbours saw the same speed.
  */
-public final class RecorderTable {
+final class RecorderTable {
     private static final String ON = "recorder";
     private static final String BETWEEN = "recorder.between";
 
@@ -31,12 +31,7 @@ public final class RecorderTable {
 
     private RecorderTable() {}
 
-    /**
-     * The table as Markdown.
-     *
-     * @throws IllegalArgumentException when no row says when the recorder was on
-     */
-    public static String markdown(ResultsFile file) {
+    static String markdown(ResultsFile file) {
         List<Row> rows = file.rows().stream()
                 .filter(row -> row.secondary().containsKey(ON))
                 .toList();

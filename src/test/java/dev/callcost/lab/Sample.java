@@ -15,7 +15,7 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * One value for each fork, of a score, of a counter or of what is reckoned from both.
+ * One value for each fork, from a score, a counter or a calculation from both.
  *
  * @param forks the values in the order of the forks
  */
@@ -117,7 +117,7 @@ record Sample(List<Double> forks) {
         return new Sample(forks.stream().map(value -> value * factor).toList());
     }
 
-    /** What is reckoned from two values of each fork. */
+    /** Each fork's value calculated from two. */
     Sample with(Sample other, DoubleBinaryOperator operator) {
         return new Sample(IntStream.range(0, forks.size())
                 .mapToObj(i -> operator.applyAsDouble(forks.get(i), other.forks.get(i)))

@@ -45,7 +45,7 @@ class TablesTest {
 
     @Test
     void marshallerOfSeveralMessagesHasFirstAndRepeatedEncodings() {
-        assertThat(MarshallerTable.markdown(file(
+        assertThat(FormatTables.marshaller(file(
                         "made-up.json",
                         formatRow("MarshallerBenchmark.encode", "PROTOBUF", "NEGATIVES", 100),
                         formatRow("MarshallerBenchmark.encodeAgain", "PROTOBUF", "NEGATIVES", 70),
@@ -67,7 +67,7 @@ class TablesTest {
     @Test
     void wireFormatsInACallAreSortedByMessageWithRatiosToProtobuf() {
         String call = "GrpcWireFormatMessageBenchmark.unary";
-        assertThat(WireFormatTable.markdown(file(
+        assertThat(FormatTables.calls(file(
                         "made-up.json",
                         formatRow(call, "PROTOBUF", "KILOBYTE", 3000),
                         formatRow(call, "GSON", "KILOBYTE", 6000),
@@ -152,8 +152,8 @@ class TablesTest {
 
     @Test
     void machinesWithoutACommonRungAreRefused() {
-        ResultsFile file = Fixtures.read(Fixtures.FIVE_FORKS);
-        assertThatThrownBy(() -> LadderTables.machines(file, Fixtures.read(Fixtures.PITFALLS)))
+        assertThatThrownBy(() -> LadderTables.machines(
+                        List.of(Fixtures.path(Fixtures.FIVE_FORKS), Fixtures.path(Fixtures.PITFALLS))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageEndingWith("have no rung in common");
     }

@@ -56,8 +56,6 @@ final class WarmUpTable {
      * A line a row: for how long its forks warmed up, what each waited for last, how many were warm, and how their times moved while they
      * were measured; at the end the same of all rows together, where there are several, and below, of those on one CPU, whether rows moved by
      * different amounts: an analysis of variance over forks, as no row has forks enough to tell by itself that it stood still.
-     *
-     * @throws IllegalArgumentException when no fork of the run warmed up until it was warm
      */
     static String markdown(ResultsFile file) {
         Map<RowKey, List<Fork>> forks = forks(file);

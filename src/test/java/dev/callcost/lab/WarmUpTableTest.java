@@ -3,20 +3,17 @@ package dev.callcost.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.callcost.compare.Rows;
 import dev.callcost.data.Log;
 import dev.callcost.data.LogLines;
-import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
-import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -61,14 +58,7 @@ class WarmUpTableTest {
         return new ResultsFile(
                 folder.resolve(ResultsFile.NAME),
                 Stream.of("1", "2")
-                        .map(size -> new Row(
-                                "a.B.c",
-                                "avgt",
-                                1,
-                                new TreeMap<>(Map.of("size", size)),
-                                new Metric("us/op", scores(size.equals("1") ? 0 : second)),
-                                Collections.emptySortedMap(),
-                                Collections.emptySortedMap()))
+                        .map(size -> Rows.row("B.c").param("size", size).of(scores(size.equals("1") ? 0 : second)))
                         .toList());
     }
 

@@ -12,8 +12,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,8 +27,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PageInBrowserIT {
     private static final List<Integer> WIDTHS = List.of(400, 800, 1600);
 
-    /** What the page said to the one around it. */
-    private static final Pattern SAID = Pattern.compile("(?s)<pre id=\"said\">(\\d+) labels\\n(.*?)</pre>");
+    /** What the page said to the one around it, at each width. */
+    private static final Pattern SAID = Pattern.compile("(?s)<pre>(\\d+) labels\\n(.*?)</pre>");
 
     private static final Optional<Path> BROWSER = Arrays.stream(
                     System.getenv("PATH").split(File.pathSeparator))
@@ -56,17 +57,21 @@ class PageInBrowserIT {
         Files.writeString(
                 directory.resolve("page.html"),
                 page.replace("<head>\n", "<head>\n" + Fixtures.text("report/probe.html")));
-        for (int width : WIDTHS) {
-            assertThat(said(width)).as("%d wide", width).isEmpty();
-        }
+        assertThat(said()).as("at the widths %s", WIDTHS).hasSize(WIDTHS.size()).allSatisfy(said -> {
+            assertThat(Integer.parseInt(said.group(1))).as("labels").isGreaterThan(10);
+            assertThat(said.group(2)).isEmpty();
+        });
     }
 
-    private String said(int width) throws IOException, InterruptedException {
+    private List<MatchResult> said() throws IOException, InterruptedException {
+        String frames = WIDTHS.stream()
+                .map("<pre></pre><iframe style=\"width:%dpx;height:1000px\" src=\"page.html\"></iframe>\n"::formatted)
+                .collect(Collectors.joining());
         Path around = Files.writeString(directory.resolve("around.html"), """
                 <!DOCTYPE html><meta charset="utf-8">
-                <script>addEventListener('message', event => document.getElementById('said').textContent = event.data);</script>
-                <pre id="said"></pre><iframe style="width:%dpx;height:1000px" src="page.html"></iframe>
-                """.formatted(width));
+                <script>addEventListener('message', event =>
+                    document.querySelectorAll('pre')[Array.from(frames).indexOf(event.source)].textContent = event.data);</script>
+                """ + frames);
         Program.Ended browser = Program.run(
                 directory,
                 List.of(
@@ -83,9 +88,7 @@ class PageInBrowserIT {
                         "--virtual-time-budget=20000",
                         "--dump-dom",
                         around.toUri().toString()));
-        Matcher said = SAID.matcher(browser.out());
-        assertThat(said.find()).as("%s%s", browser.out(), browser.err()).isTrue();
-        assertThat(Integer.parseInt(said.group(1))).as("labels").isGreaterThan(10);
-        return said.group(2);
+        assertThat(browser.exitCode()).as(browser.err()).isZero();
+        return SAID.matcher(browser.out()).results().toList();
     }
 }

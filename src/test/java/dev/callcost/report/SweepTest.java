@@ -3,8 +3,8 @@ package dev.callcost.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.callcost.compare.Rows;
 import dev.callcost.data.Estimate;
-import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Ladder;
@@ -13,33 +13,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SweepTest {
-    private static final Path RESULTS = Path.of("results");
     private static final Path MADE_UP = Path.of("made-up.json");
 
-    private static Row row(String method, int threads, Map<String, String> params, double micros) {
-        return row(method, "avgt", threads, params, "us/op", List.of(List.of(micros), List.of(micros)));
+    private static Rows benchmark(String method) {
+        return Rows.row("CBenchmark." + method);
     }
 
-    private static Row row(
-            String method,
-            String mode,
-            int threads,
-            Map<String, String> params,
-            String unit,
-            List<List<Double>> forks) {
-        return new Row(
-                "a.b.CBenchmark." + method,
-                mode,
-                threads,
-                new TreeMap<>(params),
-                new Metric(unit, forks),
-                new TreeMap<>(),
-                new TreeMap<>());
+    private static Row row(String method, int threads, Map<String, String> params, double micros) {
+        return benchmark(method).threads(threads).params(params).of(micros, micros);
     }
 
     private static List<Sweep> sweeps(List<Row> rows) {
@@ -97,8 +82,8 @@ class SweepTest {
     @Test
     void theIterationsOfSingleShotsAreAnAxisWhereNoParameterIs() {
         List<List<Double>> forks = List.of(List.of(100.0, 20.0, 10.0, 7.0), List.of(400.0, 20.0, 10.0));
-        Sweep sweep =
-                sweeps(List.of(row("round", "ss", 1, Map.of(), "ms/op", forks))).get(0);
+        Sweep sweep = sweeps(List.of(benchmark("round").mode("ss").unit("ms/op").of(forks)))
+                .get(0);
         assertThat(sweep.axis()).isEqualTo("iteration");
         assertThat(sweep.label()).isEqualTo("CBenchmark.round mode=ss");
         assertThat(sweep.values()).as("those that every fork has").containsExactly("1", "2", "3");
@@ -107,11 +92,14 @@ class SweepTest {
         assertThat(first.hasInterval()).isTrue();
 
         List<Row> swept = IntStream.of(1, 2, 3)
-                .mapToObj(n -> row("round", "ss", 1, Map.of("idle", "" + n), "ms/op", forks))
+                .mapToObj(n -> benchmark("round")
+                        .mode("ss")
+                        .unit("ms/op")
+                        .param("idle", "" + n)
+                        .of(forks))
                 .toList();
         assertThat(sweeps(swept).get(0).axis()).isEqualTo("idle");
-        assertThat(sweeps(List.of(row("call", "avgt", 1, Map.of(), "ms/op", forks))))
-                .isEmpty();
+        assertThat(sweeps(List.of(benchmark("call").unit("ms/op").of(forks)))).isEmpty();
     }
 
     @Test
@@ -143,7 +131,7 @@ class SweepTest {
     void scoresThatAreNoTimesKeepTheirUnitAndTheirPanel() {
         List<Row> rows = new ArrayList<>();
         for (String size : List.of("1", "2", "3")) {
-            rows.add(row("call", "thrpt", 1, Map.of("size", size), "ops/ms", List.of(List.of(8.0))));
+            rows.add(benchmark("call").throughput("ops/ms").param("size", size).of(8));
             rows.add(row("call", 1, Map.of("size", size), 8));
         }
         List<Sweep> sweeps = sweeps(rows);
@@ -189,32 +177,5 @@ class SweepTest {
 
     private static Map<String, Double> places(String... values) {
         return new Sweep("", "", List.of(values), List.of(), "").places();
-    }
-
-    /** The first of which has the numbers of the table in its README. */
-    @Test
-    void theExperimentsHaveTheirCurves() {
-        Sweep echo =
-                sweeps(ResultsFile.read(RESULTS.resolve("epyc-vm-jdk17-echo"))).get(0);
-        Estimate firstRound = echo.curves().get(0).estimates().get("1");
-        assertThat(1e9 / firstRound.value()).as("2350 calls/s").isCloseTo(2350, within(5.0));
-        assertThat(firstRound.relativeHalfWidth()).as("9.3%").isCloseTo(0.093, within(0.0005));
-
-        Sweep delay =
-                sweeps(ResultsFile.read(RESULTS.resolve("epyc-vm-jdk17-delay"))).get(0);
-        assertThat(delay.axis()).isEqualTo("delayMicros");
-        assertThat(labels(delay))
-                .containsExactlyInAnyOrder(
-                        "asPublished clients=1",
-                        "asPublished clients=10",
-                        "asPublished clients=100",
-                        "oneClient",
-                        "tenClients",
-                        "hundredClients");
-
-        Sweep keyValue = sweeps(ResultsFile.read(RESULTS.resolve("epyc-vm-jdk17-keyvalue")))
-                .get(0);
-        assertThat(keyValue.values()).containsExactly("SYNCHRONIZED", "SYNCHRONIZED_NARROW", "CONCURRENT");
-        assertThat(labels(keyValue)).containsExactly("client=BLOCKING", "client=FUTURE");
     }
 }

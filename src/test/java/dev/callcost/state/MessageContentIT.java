@@ -159,7 +159,7 @@ class MessageContentIT {
         return foundAgain(content.content().in(WireFormat.BYTES_MARSHALLABLE));
     }
 
-    /** Of all messages, decoded a second time one after the other, the share whose text is a string that was there before. */
+    /** All messages are decoded twice, one after the other: the share of the second round whose text is a string of the first. */
     private static <M> double foundAgain(Content.Drawn<M> drawn) throws IOException {
         List<M> messages = drawn.messages().toList();
         Set<String> decoded = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -22,7 +22,7 @@ final class NativeThreads {
         return cpus(Path.of("/proc/thread-self"));
     }
 
-    /** The CPUs that this process was given: those of its first thread, which nobody pins. */
+    /** The CPUs that this process was given: those of its first thread, which is never pinned. */
     static BitSet allowed() throws IOException {
         BitSet cpus = new BitSet();
         for (String range : cpus(Path.of("/proc/self")).split(",")) {

@@ -39,7 +39,7 @@ class RmiPingIT {
      * @param pings sent before it
      * @param acks received
      * @param roundTrips pings included
-     * @param millis on the clock of which RMI reads the length of a ping: an upper bound for it
+     * @param millis an upper bound for the length of a ping, on the clock that RMI uses for it
      */
     private record Seen(long pings, long acks, long roundTrips, long millis) {}
 

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GrpcIT {
     private static final String CALL = MethodDescriptor.generateFullMethodName("test", "call");
     private static final int CALLERS = 8;
-    private static final int CALLS = 300;
+    private static final int CALLS = 1_000;
     private static final byte[] MALFORMED = {(byte) 0xFF, (byte) 0xFF, (byte) 0xFF};
 
     /** gRPC's server logs each request that a marshaller refuses. */
@@ -56,6 +56,7 @@ class GrpcIT {
         REFUSALS.setLevel(null);
     }
 
+    /** A request is encoded in one thread and parsed and closed in another, and so is its reply. */
     @ParameterizedTest
     @MethodSource("dev.callcost.wireformat.MessageType#all")
     <M> void concurrentCallsInProcessWithExecutorsKeepTheirMessages(MessageType<M> type) throws Exception {

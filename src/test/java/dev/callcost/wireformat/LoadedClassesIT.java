@@ -2,70 +2,35 @@ package dev.callcost.wireformat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
+import dev.callcost.text.Program;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a fresh JVM loads for a format. */
 class LoadedClassesIT {
 
-    @Test
-    void protobufLoadsNothingOfChronicle() throws Exception {
-        String loaded = classesLoadedFor(WireFormat.PROTOBUF);
-        assertThat(loaded)
-                .contains("dev.callcost.wireformat.proto.CallMessage", "dev.callcost.wireformat.proto.Quote")
-                .doesNotContain("net.openhft")
-                .doesNotContain("com.google.gson");
-    }
-
-    @Test
-    void bytesMarshallableLoadsNeitherWireNorGsonNorProtobuf() throws Exception {
-        String loaded = classesLoadedFor(WireFormat.BYTES_MARSHALLABLE);
-        assertThat(loaded)
-                .contains("net.openhft.chronicle.bytes.OnHeapBytes")
-                .doesNotContain("net.openhft.chronicle.wire")
-                .doesNotContain("com.google.gson")
-                .doesNotContain("com.google.protobuf");
-    }
-
-    @Test
-    void gsonLoadsNeitherChronicleNorProtobuf() throws Exception {
-        String loaded = classesLoadedFor(WireFormat.GSON);
-        assertThat(loaded)
-                .contains("com.google.gson.Gson")
-                .doesNotContain("net.openhft")
-                .doesNotContain("com.google.protobuf");
-    }
-
-    @Test
-    void copyingWireLoadsNeitherGsonNorProtobufNorTheReusedBuffers() throws Exception {
-        String loaded = classesLoadedFor(WireFormat.COPYING_WIRE);
-        assertThat(loaded)
-                .contains("net.openhft.chronicle.wire.InputStreamToWire")
-                .doesNotContain("dev.callcost.wireformat.BufferMarshaller")
-                .doesNotContain("com.google.gson")
-                .doesNotContain("com.google.protobuf");
-    }
-
-    private static String classesLoadedFor(WireFormat format) throws IOException, InterruptedException {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            PROTOBUF           | dev.callcost.wireformat.proto.CallMessage dev.callcost.wireformat.proto.Quote | net.openhft com.google.gson
+            BYTES_MARSHALLABLE | net.openhft.chronicle.bytes.OnHeapBytes | net.openhft.chronicle.wire com.google.gson com.google.protobuf
+            GSON               | com.google.gson.Gson | net.openhft com.google.protobuf
+            COPYING_WIRE       | net.openhft.chronicle.wire.InputStreamToWire | dev.callcost.wireformat.BufferMarshaller com.google.gson com.google.protobuf
+            """)
+    void aFormatLoadsItsLibraryAndNoOther(WireFormat format, String needed, String others) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--"))
                 .forEach(command::add);
-        command.add("-verbose:class");
-        command.add("-cp");
-        command.add(System.getProperty("java.class.path"));
-        command.add(RoundTrip.class.getName());
-        command.add(format.name());
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(output).isZero();
-        return output;
+        command.addAll(List.of("-verbose:class", "-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of(RoundTrip.class.getName(), format.name()));
+        Program.Ended jvm = Program.run(Path.of("."), command);
+        assertThat(jvm.exitCode()).as(jvm.err()).isZero();
+        assertThat(jvm.out()).contains(needed.split(" ")).doesNotContain(others.split(" "));
     }
 
     /** The program of the fresh JVM. */

@@ -115,21 +115,6 @@ class QuoteRoundTripTest {
         assertThat(1 / format.ask(read)).isEqualTo(Double.POSITIVE_INFINITY);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void theNextPriceIsNotThatBefore(WireFormat format) {
-        checkNext(format.quotes());
-    }
-
-    private static <Q> void checkNext(QuoteFormat<Q> format) {
-        Q first = Wire.roundTrip(format.marshaller(), format.quote("A", 1, 2.5, 3.25, 4, 5));
-        Q next = Wire.roundTrip(format.marshaller(), format.quote("B", 6, 7.5, 8.25, 9, 10));
-        assertThat(format.symbol(first)).isEqualTo("A");
-        assertThat(format.ask(first)).isEqualTo(3.25);
-        assertThat(format.symbol(next)).isEqualTo("B");
-        assertThat(format.bid(next)).isEqualTo(7.5);
-    }
-
     /** The bits of prices, and sizes of either sign. */
     private static <Q> void assertSurvives(QuoteFormat<Q> format, String symbol, long time, double price, int size) {
         Q made = format.quote(symbol, time, price, price / 2 + 0.5, size, ~size);

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.ByteString;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What each store does when calls come one after the other. */
+/** What each store does when calls come one after the other; {@link KeyValueHandlersTest} has what a client sees of it. */
 class StoreTest {
     private static final ByteString KEY = ByteString.copyFromUtf8("key");
     private static final ByteString OTHER = ByteString.copyFromUtf8("other");
@@ -16,78 +18,93 @@ class StoreTest {
     private static final ByteString NEW = ByteString.copyFromUtf8("new");
 
     private final List<String> work = new ArrayList<>();
+    private KeyValueStore store;
     private final StoreWork noted = new StoreWork() {
         @Override
         public void read() {
-            work.add("read");
+            work.add("read" + lock());
         }
 
         @Override
         public void write() {
-            work.add("write");
+            work.add("write" + lock());
+        }
+
+        private String lock() {
+            return Thread.holdsLock(store) ? " in the lock" : "";
         }
     };
 
     @ParameterizedTest
     @EnumSource
-    void anEmptyStoreHasNothingToRetrieveUpdateOrDelete(Store kind) {
-        KeyValueStore store = kind.open(noted);
-        assertThat(store.retrieve(KEY)).isNull();
-        assertThat(store.update(KEY, NEW)).isFalse();
-        store.delete(KEY);
-        assertThat(store.retrieve(KEY)).isNull();
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void aKeyIsCreatedOnce(Store kind) {
-        KeyValueStore store = kind.open(noted);
+    void aKeyIsCreatedOnceReplacedAloneAndCreatedAgainWhenDeleted(Store kind) {
+        store = kind.open(noted);
+        assertThat(store.create(OTHER, OLD)).isTrue();
         assertThat(store.create(KEY, OLD)).isTrue();
         assertThat(store.create(KEY, NEW)).isFalse();
         assertThat(store.retrieve(KEY)).isEqualTo(OLD);
-        assertThat(store.retrieve(OTHER)).isNull();
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void anUpdateReplacesTheValueOfItsKeyAlone(Store kind) {
-        KeyValueStore store = kind.open(noted);
-        store.create(KEY, OLD);
-        store.create(OTHER, OLD);
         assertThat(store.update(KEY, NEW)).isTrue();
         assertThat(store.retrieve(KEY)).isEqualTo(NEW);
         assertThat(store.retrieve(OTHER)).isEqualTo(OLD);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void aDeletedKeyMayBeCreatedAgain(Store kind) {
-        KeyValueStore store = kind.open(noted);
-        store.create(KEY, OLD);
         store.delete(KEY);
         assertThat(store.retrieve(KEY)).isNull();
         assertThat(store.update(KEY, NEW)).isFalse();
         assertThat(store.create(KEY, NEW)).isTrue();
-        assertThat(store.retrieve(KEY)).isEqualTo(NEW);
+        store = kind.open(noted);
+        assertThat(store.retrieve(KEY)).as("another store").isNull();
     }
 
     @ParameterizedTest
     @EnumSource
-    void twoStoresShareNothing(Store kind) {
-        kind.open(noted).create(KEY, OLD);
-        assertThat(kind.open(noted).retrieve(KEY)).isNull();
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void eachOperationWorksOnceDoneOrRefused(Store kind) {
-        KeyValueStore store = kind.open(noted);
+    void eachOperationWorksOnceDoneOrRefusedAndInTheLockOfOneStoreOnly(Store kind) {
+        store = kind.open(noted);
         store.update(KEY, NEW);
         store.retrieve(KEY);
         store.create(KEY, OLD);
         store.create(KEY, OLD);
         store.retrieve(KEY);
         store.delete(KEY);
-        assertThat(work).containsExactly("write", "read", "write", "write", "read", "write");
+        String lock = kind == Store.SYNCHRONIZED ? " in the lock" : "";
+        String read = "read" + lock;
+        String write = "write" + lock;
+        assertThat(work).containsExactly(write, read, write, write, read, write);
+        assertThat(Thread.holdsLock(store)).isFalse();
+    }
+
+    @Test
+    void aDeleteBetweenReadingAndReplacingIsNotUndone() {
+        InterruptedMap map = new InterruptedMap();
+        map.betweenReadAndReplace = () -> map.remove(KEY);
+        assertThat(new Store.Retrying(map).update(KEY, NEW)).isFalse();
+        assertThat(map).isEmpty();
+        assertThat(map.replaces).isEqualTo(1);
+    }
+
+    @Test
+    void anUpdateBetweenReadingAndReplacingIsReplacedAtTheSecondTry() {
+        InterruptedMap map = new InterruptedMap();
+        map.betweenReadAndReplace = () -> map.put(KEY, OTHER);
+        assertThat(new Store.Retrying(map).update(KEY, NEW)).isTrue();
+        assertThat(map).containsEntry(KEY, NEW);
+        assertThat(map.replaces).isEqualTo(2);
+    }
+
+    /** A map with a key that lets another call in before its first replace. */
+    private static final class InterruptedMap extends ConcurrentHashMap<ByteString, ByteString> {
+        private static final long serialVersionUID = 1;
+        private transient Runnable betweenReadAndReplace;
+        private int replaces;
+
+        InterruptedMap() {
+            put(KEY, OLD);
+        }
+
+        @Override
+        public boolean replace(ByteString key, ByteString old, ByteString value) {
+            if (replaces++ == 0) {
+                betweenReadAndReplace.run();
+            }
+            return super.replace(key, old, value);
+        }
     }
 }

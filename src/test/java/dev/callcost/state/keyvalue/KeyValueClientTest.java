@@ -19,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -72,6 +73,7 @@ class KeyValueClientTest {
             assertThat(outcomes.ok()).isZero();
             assertThat(outcomes.count(Kind.RETRIEVE, Outcome.NOT_FOUND)).isEqualTo(1);
             assertThat(outcomes.count(Kind.UPDATE, Outcome.NOT_FOUND)).isEqualTo(1);
+            assertThat(outcomes.count(Outcome.NOT_FOUND)).isEqualTo(2);
 
             way.call(client, new Operation(Kind.CREATE, KEY, VALUE));
             assertThat(workload.known()).isEqualTo(1);
@@ -135,6 +137,16 @@ class KeyValueClientTest {
         }
         assertThat(outcomes.ok()).isEqualTo(1);
         assertThatThrownBy(outcomes::check).cause().hasMessageContaining("no bytes");
+    }
+
+    @Test
+    void theFirstFailureIsKept() {
+        Exception first = new Exception("first");
+        outcomes.fail(first);
+        outcomes.fail(new Exception("second"));
+        assertThatThrownBy(outcomes::check)
+                .isInstanceOf(IllegalStateException.class)
+                .hasCause(first);
     }
 
     @ParameterizedTest

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class WindowTest {
     private static final long SECOND = 1_000_000_000;
 
-    /** A second of calls of 10 ms each, of which a part is the handler's work. */
+    /** A second of calls of 10 ms each; the handler works for a part of them. */
     private static ClosedLoop.Window window(int calls, double handlersAtOnce, double workMillis) {
         return new ClosedLoop.Window(calls, calls * 10_000_000L, SECOND, 0, handlersAtOnce, workMillis * 1e6);
     }

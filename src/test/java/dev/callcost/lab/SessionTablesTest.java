@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The table of made-up sessions of code with itself, against the file that says what it must look like. */
 @ExtendWith(ForeignLocale.class)
-class SelfTableTest {
+class SessionTablesTest {
     private static final RowKey[] ROWS = {key("steady"), key("noisy")};
     private static final RowKey GONE = key("gone");
 
@@ -37,7 +37,7 @@ class SelfTableTest {
         return Arrays.stream(SAME).map(d -> shift + factor * d).toArray();
     }
 
-    /** Three of identical code, of which the second blames a row, and one with more work in head, where a row began anew; not in their order. */
+    /** Three sessions compare identical code, and the second finds a row SLOWER. In the fourth, head has more work and a row starts over. They are not in order. */
     @Test
     void table() throws IOException {
         List<Session> sessions = new ArrayList<>();
@@ -52,12 +52,12 @@ class SelfTableTest {
                 .warming(ROWS[1], SAME.length, false)
                 .pairs(ROWS[1], 0.1)
                 .failed(GONE, 1)));
-        assertThat(SelfTable.markdown(sessions)).isEqualTo(Fixtures.text("report/compare/self.md"));
+        assertThat(SessionTables.self(sessions)).isEqualTo(Fixtures.text("report/compare/self.md"));
     }
 
     @Test
     void otherSidesHaveNoTable() throws IOException {
         Session other = read(new MadeUpSession("2026-01-01T10:00:00Z", 0.03, ROWS).pairs(ROWS[0], SAME));
-        assertThatThrownBy(() -> SelfTable.markdown(List.of(other))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> SessionTables.self(List.of(other))).isInstanceOf(IllegalArgumentException.class);
     }
 }

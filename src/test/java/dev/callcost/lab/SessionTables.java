@@ -1,12 +1,15 @@
 package dev.callcost.lab;
 
+import dev.callcost.compare.PairDifference;
 import dev.callcost.compare.SelfRates;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.compare.VerdictRow;
 import dev.callcost.compare.Verdicts;
 import dev.callcost.data.Estimate;
+import dev.callcost.data.RowKey;
 import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.Trend;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
@@ -15,26 +18,26 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Sessions of the same code on both sides: the verdict on each row of each session, and how often which verdict was given. */
-public final class SelfTable {
+/** Tables of sessions of {@code compare}, as Markdown. */
+final class SessionTables {
     /** How head ends that did more work. */
     private static final Pattern MORE_WORK = Pattern.compile(", (\\d+(?:\\.[1-9])?)(?:\\.0)?% more work$");
 
-    private SelfTable() {}
+    private SessionTables() {}
 
     /**
-     * The table as Markdown, a line for each row of each session, and the rates for each amount of work that head was given.
+     * Sessions of the same code on both sides: a line for each row of each session, and the rates of verdicts for each amount of work that head was given.
      *
      * @param sessions at least one
-     * @throws IllegalArgumentException when the sides of a session differed in more than work that head was given
      */
-    public static String markdown(List<Session> sessions) {
+    static String self(List<Session> sessions) {
         Grid grid = new Grid()
                 .left("row", "session")
                 .right("injected", "change")
@@ -95,5 +98,35 @@ public final class SelfTable {
     /** The standard deviation of a pair's difference, of the pairs that were judged; empty for one. */
     private static String deviation(Estimate difference) {
         return difference.forks() < 2 ? "" : Numbers.percent(Math.sqrt(difference.variance() * difference.forks()), 1);
+    }
+
+    /** How the difference between two sides moved: for each session and row the verdict, pairs, and the difference in each fifth of the iterations. */
+    static String fifths(List<Session> sessions) {
+        Grid grid = new Grid().left("row", "verdict").right("pairs", "dropped");
+        for (String part : List.of("first", "second", "third", "fourth", "last")) {
+            grid.right(part + " fifth");
+        }
+        for (Session session : sessions) {
+            for (VerdictRow row : SessionComparison.of(List.of(session), OptionalDouble.empty())
+                    .rows()) {
+                List<String> cells = new ArrayList<>(List.of(
+                        row.key().label(),
+                        row.word(),
+                        String.valueOf(row.pairs()),
+                        String.valueOf(row.losses().dropped())));
+                drift(session, row.key())
+                        .ifPresent(it -> it.parts().forEach(fifth -> cells.add(EstimateText.change(Math.exp(fifth)))));
+                grid.row(cells.toArray(String[]::new));
+            }
+        }
+        return grid.markdown();
+    }
+
+    private static Optional<Trend> drift(Session session, RowKey row) {
+        return Trend.of(session.pairs().stream()
+                .filter(pair -> pair.counts() && pair.row().equals(row))
+                .flatMap(pair -> pair.difference().stream())
+                .map(PairDifference::fifths)
+                .toList());
     }
 }

@@ -5,10 +5,12 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Ladder;
+import dev.callcost.state.MessageContent;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.RowEstimates;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
+import dev.callcost.wireformat.WireFormat;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -18,21 +20,20 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What a wire format's marshaller takes to encode a message for the first time and again, to decode it, and for the way of a call. */
-public final class MarshallerTable {
+/** What a marshaller and a whole call take with each wire format and message, as Markdown. */
+final class FormatTables {
+    private static final String CALL = "GrpcWireFormatMessageBenchmark.unary";
     private static final String ENCODE = "MarshallerBenchmark.encode";
     private static final String ENCODE_AGAIN = "MarshallerBenchmark.encodeAgain";
     private static final String DECODE = "MarshallerBenchmark.decode";
 
-    private MarshallerTable() {}
+    private FormatTables() {}
 
     /**
-     * The table as Markdown, by message and wire format; one of which the file lacks a direction is left out. Files from before there
-     * were several messages have neither their column nor that of a repeated encoding.
-     *
-     * @throws IllegalArgumentException when the file holds no wire format in both directions
+     * What a marshaller takes to encode a message for the first time and again, to decode it, and for both ways, by message and wire format. A wire
+     * format without both directions is left out.
      */
-    public static String markdown(ResultsFile file) {
+    static String marshaller(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
         RowEstimates estimates = ladder.estimates();
         Map<List<String>, Row> encode = byMessageAndFormat(ladder, ENCODE);
@@ -99,5 +100,43 @@ public final class MarshallerTable {
             return OptionalDouble.empty();
         }
         return OptionalDouble.of(a.getAsDouble() + b.getAsDouble());
+    }
+
+    /** What a whole call takes, by message and wire format, with ratios to protobuf's call with the same message, if the file has it. */
+    static String calls(ResultsFile file) {
+        Ladder ladder = Ladder.of(file);
+        List<Row> calls = ladder.rows().stream()
+                .filter(row -> row.simpleName().equals(CALL) && row.nanos().isPresent())
+                .sorted(Comparator.comparing((Row row) -> MessageContent.valueOf(message(row)))
+                        .thenComparing(row -> WireFormat.valueOf(wireFormat(row))))
+                .toList();
+        if (calls.isEmpty()) {
+            throw new IllegalArgumentException(file.path() + " holds no " + CALL);
+        }
+        Grid grid = new Grid()
+                .left("message", "wire format", "time per call", "/ PROTOBUF")
+                .right("B/op");
+        for (Row call : calls) {
+            Estimate nanos = ladder.estimates().nanos(call).orElseThrow();
+            String ratio = Sample.protobufs(calls, call)
+                    .map(row -> EstimateText.ratio(
+                            nanos.ratioTo(ladder.estimates().nanos(row).orElseThrow())))
+                    .orElse("");
+            grid.row(
+                    message(call),
+                    wireFormat(call),
+                    EstimateText.time(nanos) + ladder.mark(call),
+                    ratio,
+                    Numbers.bytes(bytes(call)));
+        }
+        return "Time per gRPC call, by message sent and echoed: " + ladder.caption(calls) + "\n\n" + grid.markdown();
+    }
+
+    private static String message(Row row) {
+        return row.params().get("message");
+    }
+
+    private static String wireFormat(Row row) {
+        return row.params().get(Sample.WIRE_FORMAT);
     }
 }

@@ -14,9 +14,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** BINARY_WIRE against what Chronicle Wire itself writes and reads. */
-class BinaryWireEvolutionTest {
+/** BINARY_WIRE and FIELDLESS_WIRE against what Chronicle Wire itself writes and reads. */
+class ChronicleWireTest {
+    private static final long[] LONGS = {
+        0, -1, 200, 70_000, 123_456_789_000L, 1L << 40, (1L << 53) + 1, Long.MIN_VALUE, Long.MAX_VALUE
+    };
+
     private final BinaryWireFormat format = new BinaryWireFormat();
+    private final FieldlessWireFormat fieldless = new FieldlessWireFormat();
     private final QuoteFormat<PlainQuotes.Quote> quotes = BinaryWireFormat.quotes();
 
     static Stream<String> texts() {
@@ -34,8 +39,7 @@ class BinaryWireEvolutionTest {
 
     @Test
     void longsAreThoseOfTheWiresOwnMethods() {
-        long[] longs = {0, -1, 200, 70_000, 123_456_789_000L, 1L << 40, (1L << 53) + 1, Long.MIN_VALUE, Long.MAX_VALUE};
-        byte[] ours = Wire.encode(format.marshaller(), format.message(-7, 8, "text", longs));
+        byte[] ours = Wire.encode(format.marshaller(), format.message(-7, 8, "text", LONGS));
         byte[] theirs = written(wire -> wire.write("k")
                 .int32(-7)
                 .write("i")
@@ -43,9 +47,9 @@ class BinaryWireEvolutionTest {
                 .write("text")
                 .text("text")
                 .write("longs")
-                .array(longs, longs.length));
+                .array(LONGS, LONGS.length));
         assertThat(ours).isEqualTo(theirs);
-        assertThat(Wire.decode(format.marshaller(), theirs).longs()).isEqualTo(longs);
+        assertThat(Wire.decode(format.marshaller(), theirs).longs()).isEqualTo(LONGS);
     }
 
     @Test
@@ -159,13 +163,64 @@ class BinaryWireEvolutionTest {
         assertThat(Wire.decode(format.marshaller(), slashes).text()).isEqualTo("//");
     }
 
+    @ParameterizedTest
+    @MethodSource("texts")
+    void withoutFieldsBytesAreThoseOfTheWiresOwnMethodsWhateverTheNames(String text) {
+        byte[] ours = Wire.encode(fieldless.marshaller(), fieldless.message(-7, 8, text, LONGS));
+        byte[] theirs = written(
+                WireType.FIELDLESS_BINARY,
+                wire -> wire.write("a")
+                        .int32(-7)
+                        .write("b")
+                        .int32(8)
+                        .write("c")
+                        .text(text)
+                        .write("d")
+                        .array(LONGS, LONGS.length));
+        assertThat(ours).isEqualTo(theirs);
+    }
+
+    @Test
+    void withoutFieldsANumberMayBeOfAnotherWidth() {
+        byte[] bytes = written(WireType.FIELDLESS_BINARY, wire -> {
+            wire.write().int8((byte) -3);
+            wire.write().int64(1L << 30);
+            wire.write().text("text");
+            wire.write().sequence(LONGS, (longs, out) -> {
+                out.fixedInt64(5);
+                out.int8((byte) 6);
+            });
+        });
+        PlainCalls.Message read = Wire.decode(fieldless.marshaller(), bytes);
+        PlainCalls.Message expected = fieldless.message(-3, 1 << 30, "text", new long[] {5, 6});
+        assertThat(read).usingRecursiveComparison().isEqualTo(expected);
+    }
+
+    @Test
+    void withoutFieldsAQuotesPriceMayBeOfAnotherWidth() {
+        QuoteFormat<PlainQuotes.Quote> quotes = FieldlessWireFormat.quotes();
+        byte[] bytes = written(WireType.FIELDLESS_BINARY, wire -> {
+            wire.write().text("ABC");
+            wire.write().int8((byte) 1);
+            wire.write().fixedFloat64(12.34);
+            wire.write().int64(3);
+            wire.write().fixedInt64(4);
+            wire.write().int32(5);
+        });
+        assertThat(Wire.decode(quotes.marshaller(), bytes)).isEqualTo(quotes.quote("ABC", 1, 12.34, 3, 4, 5));
+    }
+
     private PlainCalls.Message decoded(Consumer<WireOut> writer) {
         return Wire.decode(format.marshaller(), written(writer));
     }
 
     private static byte[] written(Consumer<WireOut> writer) {
+        return written(WireType.BINARY_LIGHT, writer);
+    }
+
+    private static byte[] written(WireType type, Consumer<WireOut> writer) {
         Bytes<byte[]> bytes = Bytes.allocateElasticOnHeap();
-        writer.accept(WireType.BINARY_LIGHT.apply(bytes));
+        writer.accept(type.apply(bytes));
         return bytes.toByteArray();
     }
 }

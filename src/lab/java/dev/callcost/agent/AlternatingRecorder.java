@@ -15,14 +15,15 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * The recorder, on for some iterations of a fork and off for others, to see what it costs: a coin decides for five in a row. While
- * it is on, a thread naps in steps of 10 ms as the one of the host that watches for hiccups does; here it is the fork's own, which is
- * no cheaper. The metric {@code recorder} is 1 or 0, and {@code recorder.between} the time it took between iterations.
+ * The recorder, on for some iterations of a fork and off for others, which shows what it costs: a coin decides for five iterations. While the
+ * recorder is on, a thread parks for 10 ms at a time, as the host's thread that watches for hiccups does. This thread is in the fork, which costs
+ * at least as much. The metric {@code recorder} is 1 or 0, and {@code recorder.between} is the time that the recorder took between iterations.
  *
- * <p>For JMH's own main class, because the suite's run loop has the recorder on for every iteration:
+ * <p>It needs JMH's own main class, because the suite's run loop records every iteration:
  *
  * <pre>
  * mvn package
+ * mvn -Plab test-compile
  * java -cp benchmarks.jar:target/test-classes org.openjdk.jmh.Main InlineCallBenchmark.latency -f 10 -wi 20 -i 200 -r 50ms \
  *     -prof dev.callcost.agent.AlternatingRecorder -jvmArgsPrepend -Dcallcost.record=target/record \
  *     -rf json -rff results.json
