@@ -87,6 +87,7 @@ final class SampledRounds extends RowRounds {
                         "it has too few iterations to compare time with samples and time without: -i 40 and more");
             }
             taker.accept(line);
+            log.logged();
             return new ForkOutcome.Measured(fork, line);
         } catch (IOException | IllegalArgumentException e) {
             return failed("it gave no samples: " + e.getMessage());

@@ -36,20 +36,20 @@ final class Samples {
     private final Map<Node, Integer> numbers = new HashMap<>();
     private final List<String> names = new ArrayList<>();
     private final List<Node> nodes = new ArrayList<>();
+    private int loggedNames;
+    private int loggedNodes;
 
     /** The end of a stack, or of a beginning of one. */
     private record Node(int parent, int frame) {}
 
     /**
-     * Adds the samples of a fork to its line of the log.
+     * Adds the samples of a fork to its line of the log. The line has all names and nodes since the last line that was {@link #logged}.
      *
      * @param samples the lines of {@link Sampler}, for measured iterations alone
      * @return the members of the line
      * @throws IllegalArgumentException when recorded and sampled iterations differ in number
      */
     JsonObject line(ForkOutcome.Measured measured, Stream<String> samples) {
-        int oldNames = names.size();
-        int oldNodes = nodes.size();
         int warmUps = measured.fork().warmUpIterations().size();
         List<String> events = new ArrayList<>(Collections.nCopies(warmUps, ""));
         List<List<Number>> counts = new ArrayList<>(Collections.nCopies(warmUps, List.of()));
@@ -74,13 +74,19 @@ final class Samples {
         JsonObject iterations = line.getAsJsonObject("iterations");
         iterations.add("sampled", GSON.toJsonTree(events));
         iterations.add("samples", GSON.toJsonTree(counts));
-        line.add(FRAMES, GSON.toJsonTree(names.subList(oldNames, names.size())));
+        line.add(FRAMES, GSON.toJsonTree(names.subList(loggedNames, names.size())));
         line.add(
                 STACKS,
-                GSON.toJsonTree(nodes.subList(oldNodes, nodes.size()).stream()
+                GSON.toJsonTree(nodes.subList(loggedNodes, nodes.size()).stream()
                         .flatMap(node -> Stream.of(node.parent, node.frame))
                         .toList()));
         return line;
+    }
+
+    /** Notes that the last line went into the log. */
+    void logged() {
+        loggedNames = names.size();
+        loggedNodes = nodes.size();
     }
 
     private int node(String stack) {

@@ -117,10 +117,7 @@ public final class Uncontended {
         List<Choice> withCanary =
                 choices.values().stream().filter(it -> hasCanary(it.measured)).toList();
         long all = withCanary.stream().mapToLong(it -> iterations(it.measured)).sum();
-        long kept = withCanary.stream()
-                .filter(it -> !it.isContended)
-                .mapToLong(it -> iterations(it.chosen))
-                .sum();
+        long kept = withCanary.stream().mapToLong(it -> iterations(it.chosen)).sum();
         String limits = byJdk.values().stream()
                 .map(it -> Numbers.plainTime(it.limitNanos()))
                 .distinct()

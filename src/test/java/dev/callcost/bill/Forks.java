@@ -73,9 +73,11 @@ final class Forks {
         if (bytes != null) {
             jmh.getAsJsonObject("secondaryMetrics").add("gc.alloc.rate.norm", LogLines.metric("B/op", List.of(bytes)));
         }
-        return log.line(
+        JsonObject line = log.line(
                 new ForkOutcome.Measured(Fork.line(jmh, Map.of(), OptionalLong.empty(), Optional.empty(), iterations)),
                 samples.stream());
+        log.logged();
+        return line;
     }
 
     private static String iteration(double micros, double cpuMicros, Sampler.Event event) {

@@ -82,6 +82,7 @@ class SamplesTest {
                 "[main];a.B.c;d 4",
                 "[main];a.B.c 3",
                 "[main];a.B.c;e 2");
+        writer.logged();
         JsonObject second = line(writer, List.of(FIRST, SECOND), "#CPU", "[io];f 1", "[main];a.B.c;d 5", "#NONE");
         assertThat(first.get("frames")).hasToString("[\"[main]\",\"a.B.c\",\"d\",\"e\"]");
         assertThat(first.get("stacks")).hasToString("[-1,0,0,1,1,2,1,3]");
@@ -95,5 +96,13 @@ class SamplesTest {
         assertThat(read.stacks()).isEqualTo(Map.of(5, "[io];f", 2, "[main];a.B.c;d"));
         assertThat(read.measured().get(0).samples()).containsExactly(5, 1, 2, 5);
         assertThat(read).usingRecursiveComparison().isEqualTo(writer.fork(second));
+    }
+
+    @Test
+    void aLineHasTheFramesOfARefusedForkBeforeIt() {
+        Samples writer = new Samples();
+        line(writer, List.of(FIRST, SECOND), "#NONE", "#CPU", "[main];a.B.c 4");
+        JsonObject logged = line(writer, List.of(FIRST, SECOND), "#NONE", "#CPU", "[main];a.B.c;d 3");
+        assertThat(new Samples().read(logged).stacks().values()).containsExactly("[main];a.B.c;d");
     }
 }

@@ -78,6 +78,7 @@ class UncontendedTest {
         assertThat(uncontended.rows().get(0)).isEqualTo(loud);
         assertThat(uncontended.mark(loud)).isEqualTo(" contended");
         assertThat(uncontended.mark(row("quiet", 3, 20, 0))).isEmpty();
+        assertThat(uncontended.caption()).as("nothing is excluded").isEmpty();
         Uncontended alone = Uncontended.of(List.of(row("alone", 1, 2, 18), row("quiet", 1, 20, 0)));
         assertThat(alone.mark(alone.rows().get(0))).as("one fork, too loud").isNotEmpty();
     }
