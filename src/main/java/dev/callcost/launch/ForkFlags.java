@@ -139,11 +139,14 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
                 .toList();
     }
 
+    /** Arguments without which a JVM of a release warns about libraries on its standard error. */
+    static List<String> silence(int release) {
+        return release >= WARNS_SINCE ? SILENCE : List.of();
+    }
+
     private static List<String> needed(ForkJvm jvm) {
         List<String> needed = new ArrayList<>(CHRONICLE);
-        if (jvm.release() >= WARNS_SINCE) {
-            needed.addAll(SILENCE);
-        }
+        needed.addAll(silence(jvm.release()));
         // equal for pinned and free cells: a pinned thread sees one processor, and its pools would be smaller
         needed.add("-XX:ActiveProcessorCount=" + Runtime.getRuntime().availableProcessors());
         return needed;

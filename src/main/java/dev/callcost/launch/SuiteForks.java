@@ -39,6 +39,7 @@ public record SuiteForks(Arguments arguments, Path folder) {
         public List<String> command(HostPlace place) {
             List<String> inherited = ManagementFactory.getRuntimeMXBean().getInputArguments();
             List<String> command = new ArrayList<>(List.of(Utils.getCurrentJvm()));
+            command.addAll(ForkFlags.silence(Runtime.version().feature()));
             command.addAll(inherited);
             command.addAll(List.of(
                     "-Djava.io.tmpdir=" + suite.folder,
