@@ -126,21 +126,15 @@ public final class PairedRow {
                 .keySet()
                 .removeIf(name ->
                         !forks.stream().allMatch(fork -> fork.secondary().containsKey(name)));
-        secondary.replaceAll(
-                (name, metric) -> metric(forks, fork -> fork.secondary().get(name)));
+        secondary.replaceAll((name, metric) -> Metric.merged(
+                forks.stream().map(fork -> fork.secondary().get(name)).toList()));
         return new Row(
                 first.benchmark(),
                 first.mode(),
                 first.threads(),
                 first.params(),
-                metric(forks, Row::primary),
+                Metric.merged(forks.stream().map(Row::primary).toList()),
                 secondary,
                 first.settings());
-    }
-
-    private static Metric metric(List<Row> forks, Function<Row, Metric> metric) {
-        return new Metric(
-                metric.apply(forks.get(0)).unit(),
-                forks.stream().map(metric).flatMap(it -> it.forks().stream()).toList());
     }
 }

@@ -41,7 +41,7 @@ public record Metric(String unit, List<List<Double>> forks, SortedMap<Double, Do
     }
 
     /** A metric from its forks; the metric of a fork is null where the fork lacks it. */
-    static Metric merged(List<Metric> forks) {
+    public static Metric merged(List<Metric> forks) {
         SortedMap<Double, Double> samples = new TreeMap<>();
         forks.stream()
                 .filter(Objects::nonNull)

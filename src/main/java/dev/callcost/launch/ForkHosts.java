@@ -104,11 +104,6 @@ public final class ForkHosts implements AutoCloseable {
         return hosts.computeIfAbsent(fork, it -> new ForkHost(it, folder, lines));
     }
 
-    /** Where a fork that has ended wrote; until the next fork. */
-    public HostPlace place(ForkCommand fork) {
-        return hosts.get(fork).place();
-    }
-
     /** Ends the host of a row that has no more forks. */
     public void end(ForkCommand fork) {
         ForkHost host = hosts.remove(fork);
