@@ -4,7 +4,6 @@ import dev.callcost.compare.Comparison;
 import dev.callcost.compare.SelfRates;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
-import dev.callcost.compare.SideOptions;
 import dev.callcost.compare.Verdicts;
 import dev.callcost.host.SuiteJar;
 import dev.callcost.launch.Arguments;
@@ -133,8 +132,8 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() {
         output.check();
         List<Arguments.Group> common = Arguments.groups(jmh.words().toArray(String[]::new));
-        SideOptions ofBase = new SideOptions(jar(base, head), jvm(baseJvm), baseArgs, baseJvmArgs);
-        SideOptions ofHead = new SideOptions(jar(head, base), jvm(headJvm), headArgs, headJvmArgs);
+        Comparison.Options ofBase = new Comparison.Options(jar(base, head), jvm(baseJvm), baseArgs, baseJvmArgs);
+        Comparison.Options ofHead = new Comparison.Options(jar(head, base), jvm(headJvm), headArgs, headJvmArgs);
         checkDifference(ofBase.equals(ofHead));
         checkCommon(Arguments.of(common));
         Path folder = directory == null ? Output.localFolder("compare-") : directory;
