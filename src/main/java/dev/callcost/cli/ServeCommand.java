@@ -98,7 +98,7 @@ final class ServeCommand implements Callable<Integer> {
 
     private Serving start(GrpcCell cell) {
         try {
-            return Serving.start(cell, port);
+            return new Serving(cell, port);
         } catch (UncheckedIOException e) {
             throw CommandException.failure("serve: cannot listen on 127.0.0.1:" + port + ": "
                     + e.getCause().getCause().getMessage());

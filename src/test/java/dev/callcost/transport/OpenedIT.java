@@ -11,17 +11,19 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 /** What is left behind is named. */
-class LeftoversIT {
+class OpenedIT {
 
     @Test
     void threadsAndListenersAreNamed() throws Exception {
-        Leftovers leftovers = new Leftovers();
+        Opened opened = new Opened() {};
+        Opened other = new Opened() {};
         CountDownLatch end = new CountDownLatch(1);
-        Thread daemonOfOurs = waiting(Leftovers.THREADS + "planted", true, end);
+        Thread daemonOfOurs = waiting(Opened.THREADS + "planted", true, end);
         Thread nonDaemon = waiting("planted-non-daemon", false, end);
         Thread otherDaemon = waiting("planted-daemon-of-a-library", true, end);
         try (ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-            assertThatThrownBy(() -> leftovers.check(List.of(listener.getLocalSocketAddress())))
+            opened.listening(listener.getLocalSocketAddress());
+            assertThatThrownBy(opened::close)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("thread " + daemonOfOurs.getName())
                     .hasMessageContaining("thread " + nonDaemon.getName())
@@ -34,7 +36,7 @@ class LeftoversIT {
         for (Thread thread : List.of(daemonOfOurs, nonDaemon, otherDaemon)) {
             thread.join();
         }
-        leftovers.check(List.of());
+        other.close();
     }
 
     @Test
