@@ -8,7 +8,9 @@ import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.ladder.Ladder.Order;
 import dev.callcost.ladder.Ladder.Step;
+import dev.callcost.stats.Bimodality;
 import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.Scatter;
 import dev.callcost.stats.Trend;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
@@ -102,7 +104,7 @@ public final class LadderTable {
 
     private Stream<String> cells(Row row, String ratio, String to) {
         return Stream.of(
-                FreeForks.text(row),
+                freeForks(row),
                 Trend.text(row).orElse(""),
                 String.valueOf(row.primary().forks().size()),
                 ratio,
@@ -114,6 +116,24 @@ public final class LadderTable {
                         costs.of(row, Iteration::contextSwitches),
                         switches -> String.format(Locale.ROOT, "%.1f", switches)),
                 loopback(row));
+    }
+
+    /**
+     * The lowest and the highest fork of a row that is free of pinning, and whether its forks are bimodal; empty for other rows and for one fork. Such
+     * forks depend on where the scheduler put the threads, so that their mean may describe no fork.
+     */
+    public static String freeForks(Row row) {
+        double[] logs = row.primary().forks().stream()
+                .filter(fork -> Scatter.isFree(row))
+                .map(fork -> row.nanos(new Metric(row.primary().unit(), List.of(fork)).estimate()))
+                .flatMap(Optional::stream)
+                .mapToDouble(Estimate::logMean)
+                .sorted()
+                .toArray();
+        return logs.length < 2
+                ? ""
+                : Numbers.plainTime(Math.exp(logs[0])) + " - " + Numbers.plainTime(Math.exp(logs[logs.length - 1]))
+                        + (Bimodality.of(logs).filter(Bimodality::isSignificant).isPresent() ? ", bimodal" : "");
     }
 
     private static String text(OptionalDouble value, DoubleFunction<String> format) {

@@ -4,6 +4,8 @@ import dev.callcost.agent.Warmth;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
+import dev.callcost.ladder.Warnings.RecordedRow;
+import dev.callcost.ladder.Warnings.RowWarning;
 import dev.callcost.stats.Trend;
 import dev.callcost.text.Numbers;
 import java.util.Comparator;
@@ -49,7 +51,7 @@ final class WarmUp {
 
     /** Rows whose time drifts in the measured iterations of all forks ({@link Trend}): those that get faster, then those that get slower. */
     static Stream<RowWarning> drifting(List<RecordedRow> rows) {
-        return RowWarning.significant(rows.stream()
+        return Warnings.significant(rows.stream()
                         .flatMap(row -> Trend.of(row.row()).map(trend -> drift(row, trend)).stream()))
                 .filter(warning -> warning.severity() > Trend.MOVES)
                 .sorted(Comparator.comparing(warning -> !warning.name().equals(NOT_ENDED)));
@@ -61,12 +63,12 @@ final class WarmUp {
         double change = Math.expm1(Math.abs(trend.change()));
         return new RowWarning(
                 slower ? "getting slower" : NOT_ENDED,
-                row.label(),
+                row.row().label(),
                 change,
                 trend.probability(),
                 "became " + Numbers.percent(change, 1) + (slower ? " slower" : " faster")
                         + " from the first to the last third of its measured iterations (" + trend.forks() + " forks, "
-                        + RowWarning.text(trend.probability()) + ")",
+                        + Warnings.text(trend.probability()) + ")",
                 slower
                         ? "Something grows or heats up: look at collections, heap and clock speed before a longer warm-up."
                         : longer(row, settled ? 0 : LAST_THIRD));

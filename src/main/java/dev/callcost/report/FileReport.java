@@ -9,7 +9,6 @@ import dev.callcost.data.ResultsFile;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.ladder.PitfallResult;
-import dev.callcost.ladder.PitfallTable;
 import dev.callcost.ladder.Warnings;
 import dev.callcost.text.PathTails;
 import java.nio.file.Path;
@@ -70,9 +69,7 @@ final class FileReport {
         LadderTable table = new LadderTable(ladder());
         return Stream.of(
                         markdown ? table.markdown() : table.text(width),
-                        PitfallResult.in(file).isEmpty()
-                                ? ""
-                                : markdown ? PitfallTable.markdown(file) : PitfallTable.text(file, width))
+                        markdown ? PitfallResult.markdown(file) : PitfallResult.text(file, width))
                 .filter(it -> !it.isEmpty())
                 .collect(Collectors.joining("\n"));
     }

@@ -35,7 +35,7 @@ class PitfallsOfTheSuiteTest {
 
     @Test
     void everyBenchmarkOfThePitfallPackageIsASide() {
-        List<String> declared = sides().map(PitfallValue::benchmark).toList();
+        List<String> declared = sides().map(Pitfall.Value::benchmark).toList();
         assertThat(SUITE)
                 .extracting(BenchmarkListEntry::getUsername)
                 .filteredOn(name -> name.startsWith("dev.callcost.benchmark.pitfall."))
@@ -53,7 +53,7 @@ class PitfallsOfTheSuiteTest {
         });
     }
 
-    private static Stream<PitfallValue> sides() {
+    private static Stream<Pitfall.Value> sides() {
         return Pitfall.ALL.stream().flatMap(pitfall -> Stream.of(pitfall.larger(), pitfall.smaller()));
     }
 

@@ -8,6 +8,7 @@ import dev.callcost.data.LogLines;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
+import dev.callcost.ladder.Warnings.RecordedRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +70,7 @@ class RecordedRowTest {
         List<Fork> forks = forks(fork("RmiBenchmark", 1, 178.2), fork("RmiBenchmark", 2, 179));
         List<RecordedRow> rows = RecordedRow.all(forks);
         assertThat(rows).hasSize(1);
-        assertThat(rows.get(0).label()).isEqualTo("RmiBenchmark.call payload=0 threads=4");
+        assertThat(rows.get(0).row().label()).isEqualTo("RmiBenchmark.call payload=0 threads=4");
         assertThat(rows.get(0).forks()).isEqualTo(forks);
         assertThat(rows.get(0).row().primary().forks()).containsExactly(List.of(178.2), List.of(179.0));
     }

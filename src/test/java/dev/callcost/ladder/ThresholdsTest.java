@@ -35,7 +35,8 @@ public class ThresholdsTest {
         double median = Metric.median(tens);
         List<List<Double>> quiet =
                 Arrays.stream(tens, 22, 45).mapToObj(List::of).toList();
-        assertThat(new Metric("ns/op", quiet).coefficientOfVariation()).isEqualTo(ForkSpread.USUAL, within(0.001));
+        assertThat(new Metric("ns/op", quiet).coefficientOfVariation())
+                .isEqualTo(Warnings.USUAL_VARIATION, within(0.001));
         assertThat(Arrays.stream(tens, 22, 45).max().orElseThrow() / median).isLessThan(1.22);
     }
 
@@ -48,6 +49,6 @@ public class ThresholdsTest {
                 .flatMap(row -> row.nanosPerOperation(row.primary().estimate()))
                 .orElseThrow()
                 .value();
-        assertThat(nanos).isBetween(0.9 * TooSmall.CLOCK_NANOS, TooSmall.CLOCK_NANOS);
+        assertThat(nanos).isBetween(0.9 * Warnings.CLOCK_NANOS, Warnings.CLOCK_NANOS);
     }
 }
