@@ -1,6 +1,8 @@
 package dev.callcost.bill;
 
 import dev.callcost.agent.Sampler;
+import dev.callcost.bill.Rules.Ingredient;
+import dev.callcost.bill.Rules.Stack;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;

@@ -1,24 +1,33 @@
 package dev.callcost.bill;
 
+import com.google.gson.JsonObject;
 import dev.callcost.agent.IterationRecorder;
 import dev.callcost.agent.Sampler;
+import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.host.Machine;
 import dev.callcost.launch.Arguments;
+import dev.callcost.launch.ForkCommand;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.ForkLoop;
+import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.HostPlace;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.JmhLock;
 import dev.callcost.launch.PlannedRow;
+import dev.callcost.launch.RowRounds;
 import dev.callcost.launch.Selection;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.Numbers;
 import dev.callcost.text.PathTails;
 import dev.callcost.text.Progress;
 import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
 import dev.callcost.text.TemporaryFolder;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -26,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.util.Utils;
 
@@ -61,11 +71,10 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
             ProfilerLibrary library = ProfilerLibrary.into(temporary.path(), profiler);
             JarCopy copy = copy(temporary);
             List<PlannedRow> rows = rows(copy);
-            BillFile.Header header = header(copy, library);
-            Path file = BillFile.begin(folder, header);
-            announce(progress, header, rows, file);
-            SampledRounds rounds = new SampledRounds(
-                    copy, library, rows, seed, progress, fork -> SafeFile.append(file, Log.line(Log.FORK, fork)));
+            BillReport.Header header = header(copy, library);
+            Path log = header.begin(folder);
+            announce(progress, header, rows, log);
+            Rounds rounds = new Rounds(copy, library, rows, seed, progress, log);
             try (ForkHosts hosts = new ForkHosts(temporary.path(), rows.size(), Optional.empty())) {
                 ForkLoop.run(rounds, hosts);
             }
@@ -104,8 +113,8 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
         return rows;
     }
 
-    private BillFile.Header header(JarCopy copy, ProfilerLibrary library) {
-        return new BillFile.Header(
+    private BillReport.Header header(JarCopy copy, ProfilerLibrary library) {
+        return new BillReport.Header(
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                 Machine.describe().toString(),
                 PathTails.cut(jar.toAbsolutePath().toString()) + ", SHA-256 " + copy.checksum() + ", "
@@ -119,12 +128,102 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
                 seed);
     }
 
-    private void announce(Progress progress, BillFile.Header header, List<PlannedRow> rows, Path file) {
+    private void announce(Progress progress, BillReport.Header header, List<PlannedRow> rows, Path log) {
         progress.tell("Machine: " + header.machine());
         progress.tell("Forks on: " + header.jvm() + "; samples by " + header.profiler());
         progress.tell(Sections.count(rows.size(), "row") + ", "
                 + Sections.count(
                         rows.stream().mapToInt(PlannedRow::rounds).max().orElse(0), "round")
-                + ", seed " + seed + "; samples are kept in " + file);
+                + ", seed " + seed + "; samples are kept in " + log);
+    }
+
+    /** The rounds of a bill: a row that has failed {@value #FAILURES} times gets no more forks. */
+    private static final class Rounds extends RowRounds {
+        private static final int FAILURES = 2;
+
+        private final JarCopy jar;
+        private final ProfilerLibrary library;
+        private final Progress progress;
+        private final Path log;
+        private final Rules rules = Rules.ofSuite();
+        private final Samples logged = new Samples();
+        private Path samples;
+
+        private Rounds(
+                JarCopy jar, ProfilerLibrary library, List<PlannedRow> rows, long seed, Progress progress, Path log) {
+            super(rows, seed);
+            this.jar = jar;
+            this.library = library;
+            this.progress = progress;
+            this.log = log;
+        }
+
+        @Override
+        public List<ForkCommand> forks(PlannedRow row) {
+            return List.of(new Sampling(jar, library, row));
+        }
+
+        private record Sampling(JarCopy jar, ProfilerLibrary library, PlannedRow row) implements ForkCommand {
+            @Override
+            public List<String> command(HostPlace place) {
+                List<String> first =
+                        new ArrayList<>(place.options(List.of(place.sampler(library.path())), row.warmUp()));
+                first.addAll(List.of("-prof", place.recorder()));
+                return jar.command(row, place, first);
+            }
+        }
+
+        @Override
+        public void starts(HostPlace place) {
+            samples = place.samples();
+        }
+
+        @Override
+        protected ForkOutcome keep(PlannedRow row, ForkOutcome outcome) {
+            if (!(outcome instanceof ForkOutcome.Measured measured)) {
+                return outcome;
+            }
+            try (Stream<String> lines = Files.lines(samples)) {
+                JsonObject line = logged.line(jar.withoutOwn(measured), lines);
+                Fork fork = logged.fork(line);
+                if (fork.row().logNanos().isEmpty()) {
+                    return failed("its unit is no time per operation: " + fork.unit());
+                }
+                if (!Bill.isEnough(fork)) {
+                    return failed(
+                            "it has too few iterations to compare time with samples and time without: -i 40 and more");
+                }
+                SafeFile.append(log, Log.line(Log.FORK, line));
+                logged.logged();
+                return new ForkOutcome.Measured(fork, line);
+            } catch (IOException | IllegalArgumentException e) {
+                return failed("it gave no samples: " + e.getMessage());
+            }
+        }
+
+        private static ForkOutcome failed(String message) {
+            return new ForkOutcome.Failed(message, List.of());
+        }
+
+        @Override
+        protected boolean isGivenUp(PlannedRow row, int failures) {
+            return failures >= FAILURES;
+        }
+
+        @Override
+        protected void tell(String line) {
+            progress.tell(line);
+        }
+
+        @Override
+        protected String text(ForkOutcome.Measured fork) {
+            Bill bill = Bill.of(List.of(fork.fork()), rules).get(0);
+            return Numbers.plainTime(bill.nanos().value()) + ", " + bill.samples() + " samples, "
+                    + bill.lines().stream()
+                            .limit(2)
+                            .map(line -> line.ingredient().name() + " "
+                                    + Numbers.percent(line.share().mean()))
+                            .collect(Collectors.joining(", "));
+        }
     }
 }

@@ -1,5 +1,7 @@
 package dev.callcost.bill;
 
+import dev.callcost.bill.Rules.Ingredient;
+import dev.callcost.bill.Rules.Stack;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

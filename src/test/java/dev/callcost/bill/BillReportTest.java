@@ -38,7 +38,7 @@ class BillReportTest {
     private static final String GRPC_NEW = GRPC + ";byte[]";
     private static final Path GOLDEN = Path.of("src/test/resources/dev/callcost/bill");
 
-    private static final BillFile.Header HEADER = new BillFile.Header(
+    private static final BillReport.Header HEADER = new BillReport.Header(
             "2026-11-22T10:00:00Z",
             "a machine",
             "some.jar",
@@ -67,7 +67,7 @@ class BillReportTest {
 
     private Path session(JsonObject... forks) {
         Path folder = directory.resolve("session");
-        Path file = BillFile.begin(folder, HEADER);
+        Path file = HEADER.begin(folder);
         List.of(forks).forEach(fork -> SafeFile.append(file, Log.line(Log.FORK, fork)));
         return folder;
     }
@@ -155,14 +155,14 @@ class BillReportTest {
         }
         Files.delete(log);
         assertThat(text(folder)).isEqualTo(plain);
-        assertThatThrownBy(() -> BillFile.begin(folder, HEADER)).hasMessageContaining("already holds a log.jsonl");
+        assertThatThrownBy(() -> HEADER.begin(folder)).hasMessageContaining("already holds a log.jsonl");
     }
 
     @Test
     void doesNotWriteToAFolderWithALog() throws IOException {
         Path folder = twoRows();
         byte[] before = Files.readAllBytes(folder.resolve("log.jsonl"));
-        assertThatThrownBy(() -> BillFile.begin(folder, HEADER))
+        assertThatThrownBy(() -> HEADER.begin(folder))
                 .isInstanceOf(CommandException.class)
                 .hasMessageContaining("already holds a log.jsonl: -d names another folder");
         assertThat(folder.resolve("log.jsonl")).hasBinaryContent(before);

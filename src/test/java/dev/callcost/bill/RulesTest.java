@@ -28,7 +28,7 @@ class RulesTest {
     }
 
     private static String name(Rules rules, String stack) {
-        return rules.of(Stack.of(stack)).name();
+        return rules.of(Rules.Stack.of(stack)).name();
     }
 
     @Test
@@ -46,8 +46,8 @@ class RulesTest {
     void aThreadComesBeforeItsFrames() throws IOException {
         Rules rules = rules("work: w\n  a.*\nbeside jit: j\n  [C2 Compiler*\n");
         assertThat(name(rules, "[C2 CompilerThread0];a.Work.run")).isEqualTo("jit");
-        assertThat(rules.of(Stack.of("[C2 CompilerThread0]")).isBeside()).isTrue();
-        assertThat(rules.of(Stack.of("[main];a.Work.run")).isBeside()).isFalse();
+        assertThat(rules.of(Rules.Stack.of("[C2 CompilerThread0]")).isBeside()).isTrue();
+        assertThat(rules.of(Rules.Stack.of("[main];a.Work.run")).isBeside()).isFalse();
     }
 
     @Test

@@ -212,8 +212,8 @@ class SplitRulesTest {
     @Test
     void reportsHaveTheParts() {
         Path folder = directory.resolve("session");
-        Path file = BillFile.begin(
-                folder, new BillFile.Header("now", "a machine", "a.jar", "a JVM", "a profiler", List.of(), 1));
+        Path file =
+                new BillReport.Header("now", "a machine", "a.jar", "a JVM", "a profiler", List.of(), 1).begin(folder);
         RowKey sort = new RowKey("org.shop.ShopBenchmark.sort", "avgt", Map.of());
         Samples log = new Samples();
         List.of(line(log, FOREIGN, parser(), Map.of()), line(log, sort, Map.of(LOOP + "sort", 1), Map.of()))
