@@ -30,7 +30,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The bills of a session as text or Markdown: a table per row, and below it what its numbers are based on. */
+/** The bills of a session: a table per row, and below it what its numbers are based on. */
 public final class BillReport {
     private static final Gson GSON = new Gson();
 
@@ -54,17 +54,15 @@ public final class BillReport {
                     + " JDK code that such a method runs has lines of its own.";
 
     /**
-     * The first line of the log: how the session was measured.
+     * How a session was measured, in the first line of its log.
      *
-     * @param start the time when it began
-     * @param jar the jar's name, checksum and versions
+     * @param jar its name, checksum and versions
      * @param jvm the JVM of the forks
      * @param arguments JMH options and regular expressions
      * @param seed of the order of rows
      */
     record Header(
             String start, String machine, String jar, String jvm, String profiler, List<String> arguments, long seed) {
-        /** Begins a log, see {@link Log#begin}. */
         Path begin(Path folder) {
             return Log.begin(folder, Log.Command.BILL, GSON.toJsonTree(this).getAsJsonObject());
         }
@@ -79,11 +77,9 @@ public final class BillReport {
     }
 
     /**
-     * The report of a session.
-     *
      * @param folder the folder that {@link Billing} filled, or the log in it
      * @param rules the file with the rules; empty for the suite's own
-     * @param rows regular expressions: the report has the rows whose labels match one of them, or all rows when the list is empty
+     * @param rows the report has the rows whose labels match one of these, or all rows when there are none
      * @throws dev.callcost.text.BadFileException when the log or the rules cannot be read
      * @throws CommandException (failure) when no fork gave samples; (usage) when no row matches
      */
@@ -113,7 +109,6 @@ public final class BillReport {
         return new BillReport(header.get(), bills);
     }
 
-    /** The bills as bars. */
     public Picture picture() {
         List<Charts.Stack> bars = new ArrayList<>();
         for (Bill bill : bills) {
@@ -133,38 +128,27 @@ public final class BillReport {
         return bill.lines().stream().filter(line -> line.share().mean() >= WORTH_A_LINE);
     }
 
-    /**
-     * Reads rules before forks run.
-     *
-     * @throws dev.callcost.text.BadFileException when they cannot be read
-     */
+    /** @throws dev.callcost.text.BadFileException when the rules cannot be read */
     public static void check(Path rules) {
         Rules.read(rules);
     }
 
-    /**
-     * For a terminal.
-     *
-     * @param width of a line, in characters
-     */
+    /** @param width of a line, in characters */
     public String text(int width) {
         return report(false, Sections.text(width));
     }
 
-    /** For a Markdown file. */
     public String markdown() {
         return report(true, new Sections(true));
     }
 
     /**
-     * The time of a row's call by category.
-     *
-     * @param nanos its time in iterations without samples
+     * @param nanos a call's time in iterations without samples
      * @param nanosByIngredient its time, or its CPU time where that does not fill it, by the names of categories
      */
     public record Spent(RowKey row, Estimate nanos, Map<String, Double> nanosByIngredient) {}
 
-    /** The rows' times by category, in the rows' order. */
+    /** The times of the rows' calls by category. */
     public List<Spent> spent() {
         return bills.stream()
                 .map(bill -> new Spent(
@@ -239,7 +223,6 @@ public final class BillReport {
         return grid;
     }
 
-    /** The time of each category in each row, and in the last lines the sums. */
     private Grid sideBySide() {
         Grid grid = new Grid().left("category");
         columns(bills.stream().map(Bill::row).toList()).forEach(grid::right);
@@ -351,46 +334,35 @@ public final class BillReport {
         return JsonDocument.of(json);
     }
 
-    private record RowJson(
-            RowKey row,
-            double nanos,
-            Double low,
-            Double high,
-            int forks,
-            long samples,
-            double cpuNanos,
-            double besideNanos,
-            boolean sharesAreOfTime,
-            Double bytes,
-            double withSamples,
-            List<LineJson> ingredients) {}
+    private static Map<String, Object> json(Bill bill) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("row", bill.row());
+        json.put("nanos", bill.nanos().value());
+        json.put("low", known(bill.nanos().low()));
+        json.put("high", known(bill.nanos().high()));
+        json.put("forks", bill.nanos().forks());
+        json.put("samples", bill.samples());
+        json.put("cpuNanos", bill.cpuNanos());
+        json.put("besideNanos", bill.besideNanos());
+        json.put("sharesAreOfTime", bill.fillsItsTime());
+        json.put("bytes", known(bill.bytes().orElse(Double.NaN)));
+        json.put("withSamples", bill.overhead().value());
+        json.put(
+                "ingredients",
+                bill.lines().stream().map(line -> json(bill, line)).toList());
+        return json;
+    }
 
-    private record LineJson(
-            String name, String about, String partOf, double share, Double halfWidth, double nanos, Double bytes) {}
-
-    private static RowJson json(Bill bill) {
-        return new RowJson(
-                bill.row(),
-                bill.nanos().value(),
-                known(bill.nanos().low()),
-                known(bill.nanos().high()),
-                bill.nanos().forks(),
-                bill.samples(),
-                bill.cpuNanos(),
-                bill.besideNanos(),
-                bill.fillsItsTime(),
-                known(bill.bytes().orElse(Double.NaN)),
-                bill.overhead().value(),
-                bill.lines().stream()
-                        .map(line -> new LineJson(
-                                line.ingredient().name(),
-                                line.ingredient().about(),
-                                line.ingredient().whole().map(Ingredient::name).orElse(null),
-                                line.share().mean(),
-                                known(line.share().halfWidth()),
-                                bill.nanos(line.share()),
-                                known(line.bytes().orElse(Double.NaN))))
-                        .toList());
+    private static Map<String, Object> json(Bill bill, Bill.Line line) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("name", line.ingredient().name());
+        json.put("about", line.ingredient().about());
+        json.put("partOf", line.ingredient().whole().map(Ingredient::name).orElse(null));
+        json.put("share", line.share().mean());
+        json.put("halfWidth", known(line.share().halfWidth()));
+        json.put("nanos", bill.nanos(line.share()));
+        json.put("bytes", known(line.bytes().orElse(Double.NaN)));
+        return json;
     }
 
     private static Double known(double value) {

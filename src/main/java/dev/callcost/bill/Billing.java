@@ -40,7 +40,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.util.Utils;
 
 /**
- * Measures a bill: rounds of forks of the rows, with samples in some of their iterations.
+ * Measures a bill: rounds of forks, with samples in some of their iterations.
  *
  * @param jar this suite's, or any JMH jar
  * @param common JMH options and regular expressions
@@ -52,15 +52,16 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
     private static final Arguments.Group DEFAULTS =
             new Arguments.Group(List.of("-f", "10", "-i", "160", "-r", "100ms", "-prof", "gc"), true);
 
+    /** A row that has failed so many times gets no more forks. */
+    private static final int FAILURES = 2;
+
     /** The suite's rows without a regular expression: the base cell, and others that differ from it in transport or protocol. */
     private static final Arguments.Group ROWS = new Arguments.Group(
             List.of("GrpcTransportBenchmark", "RmiBenchmark\\.call$", "-p", "transport=IN_PROCESS,EPOLL,NIO"), true);
 
     /**
-     * Measures, with JMH's lock held.
+     * Measures, with JMH's lock held, and writes the log that {@link BillReport} reads.
      *
-     * @param folder takes the log; see {@link BillReport}
-     * @param progress shows the rows and the folder
      * @return forks that failed, one line each
      * @throws CommandException when an argument, the jar or the JVM cannot be used, or the folder cannot be written
      */
@@ -73,8 +74,11 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
             List<PlannedRow> rows = rows(copy);
             BillReport.Header header = header(copy, library);
             Path log = header.begin(folder);
-            announce(progress, header, rows, log);
-            Rounds rounds = new Rounds(copy, library, rows, seed, progress, log);
+            RowRounds rounds = rounds(copy, library, rows, progress, log);
+            progress.tell("Machine: " + header.machine());
+            progress.tell("Forks on: " + header.jvm() + "; samples by " + header.profiler());
+            progress.tell(Sections.count(rows.size(), "row") + ", " + Sections.count(rounds.rounds(), "round")
+                    + ", seed " + seed + "; samples are kept in " + log);
             try (ForkHosts hosts = new ForkHosts(temporary.path(), rows.size(), Optional.empty())) {
                 ForkLoop.run(rounds, hosts);
             }
@@ -84,8 +88,8 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
 
     private JarCopy copy(TemporaryFolder folder) {
         List<Arguments.Group> groups = new ArrayList<>(List.of(DEFAULTS));
-        boolean isSuite = Selection.isSuite(new JmhJar(jar).benchmarks());
-        if (isSuite && Arguments.of(common).regexes().isEmpty()) {
+        if (Selection.isSuite(new JmhJar(jar).benchmarks())
+                && Arguments.of(common).regexes().isEmpty()) {
             groups.add(ROWS);
         }
         groups.addAll(common);
@@ -128,102 +132,79 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
                 seed);
     }
 
-    private void announce(Progress progress, BillReport.Header header, List<PlannedRow> rows, Path log) {
-        progress.tell("Machine: " + header.machine());
-        progress.tell("Forks on: " + header.jvm() + "; samples by " + header.profiler());
-        progress.tell(Sections.count(rows.size(), "row") + ", "
-                + Sections.count(
-                        rows.stream().mapToInt(PlannedRow::rounds).max().orElse(0), "round")
-                + ", seed " + seed + "; samples are kept in " + log);
+    private RowRounds rounds(
+            JarCopy copy, ProfilerLibrary library, List<PlannedRow> rows, Progress progress, Path log) {
+        return new RowRounds(rows, seed) {
+            private final Rules rules = Rules.ofSuite();
+            private final Samples logged = new Samples();
+            private Path samples;
+
+            @Override
+            public List<ForkCommand> forks(PlannedRow row) {
+                return List.of(new Sampling(copy, library, row));
+            }
+
+            @Override
+            public void starts(HostPlace place) {
+                samples = place.samples();
+            }
+
+            @Override
+            protected ForkOutcome keep(PlannedRow row, ForkOutcome outcome) {
+                if (!(outcome instanceof ForkOutcome.Measured measured)) {
+                    return outcome;
+                }
+                try (Stream<String> lines = Files.lines(samples)) {
+                    JsonObject line = logged.line(copy.withoutOwn(measured), lines);
+                    Fork fork = logged.fork(line);
+                    if (fork.row().logNanos().isEmpty()) {
+                        return failed("its unit is no time per operation: " + fork.unit());
+                    }
+                    if (!Bill.isEnough(fork)) {
+                        return failed(
+                                "it has too few iterations to compare time with samples and time without: -i 40 and more");
+                    }
+                    SafeFile.append(log, Log.line(Log.FORK, line));
+                    logged.logged();
+                    return new ForkOutcome.Measured(fork, line);
+                } catch (IOException | IllegalArgumentException e) {
+                    return failed("it gave no samples: " + e.getMessage());
+                }
+            }
+
+            @Override
+            protected boolean isGivenUp(PlannedRow row, int failures) {
+                return failures >= FAILURES;
+            }
+
+            @Override
+            protected void tell(String line) {
+                progress.tell(line);
+            }
+
+            @Override
+            protected String text(ForkOutcome.Measured fork) {
+                Bill bill = Bill.of(List.of(fork.fork()), rules).get(0);
+                return Numbers.plainTime(bill.nanos().value()) + ", " + bill.samples() + " samples, "
+                        + bill.lines().stream()
+                                .limit(2)
+                                .map(line -> line.ingredient().name() + " "
+                                        + Numbers.percent(line.share().mean()))
+                                .collect(Collectors.joining(", "));
+            }
+        };
     }
 
-    /** The rounds of a bill: a row that has failed {@value #FAILURES} times gets no more forks. */
-    private static final class Rounds extends RowRounds {
-        private static final int FAILURES = 2;
+    private static ForkOutcome failed(String message) {
+        return new ForkOutcome.Failed(message, List.of());
+    }
 
-        private final JarCopy jar;
-        private final ProfilerLibrary library;
-        private final Progress progress;
-        private final Path log;
-        private final Rules rules = Rules.ofSuite();
-        private final Samples logged = new Samples();
-        private Path samples;
-
-        private Rounds(
-                JarCopy jar, ProfilerLibrary library, List<PlannedRow> rows, long seed, Progress progress, Path log) {
-            super(rows, seed);
-            this.jar = jar;
-            this.library = library;
-            this.progress = progress;
-            this.log = log;
-        }
-
+    private record Sampling(JarCopy jar, ProfilerLibrary library, PlannedRow row) implements ForkCommand {
         @Override
-        public List<ForkCommand> forks(PlannedRow row) {
-            return List.of(new Sampling(jar, library, row));
-        }
-
-        private record Sampling(JarCopy jar, ProfilerLibrary library, PlannedRow row) implements ForkCommand {
-            @Override
-            public List<String> command(HostPlace place) {
-                List<String> first =
-                        new ArrayList<>(place.options(List.of(place.sampler(library.path())), row.warmUp()));
-                first.addAll(List.of("-prof", place.recorder()));
-                return jar.command(row, place, first);
-            }
-        }
-
-        @Override
-        public void starts(HostPlace place) {
-            samples = place.samples();
-        }
-
-        @Override
-        protected ForkOutcome keep(PlannedRow row, ForkOutcome outcome) {
-            if (!(outcome instanceof ForkOutcome.Measured measured)) {
-                return outcome;
-            }
-            try (Stream<String> lines = Files.lines(samples)) {
-                JsonObject line = logged.line(jar.withoutOwn(measured), lines);
-                Fork fork = logged.fork(line);
-                if (fork.row().logNanos().isEmpty()) {
-                    return failed("its unit is no time per operation: " + fork.unit());
-                }
-                if (!Bill.isEnough(fork)) {
-                    return failed(
-                            "it has too few iterations to compare time with samples and time without: -i 40 and more");
-                }
-                SafeFile.append(log, Log.line(Log.FORK, line));
-                logged.logged();
-                return new ForkOutcome.Measured(fork, line);
-            } catch (IOException | IllegalArgumentException e) {
-                return failed("it gave no samples: " + e.getMessage());
-            }
-        }
-
-        private static ForkOutcome failed(String message) {
-            return new ForkOutcome.Failed(message, List.of());
-        }
-
-        @Override
-        protected boolean isGivenUp(PlannedRow row, int failures) {
-            return failures >= FAILURES;
-        }
-
-        @Override
-        protected void tell(String line) {
-            progress.tell(line);
-        }
-
-        @Override
-        protected String text(ForkOutcome.Measured fork) {
-            Bill bill = Bill.of(List.of(fork.fork()), rules).get(0);
-            return Numbers.plainTime(bill.nanos().value()) + ", " + bill.samples() + " samples, "
-                    + bill.lines().stream()
-                            .limit(2)
-                            .map(line -> line.ingredient().name() + " "
-                                    + Numbers.percent(line.share().mean()))
-                            .collect(Collectors.joining(", "));
+        public List<String> command(HostPlace place) {
+            List<String> first = new ArrayList<>(place.options(List.of(place.sampler(library.path())), row.warmUp()));
+            first.addAll(List.of("-prof", place.recorder()));
+            return jar.command(row, place, first);
         }
     }
 }

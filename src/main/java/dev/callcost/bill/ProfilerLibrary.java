@@ -20,9 +20,8 @@ record ProfilerLibrary(String path, String name) {
     private static final String FILE = "libasyncProfiler.so";
 
     /**
-     * The library for this machine.
+     * Copies the library for this machine to a folder.
      *
-     * @param folder the folder for the file
      * @param wanted {@code async}, {@code jfr}, or empty for async-profiler where it has a library
      * @throws CommandException (usage) when {@code async} is wanted and has no library for this machine; (bad file) when the file cannot be written
      */

@@ -91,7 +91,6 @@ final class Rules {
 
     private Rules() {}
 
-    /** The suite's rules. */
     static Rules ofSuite() {
         try (InputStream in = Rules.class.getResourceAsStream(RESOURCE)) {
             return parse(Path.of(RESOURCE), new String(in.readAllBytes(), StandardCharsets.UTF_8));
@@ -100,11 +99,7 @@ final class Rules {
         }
     }
 
-    /**
-     * Reads a file.
-     *
-     * @throws BadFileException when it cannot be read, or a line is neither a category nor a pattern
-     */
+    /** @throws BadFileException when the file cannot be read, or a line is neither a category nor a pattern */
     static Rules read(Path file) {
         try {
             return parse(file, Files.readString(file));

@@ -26,7 +26,7 @@ final class Samples {
     private static final String FRAMES = "frames";
     private static final String STACKS = "stacks";
 
-    /** Profilers write it behind a thread's name. It differs from fork to fork. */
+    /** Behind a thread's name, different in each fork. */
     private static final Pattern THREAD_ID = Pattern.compile(" tid=\\d+]");
 
     /** The folder of a library whose function has no name. The file's own name does not depend on the machine. */
@@ -46,7 +46,6 @@ final class Samples {
      * Adds the samples of a fork to its line of the log. The line has all names and nodes since the last line that was {@link #logged}.
      *
      * @param samples the lines of {@link Sampler}, for measured iterations alone
-     * @return the members of the line
      * @throws IllegalArgumentException when recorded and sampled iterations differ in number
      */
     JsonObject line(ForkOutcome.Measured measured, Stream<String> samples) {
@@ -83,7 +82,7 @@ final class Samples {
         return line;
     }
 
-    /** Notes that the last line went into the log. */
+    /** The last line went into the log, so the next ones need not have its names and nodes. */
     void logged() {
         loggedNames = names.size();
         loggedNodes = nodes.size();

@@ -24,7 +24,6 @@ final class CallCosts {
     /** The iterations that count, of each fork that counted operations. */
     private final Map<RowKey, List<List<Iteration>>> forks;
 
-    /** @param log the forks of the file's log */
     CallCosts(ResultsFile file, Uncontended uncontended, List<Fork> log) {
         Map<RowKey, Contention> excluding = new HashMap<>();
         for (Row row : file.rows()) {

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  */
 public final class Ladder {
 
-    /** What became of the expected order of two rungs. Only an interval of their ratio that excludes 1 confirms or violates it. */
+    /** Only an interval of the ratio of two rungs that excludes 1 confirms or violates their order. */
     public enum Order {
         CONFIRMED,
         VIOLATED,
@@ -37,16 +37,14 @@ public final class Ladder {
     /**
      * A rung that the file holds.
      *
-     * @param rung the declaration
-     * @param row the row that measures the rung
-     * @param nanos the estimate of its time in nanoseconds per call
+     * @param nanos per call
      * @param below the nearest rung below it that the file holds
      * @param adds what the rung adds to that one
      * @param ordered whether the rung is expected to be no faster than that one
      */
     public record Step(Rung rung, Row row, Estimate nanos, Optional<Step> below, String adds, boolean ordered) {
 
-        /** The time as a multiple of the rung below; empty when the file holds none below. */
+        /** The time over that of the rung below; empty when the file holds none below. */
         public Optional<Estimate> ratio() {
             return below.map(step -> nanos.ratioTo(step.nanos));
         }
@@ -61,7 +59,7 @@ public final class Ladder {
             return new Step(rung, row, nanos, between.below, addsBoth, ordered && between.ordered).above(some);
         }
 
-        /** What became of the expected order of it and the rung below; empty when none is expected. */
+        /** Empty when no order of it and the rung below is expected. */
         public Optional<Order> order() {
             return ratio().filter(ratio -> ordered)
                     .map(ratio -> ratio.isAbove(1)
@@ -77,7 +75,8 @@ public final class Ladder {
     private final Map<String, Step> steps = new LinkedHashMap<>();
     private final List<Row> others;
 
-    private Ladder(ResultsFile file, List<Fork> log) {
+    /** @param log the forks of the log beside the file; none without a log */
+    public Ladder(ResultsFile file, List<Fork> log) {
         uncontended = Uncontended.of(file.rows());
         effects = RoundEffects.of(uncontended, rounds(file, log));
         estimates = RowEstimates.of(effects.rows(), Scatter::of);
@@ -106,17 +105,10 @@ public final class Ladder {
      * @throws dev.callcost.text.BadFileException when the log beside the file is unreadable or not one
      */
     public static Ladder of(ResultsFile file) {
-        return of(file, Log.forks(file));
+        return new Ladder(file, Log.forks(file));
     }
 
-    /** @param log the forks of the log beside the file, which has been read; none without a log */
-    public static Ladder of(ResultsFile file, List<Fork> log) {
-        return new Ladder(file, log);
-    }
-
-    /**
-     * In which round each fork of a row ran; rows of which the log has other forks than the file, or two in a round, are left out.
-     */
+    /** In which round each fork of a row ran; rows of which the log has other forks than the file, or two in a round, are left out. */
     static Map<RowKey, List<Integer>> rounds(ResultsFile file, List<Fork> log) {
         Map<RowKey, List<Integer>> logged = log.stream()
                 .collect(Collectors.groupingBy(Fork::key, Collectors.mapping(Fork::round, Collectors.toList())));
@@ -131,12 +123,11 @@ public final class Ladder {
         return rounds;
     }
 
-    /** The rungs that the file holds, in the order of {@link Rung#ALL}. */
+    /** In the order of {@link Rung#ALL}. */
     public List<Step> steps() {
         return List.copyOf(steps.values());
     }
 
-    /** A rung by its name, when the file holds it. */
     public Optional<Step> step(String name) {
         return Optional.ofNullable(steps.get(name));
     }
@@ -156,7 +147,6 @@ public final class Ladder {
         return uncontended.mark(row);
     }
 
-    /** The estimates of those rows. */
     public RowEstimates estimates() {
         return estimates;
     }
@@ -165,10 +155,7 @@ public final class Ladder {
         return costs;
     }
 
-    /**
-     * What stands above a table of times and ratios: the {@link Caption} of its rows, what was excluded from the file, and the drift that was removed
-     * from all rows.
-     */
+    /** The {@link Caption} of a table's rows, what was excluded from the file, and the drift that was removed from all rows. */
     public String caption(List<Row> rows) {
         return Caption.of(rows, estimates) + uncontended.caption() + effects.caption();
     }

@@ -32,12 +32,7 @@ public final class LadderPicture {
         Rung.ALL.forEach(rung -> lanes.put(rung.name(), new ArrayList<>()));
     }
 
-    /**
-     * The picture; empty when no row of the files is a time.
-     *
-     * @param ladders those of the files
-     * @param names of the files
-     */
+    /** Empty when no row of the files is a time. */
     public static Optional<Picture> of(List<Ladder> ladders, List<String> names) {
         LadderPicture picture = new LadderPicture(names);
         IntStream.range(0, names.size()).forEach(file -> picture.add(ladders.get(file), file));

@@ -30,9 +30,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The ladder as a table: each rung with its ratio to the nearest rung below it that the file holds, then the other rows with their ratios to the base
- * cell, or to the inlined function when they are scored in nanoseconds; at the end what became of the expected order. "not separated" follows a ratio
- * whose interval holds 1. Rows that are free of pinning also have their lowest and highest fork. All lines end in a line feed.
+ * Each rung with its ratio to the nearest rung below it that the file holds, then the other rows with their ratios to the base cell, or to the inlined
+ * function when they are scored in nanoseconds; at the end what became of the expected order. "not separated" follows a ratio whose interval contains 1.
  */
 public final class LadderTable {
     private static final String EXPECTED = "Expected order, a rung no faster than the one below: ";
@@ -48,17 +47,15 @@ public final class LadderTable {
         this.costs = ladder.costs();
     }
 
-    /** For the console, in lines of any length. */
     public String text() {
         return text(Terminal.ENDLESS);
     }
 
-    /** For the console, in lines of some width. */
     public String text(int width) {
         return page(Sections.text(width), false);
     }
 
-    /** For a Markdown file; it also says what each rung adds. */
+    /** Also says what each rung adds. */
     public String markdown() {
         return page(new Sections(true), true);
     }
@@ -94,7 +91,6 @@ public final class LadderTable {
         return grid;
     }
 
-    /** The columns that both tables have after the time. */
     private static Grid columns(Grid grid, String to) {
         return grid.left("FREE: lowest - highest fork")
                 .right("drift while measured", "forks")
@@ -216,7 +212,7 @@ public final class LadderTable {
                 row.settings());
     }
 
-    /** What became of the expected order; empty when none is expected. */
+    /** Empty when no order is expected. */
     private String order() {
         List<Step> expected =
                 ladder.steps().stream().filter(step -> step.order().isPresent()).toList();

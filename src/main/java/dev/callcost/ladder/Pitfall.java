@@ -14,10 +14,8 @@ import java.util.regex.Pattern;
 /**
  * A mistake of a published experiment: it takes one value for another. The declaration predicts how far apart the two are.
  *
- * @param name its name in the tables
- * @param mistake the mistake in one sentence
+ * @param mistake in one sentence
  * @param larger the value predicted to be larger
- * @param smaller the value predicted to be smaller
  * @param factor the smallest predicted ratio of the two
  * @param floor the resolution of the smaller value, in its unit: less counts as this much, and the ratio is then a lower bound; 0 for a value
  *     that is never 0
@@ -100,9 +98,9 @@ public record Pitfall(
      * metric.
      *
      * @param label its name in the tables, from which {@link #of} reads the rest
-     * @param mode JMH's short name of the mode
+     * @param mode JMH's short name
      * @param benchmark simple name of the class, and method
-     * @param params the params that its row must have; others are free
+     * @param params that its row must have; others are free
      * @param metric the name of a secondary metric; empty for the score
      * @param iteration {@code first} or {@code last} where only that one of a fork counts, else empty; first only in rows without a warm-up
      */
@@ -112,11 +110,7 @@ public record Pitfall(
         private static final Pattern LABEL =
                 Pattern.compile("([\\w.]+)(?: (\\w+)=(\\w+))?(?:, ([\\w.]+))?(?:, (first|last) iteration)?");
 
-        /**
-         * Reads a value.
-         *
-         * @param label {@code Class.method param=value, metric, first iteration}: all but the method may be missing
-         */
+        /** @param label {@code Class.method param=value, metric, first iteration}: all but the method may be missing */
         static Value of(String mode, String label) {
             Matcher part = LABEL.matcher(label);
             if (!part.matches()) {
@@ -158,7 +152,6 @@ public record Pitfall(
             };
         }
 
-        /** The row's params that are free. */
         Map<String, String> othersOf(Row row) {
             Map<String, String> others = new TreeMap<>(row.params());
             others.keySet().removeAll(params.keySet());

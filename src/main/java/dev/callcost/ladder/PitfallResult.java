@@ -17,13 +17,10 @@ import java.util.stream.Stream;
 /**
  * One pitfall in a results file.
  *
- * @param pitfall the declaration
- * @param largerRow the row of the value predicted to be larger
- * @param smallerRow the row of the other value, from the same JDK; may be the same row
+ * @param smallerRow from the same JDK as the other; may be the same row
  * @param unit of both values
- * @param larger the value predicted to be larger
- * @param smaller the other value, at least the pitfall's floor
- * @param ratio the larger over the smaller
+ * @param smaller at least the pitfall's floor
+ * @param ratio the value predicted to be larger over the other
  * @param atLeast whether the ratio is a lower bound, because the smaller value lies below the floor
  */
 public record PitfallResult(

@@ -31,7 +31,7 @@ final class FileReport {
     FileReport(ResultsFile file) {
         this.file = file;
         log = Suppliers.memoize(() -> Log.forks(file));
-        ladder = Suppliers.memoize(() -> Ladder.of(file, log.get()));
+        ladder = Suppliers.memoize(() -> new Ladder(file, log.get()));
         figures = Suppliers.memoize(this::drawn);
     }
 
