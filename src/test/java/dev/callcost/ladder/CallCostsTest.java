@@ -3,10 +3,10 @@ package dev.callcost.ladder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.agent.Canary;
+import dev.callcost.compare.Rows;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.Log;
 import dev.callcost.data.LogLines;
-import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.stats.Uncontended;
@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,15 +25,7 @@ class CallCostsTest {
     private Path folder;
 
     private static Row row(String benchmark) {
-        Metric metric = new Metric("us/op", List.of(List.of(10.0), List.of(11.0)));
-        return new Row(
-                "a.b." + benchmark,
-                "avgt",
-                1,
-                new TreeMap<>(Map.of("n", "1")),
-                metric,
-                new TreeMap<>(),
-                new TreeMap<>());
+        return Rows.row(benchmark).param("n", "1").of(10, 11);
     }
 
     private static String fork(String... iterations) {
@@ -90,16 +81,11 @@ class CallCostsTest {
     void contendedIterationsAreExcluded() throws IOException {
         String quiet = iteration(10);
         ResultsFile file = file(fork(quiet, quiet, quiet, quiet, quiet, iteration(100)));
-        List<Double> canary = List.of(10.0, 10.0, 10.0, 10.0, 10.0, 100.0);
-        Metric times = new Metric("us/op", List.of(canary));
-        Row row = new Row(
-                ROW.benchmark(),
-                ROW.mode(),
-                1,
-                ROW.params(),
-                times,
-                new TreeMap<>(Map.of(Canary.METRIC, new Metric("ns", List.of(canary)))),
-                ROW.settings());
+        double[] canary = {10, 10, 10, 10, 10, 100};
+        Row row = Rows.row("RmiBenchmark.call")
+                .param("n", "1")
+                .metric(Canary.METRIC, canary)
+                .ofFork(canary);
         file = new ResultsFile(file.path(), List.of(row));
         CallCosts costs = costs(file);
         assertThat(costs.of(row, Iteration::cpuNanos)).hasValue(10);

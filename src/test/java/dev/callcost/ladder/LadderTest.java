@@ -2,8 +2,11 @@ package dev.callcost.ladder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonParser;
 import dev.callcost.compare.Rows;
 import dev.callcost.data.Fixtures;
+import dev.callcost.data.Fork;
+import dev.callcost.data.LogLines;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Ladder.Order;
@@ -247,5 +250,24 @@ class LadderTest {
                 .contains("-5.0%");
         assertThat(new LadderTable(Ladder.of(Rows.file("warm.json", warm))).text())
                 .doesNotContain("drift");
+    }
+
+    @Test
+    void onlyRowsWithTheForksOfTheLogHaveRounds() {
+        List<Row> rows = Stream.of("Rmi.call", "Twice.call", "Lost.call")
+                .map(name -> Rows.row(name).of(1, 1))
+                .toList();
+        List<Fork> log =
+                List.of(fork(rows, 0, 2), fork(rows, 0, 3), fork(rows, 1, 2), fork(rows, 1, 2), fork(rows, 2, 2));
+        ResultsFile file = new ResultsFile(
+                Path.of("made-up.json"),
+                Stream.concat(rows.stream(), Stream.of(Rows.row("Other.call").of(1)))
+                        .toList());
+        assertThat(Ladder.rounds(file, log)).isEqualTo(Map.of(rows.get(0).key(), List.of(2, 3)));
+    }
+
+    private static Fork fork(List<Row> rows, int row, int round) {
+        return Fork.of(JsonParser.parseString(LogLines.fork(rows.get(row).key(), "us/op", round, Map.of(), List.of()))
+                .getAsJsonObject());
     }
 }
