@@ -104,22 +104,6 @@ record Bill(
         return share.mean() * billedNanos();
     }
 
-    /** The widest half width of the shares; NaN with one fork. */
-    double widest() {
-        return lines.stream()
-                .mapToDouble(line -> line.share().halfWidth())
-                .max()
-                .orElse(Double.NaN);
-    }
-
-    /** About how many forks give each share a half width. */
-    int forksFor(double halfWidth) {
-        return lines.stream()
-                .mapToInt(line -> line.share().forksFor(halfWidth))
-                .max()
-                .orElse(2);
-    }
-
     /** The bills of forks, whose scores are times or throughputs: one per row, in the order of the rows' first forks. */
     static List<Bill> of(List<Fork> forks, Rules rules) {
         Contention contention = Contention.of(

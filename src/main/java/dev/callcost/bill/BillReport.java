@@ -293,10 +293,17 @@ public final class BillReport {
                                                 + Numbers.significant(bill.switches())
                                         : "")
                                 + "; the shares are those of sampled calls");
-        if (bill.widest() > FINE) {
-            notes.add("The widest interval is ±" + points(bill.widest()) + " points; ±1 needs about "
-                    + bill.forksFor(FINE) + " forks (-f), or fewer with more iterations (-i)");
-        } else if (Double.isNaN(bill.widest())) {
+        double widest = bill.lines().stream()
+                .mapToDouble(line -> line.share().halfWidth())
+                .max()
+                .orElse(Double.NaN);
+        if (widest > FINE) {
+            notes.add("The widest interval is ±" + points(widest) + " points; ±1 needs about "
+                    + bill.lines().stream()
+                            .mapToInt(line -> line.share().forksFor(FINE))
+                            .max()
+                            .orElse(2) + " forks (-f), or fewer with more iterations (-i)");
+        } else if (Double.isNaN(widest)) {
             notes.add("One fork has no interval: use -f 2 or more");
         }
         if (!bill.unknown().isEmpty()) {

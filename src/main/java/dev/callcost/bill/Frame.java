@@ -6,10 +6,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The code of a frame, from the widest name to the narrowest.
+ * The code of a frame.
  *
  * @param isJava whether it is Java code with a package, a class and a method
- * @param isJdk whether it is the JDK's Java code
  * @param names its package, its outermost class and its method; class and method alone for the JDK, and the function alone for native code
  */
 record Frame(boolean isJava, boolean isJdk, List<Name> names) {

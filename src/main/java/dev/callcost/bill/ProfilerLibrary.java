@@ -10,10 +10,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The native library of async-profiler. The suite's jar has it for Linux and macOS, from {@code tools.profiler:async-profiler}.
+ * async-profiler's native library, which the suite's jar has for Linux and macOS, from {@code tools.profiler:async-profiler}.
  *
  * @param path a file that a fork can load, or {@link Sampler#JFR}
- * @param name the profiler's name in reports
+ * @param name of the profiler in reports
  */
 record ProfilerLibrary(String path, String name) {
     /** The file's name, on macOS as well. */

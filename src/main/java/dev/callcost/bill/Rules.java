@@ -38,7 +38,7 @@ final class Rules {
     /**
      * A category of a call's time.
      *
-     * @param name in one or two words; a part has the name of its whole before its own
+     * @param name in one or two words; of a part, after its whole's
      * @param about a sentence; for a part the full name of its code
      * @param isBeside whether the work runs in addition to the call, on whatever CPU is free, and is not part of its time
      * @param whole the category that it is a part of; empty for a category
@@ -62,10 +62,8 @@ final class Rules {
     }
 
     /**
-     * The stack of a sample.
-     *
      * @param thread its name in brackets
-     * @param innermostFirst the frames, the innermost first
+     * @param innermostFirst the frames
      */
     record Stack(String thread, List<String> innermostFirst) {
         /** Reads a stack as profilers write it: the thread and then the frames from the outermost, with semicolons between. */

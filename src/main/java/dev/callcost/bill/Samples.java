@@ -43,7 +43,7 @@ final class Samples {
     private record Node(int parent, int frame) {}
 
     /**
-     * Adds the samples of a fork to its line of the log. The line has all names and nodes since the last line that was {@link #logged}.
+     * A fork's line of the log with its samples, and with all names and nodes since the last line that was {@link #logged}.
      *
      * @param samples the lines of {@link Sampler}, for measured iterations alone
      * @throws IllegalArgumentException when recorded and sampled iterations differ in number
@@ -96,7 +96,6 @@ final class Samples {
         return end;
     }
 
-    /** The number of an element, which is added where it is new. */
     private static <T> int number(List<T> elements, Map<T, Integer> numbers, T element) {
         return numbers.computeIfAbsent(element, it -> {
             elements.add(it);
@@ -104,11 +103,7 @@ final class Samples {
         });
     }
 
-    /**
-     * The fork of the next line of a log.
-     *
-     * @throws RuntimeException when the line lacks a part
-     */
+    /** @throws RuntimeException when the next line of a log lacks a part */
     Fork read(JsonObject line) {
         line.getAsJsonArray(FRAMES).forEach(name -> names.add(name.getAsString()));
         JsonArray stacks = line.getAsJsonArray(STACKS);

@@ -2,10 +2,12 @@ package dev.callcost.ladder;
 
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.Contention;
 import dev.callcost.stats.RoundEffects;
 import dev.callcost.stats.RowEstimates;
 import dev.callcost.stats.Scatter;
@@ -17,8 +19,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -71,7 +75,10 @@ public final class Ladder {
     private final Uncontended uncontended;
     private final RoundEffects effects;
     private final RowEstimates estimates;
-    private final CallCosts costs;
+
+    /** The iterations that count for a row's time, of each fork that counted operations. */
+    private final Map<RowKey, List<List<Iteration>>> counted;
+
     private final Map<String, Step> steps = new LinkedHashMap<>();
     private final List<Row> others;
 
@@ -80,7 +87,22 @@ public final class Ladder {
         uncontended = Uncontended.of(file.rows());
         effects = RoundEffects.of(uncontended, rounds(file, log));
         estimates = RowEstimates.of(effects.rows(), Scatter::of);
-        costs = new CallCosts(file, uncontended, log);
+        Map<RowKey, Contention> contention = new HashMap<>();
+        for (Row row : file.rows()) {
+            uncontended
+                    .contention(row)
+                    .filter(it -> uncontended.mark(row).isEmpty())
+                    .ifPresent(it -> contention.put(row.key(), it));
+        }
+        counted = log.stream()
+                .collect(Collectors.groupingBy(
+                        Fork::key,
+                        Collectors.mapping(
+                                fork -> contention
+                                        .getOrDefault(fork.key(), Contention.NONE)
+                                        .excludedFrom(fork.measured(), Iteration::canaryNanos),
+                                Collectors.filtering(
+                                        fork -> sum(fork, Iteration::operations) > 0, Collectors.toList()))));
         List<Row> rest = new ArrayList<>(effects.rows());
         Map<String, Rung> missing = new HashMap<>();
         for (Rung rung : Rung.ALL) {
@@ -151,8 +173,32 @@ public final class Ladder {
         return estimates;
     }
 
-    CallCosts costs() {
-        return costs;
+    private static double sum(List<Iteration> iterations, ToDoubleFunction<Iteration> counter) {
+        return iterations.stream().mapToDouble(counter).sum();
+    }
+
+    /**
+     * A counter per operation, by the log: the sum over the iterations that count for a fork's time, divided by their operations, and the mean over
+     * forks. CPU time and context switches are those of the fork's process: all threads, JIT compiler and garbage collector included. Bytes over
+     * loopback are the machine's, so a server in its own process counts by what it sends.
+     *
+     * @return empty when the counter is zero in all forks of the log, because it could not be read on that machine
+     */
+    OptionalDouble perOperation(Row row, ToDoubleFunction<Iteration> counter) {
+        return counted.values().stream().flatMap(List::stream).allMatch(fork -> sum(fork, counter) == 0)
+                ? OptionalDouble.empty()
+                : counted.getOrDefault(row.key(), List.of()).stream()
+                        .mapToDouble(fork -> sum(fork, counter) / sum(fork, Iteration::operations))
+                        .average();
+    }
+
+    /** The kernel's share of the CPU time. */
+    OptionalDouble kernelShare(Row row) {
+        OptionalDouble cpu = perOperation(row, Iteration::cpuNanos);
+        OptionalDouble kernel = perOperation(row, Iteration::systemNanos);
+        return cpu.orElse(0) > 0 && kernel.isPresent()
+                ? OptionalDouble.of(kernel.getAsDouble() / cpu.getAsDouble())
+                : OptionalDouble.empty();
     }
 
     /** The {@link Caption} of a table's rows, what was excluded from the file, and the drift that was removed from all rows. */

@@ -37,14 +37,12 @@ public final class LadderTable {
     private static final String EXPECTED = "Expected order, a rung no faster than the one below: ";
 
     private final Ladder ladder;
-    private final CallCosts costs;
 
     /** A row outside the chain, and the row that measures it: another row where that one has the same cell. */
     private record Other(Row named, Row measured) {}
 
     public LadderTable(Ladder ladder) {
         this.ladder = ladder;
-        this.costs = ladder.costs();
     }
 
     public String text() {
@@ -106,10 +104,10 @@ public final class LadderTable {
                 ratio,
                 to,
                 Numbers.bytes(row.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty())),
-                text(costs.of(row, Iteration::cpuNanos), Numbers::plainTime),
-                text(costs.kernelShare(row), share -> Numbers.percent(share, 0)),
+                text(ladder.perOperation(row, Iteration::cpuNanos), Numbers::plainTime),
+                text(ladder.kernelShare(row), share -> Numbers.percent(share, 0)),
                 text(
-                        costs.of(row, Iteration::contextSwitches),
+                        ladder.perOperation(row, Iteration::contextSwitches),
                         switches -> String.format(Locale.ROOT, "%.1f", switches)),
                 loopback(row));
     }
@@ -138,10 +136,11 @@ public final class LadderTable {
 
     /** Whole bytes and packets; empty where less than one went. */
     private String loopback(Row row) {
-        long packets = Math.round(costs.of(row, Iteration::loopbackPackets).orElse(0));
+        long packets =
+                Math.round(ladder.perOperation(row, Iteration::loopbackPackets).orElse(0));
         return packets == 0
                 ? ""
-                : Math.round(costs.of(row, Iteration::loopbackBytes).orElseThrow()) + " B in "
+                : Math.round(ladder.perOperation(row, Iteration::loopbackBytes).orElseThrow()) + " B in "
                         + Sections.count(packets, "packet");
     }
 

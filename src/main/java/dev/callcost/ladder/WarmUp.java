@@ -30,7 +30,7 @@ final class WarmUp {
                         .anyMatch(fork -> !fork.warmUpIterations().isEmpty());
     }
 
-    /** Forks that were measured when their warm-up had come to its cap. */
+    /** Forks whose warm-up reached its cap. */
     static Stream<RowWarning> cold(RecordedRow row) {
         List<Fork> cold = row.forks().stream()
                 .filter(fork -> fork.warmUp() != null && !fork.warmUp().warm())
@@ -94,7 +94,7 @@ final class WarmUp {
         return 1e6 * (sum(iterations, Iteration::compilationMillis) - most) / sum(iterations, Iteration::nanos);
     }
 
-    /** Classes are loaded, more than one in an iteration: what runs the same way again loads none. */
+    /** More than one class is loaded in an iteration: what runs the same way again loads none. */
     static Stream<RowWarning> loading(RecordedRow row) {
         return active(
                 row,

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.agent.Canary;
 import dev.callcost.compare.Rows;
 import dev.callcost.data.Iteration;
-import dev.callcost.data.Log;
 import dev.callcost.data.LogLines;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.stats.Uncontended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class CallCostsTest {
+class LadderCountersTest {
     private static final Row ROW = row("RmiBenchmark.call");
 
     @TempDir
@@ -42,20 +40,16 @@ class CallCostsTest {
         return new ResultsFile(folder.resolve("results.json"), List.of(ROW));
     }
 
-    private static CallCosts costs(ResultsFile file) {
-        return new CallCosts(file, Uncontended.of(file.rows()), Log.forks(file));
-    }
-
     @Test
     void aForksCountersOverItsOperationsThenTheMeanOverForks() throws IOException {
         ResultsFile file = file(
                 fork(iteration(true, 1, 999, 999), iteration(false, 100, 10_000, 300), iteration(false, 300, 0, 100)),
                 fork(iteration(false, 100, 3500, 400)));
-        CallCosts costs = costs(file);
+        Ladder ladder = Ladder.of(file);
         // 10,000 / 400 = 25 and 35; 400 / 400 = 1 and 4
-        assertThat(costs.of(ROW, Iteration::cpuNanos)).hasValue(30);
-        assertThat(costs.of(ROW, Iteration::contextSwitches)).hasValue(2.5);
-        assertThat(costs.of(row("Other.call"), Iteration::cpuNanos)).isEmpty();
+        assertThat(ladder.perOperation(ROW, Iteration::cpuNanos)).hasValue(30);
+        assertThat(ladder.perOperation(ROW, Iteration::contextSwitches)).hasValue(2.5);
+        assertThat(ladder.perOperation(row("Other.call"), Iteration::cpuNanos)).isEmpty();
         assertThat(new LadderTable(Ladder.of(file)).text())
                 .containsPattern("rung +time per call .* CPU/op +switches/op\n")
                 .containsPattern("RMI .* 30.0 ns +2.5\n");
@@ -63,17 +57,17 @@ class CallCostsTest {
 
     @Test
     void whatTheMachineDoesNotTellIsNotZero() throws IOException {
-        CallCosts costs = costs(file(fork(iteration(false, 100, 0, 0))));
-        assertThat(costs.of(ROW, Iteration::cpuNanos)).isEmpty();
-        assertThat(costs.of(ROW, Iteration::contextSwitches)).isEmpty();
+        Ladder ladder = Ladder.of(file(fork(iteration(false, 100, 0, 0))));
+        assertThat(ladder.perOperation(ROW, Iteration::cpuNanos)).isEmpty();
+        assertThat(ladder.perOperation(ROW, Iteration::contextSwitches)).isEmpty();
     }
 
     /** A loop of nanoseconds switches so seldom that it is zero, where others do switch. */
     @Test
     void aRowThatNeverSwitchedHasZero() throws IOException {
         String other = fork(iteration(false, 100, 1, 7)).replace("RmiBenchmark", "Other");
-        CallCosts costs = costs(file(fork(iteration(false, 100, 500, 0)), other));
-        assertThat(costs.of(ROW, Iteration::contextSwitches)).hasValue(0);
+        Ladder ladder = Ladder.of(file(fork(iteration(false, 100, 500, 0)), other));
+        assertThat(ladder.perOperation(ROW, Iteration::contextSwitches)).hasValue(0);
     }
 
     /** The kernel's part, and what went over loopback, are of the same iterations as the time: not of those with a slow canary. */
@@ -87,11 +81,11 @@ class CallCostsTest {
                 .metric(Canary.METRIC, canary)
                 .ofFork(canary);
         file = new ResultsFile(file.path(), List.of(row));
-        CallCosts costs = costs(file);
-        assertThat(costs.of(row, Iteration::cpuNanos)).hasValue(10);
-        assertThat(costs.kernelShare(row)).hasValue(0.6);
-        assertThat(costs.of(row, Iteration::loopbackBytes)).hasValue(300);
-        assertThat(costs.of(row, Iteration::loopbackPackets)).hasValue(4);
+        Ladder ladder = Ladder.of(file);
+        assertThat(ladder.perOperation(row, Iteration::cpuNanos)).hasValue(10);
+        assertThat(ladder.kernelShare(row)).hasValue(0.6);
+        assertThat(ladder.perOperation(row, Iteration::loopbackBytes)).hasValue(300);
+        assertThat(ladder.perOperation(row, Iteration::loopbackPackets)).hasValue(4);
         assertThat(new LadderTable(Ladder.of(file)).text())
                 .containsPattern("CPU/op +in the kernel +switches/op +loopback/op\n")
                 .containsPattern("RMI .* 10.0 ns +60% +2.0 +300 B in 4 packets\n");
@@ -108,7 +102,7 @@ class CallCostsTest {
     @Test
     void withoutALogThereAreNoColumns() {
         ResultsFile file = new ResultsFile(folder.resolve("none.json"), List.of(ROW));
-        assertThat(costs(file).of(ROW, Iteration::cpuNanos)).isEmpty();
+        assertThat(Ladder.of(file).perOperation(ROW, Iteration::cpuNanos)).isEmpty();
         assertThat(new LadderTable(Ladder.of(file)).text())
                 .doesNotContain("CPU/op")
                 .doesNotContain("switches/op");
