@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LadderTest {
 
@@ -37,10 +39,10 @@ class LadderTest {
     void findsEveryRung() {
         List<Row> rows = new ArrayList<>();
         for (Rung rung : Rung.ALL) {
-            rows.add(row(rung.benchmark(), 1, "avgt", rung.params(), 10 + rows.size()));
+            rows.add(row(rung.benchmark(), rung.params(), 10 + rows.size()));
         }
         Collections.reverse(rows);
-        Row other = row("LocalCallBenchmark.reflection", 1, "avgt", Map.of(), 5);
+        Row other = row("LocalCallBenchmark.reflection", Map.of(), 5);
         rows.add(other);
         Ladder ladder = ladder(rows.toArray(Row[]::new));
         assertThat(ladder.steps()).extracting(Step::rung).isEqualTo(Rung.ALL);
@@ -149,26 +151,19 @@ class LadderTest {
 
     @Test
     void expectsNoOrderOfFree() {
-        Row oneCpu = row("RmiBenchmark.call", 1, "avgt", Map.of(), 10);
-        Row free = row("RmiPinningBenchmark.call", 1, "avgt", Map.of("pinning", "FREE"), 5);
+        Row oneCpu = row("RmiBenchmark.call", Map.of(), 10);
+        Row free = row("RmiPinningBenchmark.call", Map.of("pinning", "FREE"), 5);
         Step step = ladder(oneCpu, free).step(Rung.RMI_FREE).orElseThrow();
         assertThat(step.ratio().orElseThrow().isBelow(1)).isTrue();
         assertThat(step.order()).isEmpty();
     }
 
-    @Test
-    void aRatioThatIsShownIsAnOrderThatIsChecked() {
-        Row rmi = row("RmiBenchmark.call", 1, "avgt", Map.of(), 10);
-        assertThat(order(row("LocalCallBenchmark.interfaceCall", 1, "avgt", Map.of("receiverTypes", "4"), 9), rmi))
-                .isEqualTo(Order.CONFIRMED);
-        assertThat(order(row("LocalCallBenchmark.interfaceCall", 1, "avgt", Map.of("receiverTypes", "4"), 11), rmi))
-                .isEqualTo(Order.VIOLATED);
-        assertThat(order(row("LocalCallBenchmark.interfaceCall", 1, "avgt", Map.of("receiverTypes", "4"), 10), rmi))
-                .isEqualTo(Order.NOT_SEPARATED);
-    }
-
-    private static Order order(Row below, Row rmi) {
-        return ladder(below, rmi).step(Rung.RMI).orElseThrow().order().orElseThrow();
+    @ParameterizedTest
+    @CsvSource({"9, CONFIRMED", "11, VIOLATED", "10, NOT_SEPARATED"})
+    void aRatioThatIsShownIsAnOrderThatIsChecked(double below, Order order) {
+        Row rmi = row("RmiBenchmark.call", Map.of(), 10);
+        Row lower = row("LocalCallBenchmark.interfaceCall", Map.of("receiverTypes", "4"), below);
+        assertThat(ladder(lower, rmi).step(Rung.RMI).orElseThrow().order()).contains(order);
     }
 
     /** Intervals that overlap a little, where that of the ratio does not hold 1. */
@@ -184,20 +179,20 @@ class LadderTest {
 
     @Test
     void aRungIsMeasuredByAnyRowOfItsCell() {
-        Row payload = row("GrpcPayloadBenchmark.unary", 1, "avgt", Map.of("payload", "0"), 50);
-        Row larger = row("GrpcPayloadBenchmark.unary", 1, "avgt", Map.of("payload", "1024"), 60);
+        Row payload = row("GrpcPayloadBenchmark.unary", Map.of("payload", "0"), 50);
+        Row larger = row("GrpcPayloadBenchmark.unary", Map.of("payload", "1024"), 60);
         Ladder ladder = ladder(larger, payload);
         assertThat(ladder.step(Rung.BASE_CELL).orElseThrow().row()).isEqualTo(payload);
         assertThat(ladder.others()).containsExactly(larger);
-        assertThat(new LadderTable(Ladder.of(Rows.file("made-up.json", larger, payload))).text())
+        assertThat(new LadderTable(ladder).text())
                 .containsPattern("GrpcPayloadBenchmark.unary payload=0 +50.0 us .* the same row +gRPC NIO")
                 .containsPattern("GrpcPayloadBenchmark.unary payload=1024 +60.0 us");
     }
 
     @Test
     void expectsNoOrderAcrossAMissingRungOfWhichNoneIsExpected() {
-        Row inline = row("InlineCallBenchmark.latency", 1, "avgt", Map.of(), 2);
-        Row free = row("RmiPinningBenchmark.call", 1, "avgt", Map.of("pinning", "FREE"), 1);
+        Row inline = row("InlineCallBenchmark.latency", Map.of(), 2);
+        Row free = row("RmiPinningBenchmark.call", Map.of("pinning", "FREE"), 1);
         Ladder ladder = ladder(inline, free);
         assertThat(ladder.step(Rung.RMI_FREE).orElseThrow().below())
                 .contains(ladder.step(Rung.INLINE).orElseThrow());
@@ -206,9 +201,9 @@ class LadderTest {
 
     @Test
     void takesTheRowWithTheFewestThreadsAndOnlyMeanTimes() {
-        Row throughput = row("RmiBenchmark.call", 1, "thrpt", Map.of(), 10);
-        Row four = row("RmiBenchmark.call", 4, "avgt", Map.of(), 10);
-        Row one = row("RmiBenchmark.call", 1, "avgt", Map.of(), 10);
+        Row throughput = Rows.row("RmiBenchmark.call").mode("thrpt").of(10, 10, 10.01);
+        Row four = Rows.row("RmiBenchmark.call").threads(4).of(10, 10, 10.01);
+        Row one = row("RmiBenchmark.call", Map.of(), 10);
         Ladder ladder = ladder(throughput, four, one);
         assertThat(ladder.steps()).extracting(Step::row).containsExactly(one);
         assertThat(ladder.others()).containsExactly(throughput, four);
@@ -223,7 +218,7 @@ class LadderTest {
         Map<String, String> free = Map.of("pinning", "FREE");
         Row twoKinds = rowOf("RmiPinningBenchmark.call", free, 20, 70, 21, 71, 20.5, 70.5, 20.2, 70.2);
         Row few = rowOf("GrpcPinningBenchmark.unary", free, 90, 60, 120, 80);
-        assertThat(new LadderTable(Ladder.of(Rows.file("made-up.json", twoKinds, few))).text())
+        assertThat(new LadderTable(ladder(twoKinds, few)).text())
                 .contains("FREE: lowest - highest fork")
                 .contains(" 20.0 us - 71.0 us, bimodal  ")
                 .contains(" 60.0 us - 120 us  ");
@@ -233,23 +228,23 @@ class LadderTest {
         return Rows.row(name).params(params).of(forks);
     }
 
-    private static Row row(String name, int threads, String mode, Map<String, String> params, double score) {
-        return Rows.row(name).mode(mode).threads(threads).params(params).of(score, score, score * 1.001);
+    private static Row row(String name, Map<String, String> params, double score) {
+        return rowOf(name, params, score, score, score * 1.001);
     }
 
     @Test
     void rowsThatWereNotWarmShowTheirDrift() {
-        Row warming = Rows.row("InlineCallBenchmark.latency")
-                .unit("ns/op")
-                .of(List.of(List.of(2.0, 1.95, 1.9), List.of(2.02, 1.95, 1.92), List.of(1.98, 1.9, 1.88)));
-        Row warm = Rows.row("InlineCallBenchmark.latency")
-                .unit("ns/op")
-                .of(List.of(List.of(2.0, 1.95, 2.0), List.of(2.0, 1.95, 2.01), List.of(1.98, 1.9, 1.96)));
-        assertThat(new LadderTable(Ladder.of(Rows.file("warming.json", warming))).text())
+        assertThat(drifting(List.of(2.0, 1.95, 1.9), List.of(2.02, 1.95, 1.92), List.of(1.98, 1.9, 1.88)))
                 .contains("drift while measured")
                 .contains("-5.0%");
-        assertThat(new LadderTable(Ladder.of(Rows.file("warm.json", warm))).text())
+        assertThat(drifting(List.of(2.0, 1.95, 2.0), List.of(2.0, 1.95, 2.01), List.of(1.98, 1.9, 1.96)))
                 .doesNotContain("drift");
+    }
+
+    @SafeVarargs
+    private static String drifting(List<Double>... forks) {
+        Row row = Rows.row("InlineCallBenchmark.latency").unit("ns/op").of(List.of(forks));
+        return new LadderTable(ladder(row)).text();
     }
 
     @Test
