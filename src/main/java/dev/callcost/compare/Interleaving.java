@@ -5,7 +5,6 @@ import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.data.Fork;
 import dev.callcost.launch.ForkCommand;
 import dev.callcost.launch.ForkHosts;
-import dev.callcost.launch.ForkLoop;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.Plan;
 import dev.callcost.stats.EstimateText;
@@ -78,7 +77,7 @@ final class Interleaving implements Plan<RowRun> {
     /** Measures. */
     void run() {
         try {
-            ForkLoop.run(this, forks);
+            forks.follow(this);
         } finally {
             if (watch != null) {
                 watch.close();

@@ -19,7 +19,6 @@ import joptsimple.OptionSet;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.util.Utils;
 
 /**
  * A command line after its presets were read and its options merged.
@@ -46,18 +45,13 @@ public final class Arguments {
     /**
      * Arguments that belong together.
      *
-     * @param arguments as they were written
      * @param preset whether a preset brought them; else the user typed them
      */
     public record Group(List<String> arguments, boolean preset) {}
 
     private Arguments() {}
 
-    /**
-     * Reads a command line, presets included.
-     *
-     * @throws CommandException (usage) on an unknown option, a missing value, or a preset that cannot be read
-     */
+    /** {@link #of} the {@link #groups} of a command line. */
     public static Arguments parse(String... commandLine) {
         return of(groups(commandLine));
     }
@@ -70,10 +64,9 @@ public final class Arguments {
     public static List<Group> groups(String... commandLine) {
         List<Group> groups = new ArrayList<>();
         List<String> typed = new ArrayList<>();
-        String before = "";
+        boolean isValue = false;
         boolean optionsEnded = false;
         for (String argument : commandLine) {
-            boolean isValue = KnownOption.takesNext(before);
             optionsEnded |= argument.equals("--") && !isValue;
             if (argument.startsWith("@") && !isValue && !optionsEnded) {
                 groups.add(new Group(List.copyOf(typed), false));
@@ -82,7 +75,7 @@ public final class Arguments {
             } else {
                 typed.add(argument);
             }
-            before = argument;
+            isValue = KnownOption.takesNext(argument);
         }
         groups.add(new Group(List.copyOf(typed), false));
         return groups;
@@ -108,7 +101,7 @@ public final class Arguments {
             if (option.later() == Later.REPLACES_OF_GROUP) {
                 given.values().removeIf(it -> it.option().equals(option));
             }
-            values(option, set).forEach(value -> given.put(option.key(value), new Given(option, value)));
+            option.values(set).forEach(value -> given.put(option.key(value), new Given(option, value)));
         }
         List<?> selected = set.nonOptionArguments();
         if (!selected.isEmpty()) {
@@ -117,20 +110,8 @@ public final class Arguments {
         }
     }
 
-    private static List<String> values(KnownOption option, OptionSet set) {
-        if (!option.hasValue()) {
-            return List.of("");
-        }
-        List<String> values =
-                set.valuesOf(option.name()).stream().map(String::valueOf).toList();
-        // JMH's rule: one value is a line of arguments separated by spaces, several values are one argument each
-        return option.use() == Use.JVM && values.size() == 1
-                ? List.copyOf(Utils.splitQuotedEscape(values.get(0)))
-                : values;
-    }
-
     /**
-     * All options as JMH reads them, except the {@code -jvmArgs} family, for which see {@link #jvmArguments}.
+     * All options as JMH reads them, except the {@code -jvmArgs} family.
      *
      * @throws CommandException (usage) when JMH refuses a value
      */
@@ -152,15 +133,13 @@ public final class Arguments {
 
     /** How forks measure, as a command line: params, and all options and JVM arguments of forks. */
     public List<String> measuring() {
-        Stream<String> params = params().entrySet().stream()
-                .flatMap(param -> Stream.of("-p", param.getKey() + "=" + String.join(",", param.getValue())));
-        Stream<String> jvmArguments = KnownOption.ALL.stream()
-                .filter(option ->
-                        option.use() == Use.JVM && !jvmArguments(option.name()).isEmpty())
-                .flatMap(option -> Stream.of("-" + option.name(), String.join(" ", jvmArguments(option.name()))));
-        return Stream.of(params, forkTokens().stream(), jvmArguments)
-                .flatMap(tokens -> tokens)
-                .toList();
+        List<String> words = new ArrayList<>();
+        params().forEach((name, values) -> words.addAll(List.of("-p", name + "=" + String.join(",", values))));
+        words.addAll(forkTokens());
+        KnownOption.ALL.stream()
+                .filter(it -> it.use() == Use.JVM && !values(it.name()).isEmpty())
+                .forEach(it -> words.addAll(List.of("-" + it.name(), String.join(" ", values(it.name())))));
+        return words;
     }
 
     private List<String> tokens(Set<Use> uses) {
@@ -193,7 +172,7 @@ public final class Arguments {
     }
 
     /**
-     * The longest warm-up of a fork ({@code --warm-up-cap}), without waiting for turns.
+     * The longest warm-up of a fork, without waiting for turns.
      *
      * @throws CommandException (usage) when it is not a duration
      */
@@ -220,7 +199,7 @@ public final class Arguments {
     }
 
     private <T> Optional<T> value(String option, Function<String, T> reader) {
-        return ofRun(option).map(text -> {
+        return values(option).stream().findFirst().map(text -> {
             try {
                 return reader.apply(text);
             } catch (IllegalArgumentException e) {
@@ -264,24 +243,6 @@ public final class Arguments {
         throw new IllegalArgumentException("'" + text + "' is no duration such as 20s, 5min or 1h");
     }
 
-    /**
-     * The JVM arguments given with one option of the {@code -jvmArgs} family.
-     *
-     * @param option {@code jvmArgsPrepend}, {@code jvmArgs} or {@code jvmArgsAppend}
-     */
-    public List<String> jvmArguments(String option) {
-        return values(option);
-    }
-
-    /**
-     * The value of one of the suite's own options, which JMH does not see.
-     *
-     * @param option {@code precision} or {@code budget}
-     */
-    public Optional<String> ofRun(String option) {
-        return values(option).stream().findFirst();
-    }
-
     /** Whether only the extent of a run is given: {@code -f}, {@code --precision}, {@code --budget}. */
     public boolean tellOnlyHowLong() {
         return regexes.isEmpty()
@@ -293,7 +254,8 @@ public final class Arguments {
         return given.values().stream().anyMatch(it -> it.option().use() == Use.LIST);
     }
 
-    private List<String> values(String option) {
+    /** The values of an option in their order; for the {@code -jvmArgs} family each JVM argument is one. */
+    public List<String> values(String option) {
         return given.values().stream()
                 .filter(it -> it.option().name().equals(option))
                 .map(Given::value)

@@ -65,18 +65,12 @@ final class Environment {
         }
     }
 
-    /**
-     * The environment of a run.
-     *
-     * @param results the run's results file
-     * @param isResumed whether the run began in an earlier process
-     */
-    Environment(Path results, RunSettings settings, boolean isResumed, Collection<PlannedRow> rows) {
-        this.file = ResultsFile.beside(results, ResultsFile.ENVIRONMENT);
-        this.commandLine = PathTails.cut(settings.commandLine());
-        this.start = settings.start();
-        this.resumed = isResumed ? now() : null;
-        this.seed = settings.seed();
+    Environment(RunLog log, Collection<PlannedRow> rows) {
+        this.file = ResultsFile.beside(log.results(), ResultsFile.ENVIRONMENT);
+        this.commandLine = PathTails.cut(log.settings().commandLine());
+        this.start = log.settings().start();
+        this.resumed = log.isResumed() ? now() : null;
+        this.seed = log.settings().seed();
         this.rounds = rows.stream().mapToInt(PlannedRow::rounds).max().orElse(0);
         rows.forEach(row -> byRow.put(row, new Cell(row)));
     }
@@ -92,11 +86,9 @@ final class Environment {
     void note(PlannedRow row, ForkJvm jvm, ForkOutcome outcome) {
         Cell cell = byRow.get(row);
         if (outcome instanceof ForkOutcome.Measured fork) {
-            fork.fork()
-                    .facts()
-                    .forEach((name, value) -> cell.facts
-                            .computeIfAbsent(name, n -> new LinkedHashSet<>())
-                            .add(value));
+            Map<String, String> facts = fork.fork().facts();
+            facts.forEach((name, value) ->
+                    cell.facts.computeIfAbsent(name, n -> new LinkedHashSet<>()).add(value));
             List<String> arguments = JmhForks.jvmArguments(fork.fork().jmh());
             forkJvms.add(new Jvm(
                     PathTails.cut(jvm.executable()),
@@ -117,7 +109,6 @@ final class Environment {
         return arguments.stream().filter(argument -> argument.matches(regex)).toList();
     }
 
-    /** Notes the number of lines that the forks printed. */
     void printed(int lines) {
         linesPrintedByForks = lines;
     }

@@ -10,13 +10,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
-/** Runs forks. Each has a {@link ForkHost}, which can live from a row's first fork to its last. */
+/**
+ * The loop of {@code run}, {@code compare} and {@code bill}: it runs the forks that a plan names, round by round. Each has a {@link ForkHost}, which can live
+ * from a row's first fork to its last.
+ */
 public final class ForkHosts implements AutoCloseable {
     /** A host takes some 50 MB. With more rows than this each fork has a host of its own. */
     private static final int MOST_ROWS = 16;
+
+    private static final List<ForkOutcome> STOPPED = List.of(new ForkOutcome.Stopped());
 
     private final ForkGuard guard = new ForkGuard();
     private final Path folder;
@@ -38,36 +42,65 @@ public final class ForkHosts implements AutoCloseable {
     }
 
     /**
-     * Runs one fork, or two.
+     * Follows a plan to its end. The hosts of a row end with its last forks.
      *
-     * @param commands the first goes first, and in turns begins
-     * @param inTurns whether two alternate by iterations; else the second begins when the first has measured
-     * @param starts gets, before the first starts, where it writes
-     * @return how they ended, in the order of the commands; only the first one's when the second was not begun
+     * @return false when this process was told to end (Ctrl-C, SIGTERM) before the plan was over
      */
-    List<ForkOutcome> run(List<ForkCommand> commands, boolean inTurns, Consumer<HostPlace> starts) {
-        return guarded(() -> {
-            HostPlace here = new HostPlace(folder, 0);
-            Optional<CommandLineOptions> options = commands.get(0).inThisJvm(here);
-            if (options.isPresent()) {
-                starts.accept(here);
-                return List.of(runHere(options.get(), here));
-            }
-            List<ForkHost> started = commands.stream().map(this::host).toList();
-            starts.accept(started.get(0).place());
-            if (inTurns && started.size() > 1) {
-                return Turns.run(started.get(0), started.get(1));
-            }
-            List<ForkOutcome> outcomes = new ArrayList<>();
-            for (ForkHost host : started) {
-                host.begin();
-                outcomes.add(host.end());
-                if (!(outcomes.get(outcomes.size() - 1) instanceof ForkOutcome.Measured)) {
+    public <R> boolean follow(Plan<R> plan) {
+        for (List<R> round = plan.nextRound(); !round.isEmpty(); round = plan.nextRound()) {
+            for (R row : round) {
+                if (plan.isOver()) {
                     break;
                 }
+                plan.begins(row);
+                List<ForkCommand> forks = plan.forks(row);
+                List<ForkOutcome> outcomes = afterWarmUpForks(plan, row, forks);
+                if (outcomes.stream().anyMatch(ForkOutcome.Stopped.class::isInstance)) {
+                    return false;
+                }
+                plan.ended(row, outcomes);
+                if (plan.isDone(row)) {
+                    forks.forEach(this::end);
+                }
             }
-            return outcomes;
-        });
+        }
+        return true;
+    }
+
+    private <R> List<ForkOutcome> afterWarmUpForks(Plan<R> plan, R row, List<ForkCommand> forks) {
+        for (int left = plan.warmUpForks(row); ; left--) {
+            List<ForkOutcome> outcomes = guard.run(() -> run(plan, forks)).orElse(STOPPED);
+            if (left == 0 || !outcomes.stream().allMatch(ForkOutcome.Measured.class::isInstance)) {
+                return outcomes;
+            }
+        }
+    }
+
+    /** The outcomes in the order of the commands; the first one's alone when the second did not begin. */
+    private List<ForkOutcome> run(Plan<?> plan, List<ForkCommand> commands) {
+        if (!keeps) {
+            endAll();
+        }
+        HostPlace here = new HostPlace(folder, 0);
+        Optional<CommandLineOptions> options = commands.get(0).inThisJvm(here);
+        if (options.isPresent()) {
+            plan.starts(here);
+            return List.of(runHere(options.get(), here));
+        }
+        List<ForkHost> started = commands.stream().map(this::host).toList();
+        plan.starts(started.get(0).place());
+        if (plan.inTurns() && started.size() > 1) {
+            return Turns.run(started.get(0), started.get(1));
+        }
+        List<ForkOutcome> outcomes = new ArrayList<>();
+        for (ForkHost host : started) {
+            host.begin();
+            outcomes.add(host.end());
+            if (!(outcomes.get(outcomes.size() - 1) instanceof ForkOutcome.Measured)) {
+                break;
+            }
+        }
+        return outcomes;
     }
 
     private ForkOutcome runHere(CommandLineOptions options, HostPlace place) {
@@ -77,24 +110,6 @@ public final class ForkHosts implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private List<ForkOutcome> guarded(Supplier<List<ForkOutcome>> forks) {
-        List<ForkOutcome> stopped = List.of(new ForkOutcome.Stopped());
-        if (!guard.begin()) {
-            return stopped;
-        }
-        List<ForkOutcome> outcomes;
-        boolean goesOn;
-        try {
-            if (!keeps) {
-                endAll();
-            }
-            outcomes = forks.get();
-        } finally {
-            goesOn = guard.end();
-        }
-        return goesOn ? outcomes : stopped;
     }
 
     private ForkHost host(ForkCommand fork) {

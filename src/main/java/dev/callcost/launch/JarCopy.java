@@ -4,16 +4,12 @@ import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.UntilWarm;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.openjdk.jmh.runner.BenchmarkList;
-import org.openjdk.jmh.runner.format.OutputFormatFactory;
-import org.openjdk.jmh.runner.options.VerboseMode;
 import org.openjdk.jmh.util.Utils;
 
 /**
@@ -47,12 +43,9 @@ public record JarCopy(
         } catch (IOException e) {
             throw CommandException.badFile("cannot copy " + original + " to " + copy + ": " + e.getMessage());
         }
-        return new JarCopy(original, copy, new JmhJar(original).checksum(), benchmarks(original, copy), arguments, jvm);
-    }
-
-    private static BenchmarkList benchmarks(Path original, Path copy) {
         try {
-            return new JmhJar(copy).benchmarks();
+            BenchmarkList benchmarks = new JmhJar(copy).benchmarks();
+            return new JarCopy(original, copy, new JmhJar(original).checksum(), benchmarks, arguments, jvm);
         } catch (IllegalStateException e) {
             throw CommandException.badFile(original + ": its list of benchmarks is of a JMH too old to be read");
         }
@@ -66,14 +59,10 @@ public record JarCopy(
     /**
      * The rows that the arguments select.
      *
-     * @throws CommandException (usage) see {@link Selection#of(Arguments, BenchmarkList, org.openjdk.jmh.runner.format.OutputFormat)}
+     * @throws CommandException (usage) see {@link Selection#of(Arguments, BenchmarkList)}
      */
     public List<PlannedRow> rows() {
-        return Selection.of(
-                arguments,
-                benchmarks,
-                OutputFormatFactory.createFormatInstance(
-                        new PrintStream(OutputStream.nullOutputStream(), false), VerboseMode.SILENT));
+        return Selection.of(arguments, benchmarks);
     }
 
     /**
@@ -94,8 +83,7 @@ public record JarCopy(
         if (!isNamed && !jvm.executable().equals(Utils.getCurrentJvm())) {
             command.addAll(List.of("-jvm", jvm.executable()));
         }
-        ForkFlags flags =
-                isSuite() ? ForkFlags.of(row, arguments, jvm, place.record()) : ForkFlags.ofForeign(row, arguments);
+        ForkFlags flags = isSuite() ? ForkFlags.of(row, arguments, jvm, place) : ForkFlags.ofForeign(row, arguments);
         command.addAll(flags.options(isSuite()));
         command.addAll(row.options(arguments));
         return command;
@@ -104,7 +92,7 @@ public record JarCopy(
     /** Whether a JVM argument only serves the start of a fork or its JVM's release, and not what the fork measures. */
     public boolean isOwn(String jvmArgument) {
         return jvmArgument.startsWith(TEMPORARY)
-                || ForkRecord.isJvmArgument(jvmArgument)
+                || HostPlace.isJvmArgument(jvmArgument)
                 || isSuite() && ForkFlags.isForRelease(jvmArgument, arguments);
     }
 

@@ -31,6 +31,7 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.results.TextResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -115,7 +116,7 @@ final class JmhForks {
         if (row.has("jvm")) { // old versions of JMH write neither this nor the arguments
             row.addProperty("jvm", PathTails.cut(text(row, "jvm")));
         }
-        keepJvmArguments(row, argument -> !ForkRecord.isJvmArgument(argument));
+        keepJvmArguments(row, argument -> !HostPlace.isJvmArgument(argument));
         return row;
     }
 
@@ -278,22 +279,21 @@ final class JmhForks {
             }
             String unit = text(metric, "scoreUnit");
             JsonArray scores = Fork.values(metric);
-            JsonElement histograms = allHistograms.get(label);
             if (scores.isEmpty()) { // from a profiler that measures the fork from outside
                 fork.addBenchmarkResult(
                         text != null
                                 ? new TextResult(text.getAsString(), label)
-                                : LoggedResult.score(
-                                        ResultRole.SECONDARY, label, number(metric.get("score")), unit, policy(label)));
+                                : new ScalarResult(label, number(metric.get("score")), unit, policy(label)));
             }
-            ResultRole role = ResultRole.SECONDARY;
+            JsonElement histograms = allHistograms.get(label);
             for (int i = 0; i < scores.size(); i++) {
-                Result<?> result = text != null
-                        ? new TextResult(i == 0 ? text.getAsString() : "", label)
-                        : histograms != null
-                                ? histogram(
-                                        role, label, histograms.getAsJsonArray().get(i), unit)
-                                : LoggedResult.score(role, label, number(scores.get(i)), unit, policy(label));
+                Result<?> result = new ScalarResult(label, number(scores.get(i)), unit, policy(label));
+                if (text != null) {
+                    result = new TextResult(i == 0 ? text.getAsString() : "", label);
+                } else if (histograms != null) {
+                    JsonElement pairs = histograms.getAsJsonArray().get(i);
+                    result = histogram(ResultRole.SECONDARY, label, pairs, unit);
+                }
                 iterations.get(i).addResult(result);
             }
         }

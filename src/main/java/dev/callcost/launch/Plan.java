@@ -3,7 +3,7 @@ package dev.callcost.launch;
 import java.util.List;
 
 /**
- * What is measured, in which order and until when. {@link ForkLoop} follows it.
+ * What is measured, in which order and until when. {@link ForkHosts} follows it.
  *
  * @param <R> the rows
  */
@@ -14,7 +14,6 @@ public interface Plan<R> {
     /** Whether the rest of the round is left out, for example because the budget ended. */
     boolean isOver();
 
-    /** Notes that a row's next forks begin. */
     void begins(R row);
 
     /** The row's next forks: one, or two that belong together. */
@@ -30,13 +29,13 @@ public interface Plan<R> {
         return 0;
     }
 
-    /** Notes where the first fork is about to write. */
+    /** Notes that the first fork is about to start, and where it writes. */
     default void starts(HostPlace place) {}
 
     /**
      * Takes how a row's forks ended.
      *
-     * @param outcomes as {@link ForkHosts#run} gives them, none stopped
+     * @param outcomes in the order of the forks, none stopped; only the first one's when the second did not begin
      */
     void ended(R row, List<ForkOutcome> outcomes);
 

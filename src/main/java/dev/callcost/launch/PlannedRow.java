@@ -13,7 +13,6 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
 /**
  * One row of a results file: a benchmark in one mode with one value for each of its parameters.
  *
- * @param benchmark JMH's entry
  * @param mode the mode it runs in
  * @param params its parameters and their values, in JMH's order
  * @param forks forks to run; 0 means once, in the host's own JVM

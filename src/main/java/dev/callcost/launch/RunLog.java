@@ -32,7 +32,8 @@ public final class RunLog {
     private static final Gson GSON = new Gson();
     private static final String SETTINGS = "settings";
     private static final String STARTS = "starts";
-    private static final String FORK = "fork";
+    static final String SKIPPED = "skipped";
+    static final String FAILED = "failed";
 
     private final Path results;
     private final Path file;
@@ -125,33 +126,23 @@ public final class RunLog {
 
     private void take(String type, JsonObject line) {
         if (type.equals(STARTS)) {
-            lastFork = line.get(FORK).getAsString();
+            lastFork = line.get(Log.FORK).getAsString();
             return;
         }
-        switch (type) {
-            case Log.FORK -> {
-                Fork fork = Fork.of(line);
-                keep(fork.key().whateverItsThreads(), line, new ForkOutcome.Measured(fork, new JsonObject()));
-            }
-            case ForkLine.SKIPPED -> keep(row(line), line, new ForkOutcome.Skipped(message(line)));
-            case ForkLine.FAILED -> keep(row(line), line, new ForkOutcome.Failed(message(line), List.of()));
+        RowKey row = GSON.fromJson(line.get("row"), RowKey.class);
+        ForkOutcome outcome = switch (type) {
+            case Log.FORK -> new ForkOutcome.Measured(Fork.of(line), new JsonObject());
+            case SKIPPED -> new ForkOutcome.Skipped(line.get("message").getAsString());
+            case FAILED -> new ForkOutcome.Failed(line.get("message").getAsString(), List.of());
             default -> throw new IllegalArgumentException(type);
+        };
+        if (outcome instanceof ForkOutcome.Measured fork) {
+            row = fork.fork().key().whateverItsThreads();
         }
+        kept.computeIfAbsent(row, it -> new TreeMap<>()).put(line.get("round").getAsInt(), outcome);
         keptTime = keptTime.plus(Duration.between(
                 Instant.parse(line.get("start").getAsString()),
                 Instant.parse(line.get("end").getAsString())));
-    }
-
-    private void keep(RowKey row, JsonObject line, ForkOutcome outcome) {
-        kept.computeIfAbsent(row, it -> new TreeMap<>()).put(line.get("round").getAsInt(), outcome);
-    }
-
-    private static RowKey row(JsonObject line) {
-        return GSON.fromJson(line.get("row"), RowKey.class);
-    }
-
-    private static String message(JsonObject line) {
-        return line.get("message").getAsString();
     }
 
     /** Whether the log is this run's. Before the first fork it may be an earlier run's. */
@@ -208,7 +199,7 @@ public final class RunLog {
             write(description, true);
         }
         JsonObject line = new JsonObject();
-        line.addProperty(FORK, named);
+        line.addProperty(Log.FORK, named);
         add(Log.line(STARTS, line));
     }
 

@@ -28,13 +28,8 @@ public record SuiteForks(Arguments arguments, Path folder) {
                                 .orElse(row.benchmark().getJvm().orElse(Utils.getCurrentJvm())));
     }
 
-    /** A fork of a row. A row that is not forked runs in this JVM. */
-    ForkCommand fork(PlannedRow row) {
-        return new Command(row, this);
-    }
-
-    /** The host has this JVM's arguments. */
-    private record Command(PlannedRow row, SuiteForks suite) implements ForkCommand {
+    /** A fork of a row. A row that is not forked runs in this JVM. The host has this JVM's arguments. */
+    record Command(PlannedRow row, SuiteForks suite) implements ForkCommand {
         @Override
         public List<String> command(HostPlace place) {
             List<String> inherited = ManagementFactory.getRuntimeMXBean().getInputArguments();
@@ -48,7 +43,7 @@ public record SuiteForks(Arguments arguments, Path folder) {
                     ForkGate.class.getName(),
                     place.object().toString()));
             command.addAll(options(place));
-            command.addAll(ForkFlags.of(row, suite.arguments, suite.jvm(row), place.record())
+            command.addAll(ForkFlags.of(row, suite.arguments, suite.jvm(row), place)
                     .inheriting(inherited)
                     .options(true));
             return command;

@@ -153,14 +153,14 @@ class ArgumentsTest {
 
         Arguments arguments = Arguments.parse(preset, "-jvmArgsAppend", "-Da=\"b c\" -Dd", "-jvmArgs", "-Xss1m");
 
-        assertThat(arguments.jvmArguments("jvmArgsAppend")).containsExactly("-Xms1g", "-Xmx1g", "-Da=b c", "-Dd");
-        assertThat(arguments.jvmArguments("jvmArgs")).containsExactly("-Xss1m");
-        assertThat(arguments.jvmArguments("jvmArgsPrepend")).isEmpty();
+        assertThat(arguments.values("jvmArgsAppend")).containsExactly("-Xms1g", "-Xmx1g", "-Da=b c", "-Dd");
+        assertThat(arguments.values("jvmArgs")).containsExactly("-Xss1m");
+        assertThat(arguments.values("jvmArgsPrepend")).isEmpty();
     }
 
     @Test
     void severalJvmArgumentsOfOneGroupAreNotSplit() {
-        assertThat(Arguments.parse("-jvmArgs", "-Da=b c", "-jvmArgs", "-Xss1m").jvmArguments("jvmArgs"))
+        assertThat(Arguments.parse("-jvmArgs", "-Da=b c", "-jvmArgs", "-Xss1m").values("jvmArgs"))
                 .containsExactly("-Da=b c", "-Xss1m");
     }
 

@@ -24,7 +24,7 @@ class ClassFilesTest {
     Path directory;
 
     private static Set<String> names(List<Class<?>> roots) throws Exception {
-        return ClassFiles.neededBy(roots).keySet();
+        return JmhJar.neededBy(roots).keySet();
     }
 
     @Test

@@ -12,7 +12,7 @@ class EnvironmentTest {
     @Test
     void hasTheDeviceInShort() {
         RunSettings settings = RunSettings.now(List.of("-f", "1"), List.of(), Map.of());
-        JsonObject json = new Environment(Path.of("results.json"), settings, false, List.of()).ofRun();
+        JsonObject json = new Environment(new RunLog(Path.of("results.json"), settings), List.of()).ofRun();
 
         JsonObject device = json.getAsJsonObject("device");
         assertThat(device.getAsJsonObject("settings").keySet()).contains("governor", "smt", "transparentHugePages");

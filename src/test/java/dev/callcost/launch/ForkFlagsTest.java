@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ForkFlagsTest {
     private static final List<String> FIXED = List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC");
 
-    private final ForkRecord record = new ForkRecord(Path.of("record"));
+    private final HostPlace place = new HostPlace(Path.of("folder"), 0);
 
     private ForkFlags flags(
             int release, List<String> prepend, List<String> middle, List<String> append, String... user) {
@@ -19,7 +19,7 @@ class ForkFlagsTest {
                 Entries.row(Entries.entry(Map.of(), prepend, middle, append), Map.of(), 0),
                 Arguments.parse(user),
                 new ForkJvm("java", release, release + ".0.1", "vendor", "vm"),
-                record);
+                place);
     }
 
     @Test
@@ -66,14 +66,14 @@ class ForkFlagsTest {
 
     private List<String> prepend(PlannedRow row, int release) {
         return ForkFlags.of(
-                        row, Arguments.parse(), new ForkJvm("java", release, release + ".0.1", "vendor", "vm"), record)
+                        row, Arguments.parse(), new ForkJvm("java", release, release + ".0.1", "vendor", "vm"), place)
                 .prepend();
     }
 
     @Test
     void theRecordIsNamedToTheFork() {
         assertThat(flags(17, List.of(), List.of(), List.of()).prepend())
-                .filteredOn(ForkRecord::isJvmArgument)
+                .filteredOn(HostPlace::isJvmArgument)
                 .hasSize(1);
     }
 
@@ -88,7 +88,7 @@ class ForkFlagsTest {
 
     @Test
     void withoutPlainArgumentsJmhTakesTheHosts() {
-        assertThat(flags(17, List.of(), List.of(), FIXED).arguments().hasValue())
+        assertThat(flags(17, List.of(), List.of(), FIXED).arguments().isPresent())
                 .isFalse();
         assertThat(flags(17, List.of(), List.of("-Da=b"), FIXED).arguments().get())
                 .containsExactly("-Da=b");

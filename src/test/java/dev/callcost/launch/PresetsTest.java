@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -66,11 +65,11 @@ class PresetsTest {
     @Test
     void budgetsAreDurations() throws IOException {
         assertThat(presets())
-                .map(preset -> Arguments.parse("@" + FOLDER.resolve(preset)).ofRun("budget"))
-                .filteredOn(Optional::isPresent)
+                .map(preset -> Arguments.parse("@" + FOLDER.resolve(preset)).values("budget"))
+                .filteredOn(budget -> !budget.isEmpty())
                 .hasSizeGreaterThan(2)
-                .allSatisfy(budget ->
-                        assertThat(Arguments.duration(budget.orElseThrow())).isGreaterThan(Duration.ofMinutes(1)));
+                .allSatisfy(
+                        budget -> assertThat(Arguments.duration(budget.get(0))).isGreaterThan(Duration.ofMinutes(1)));
     }
 
     @Test
@@ -89,9 +88,9 @@ class PresetsTest {
     @Test
     void theLadderGoesOnToThreePercentAndQuickForFiveMinutes() {
         Arguments ladder = Arguments.parse("@" + FOLDER.resolve("ladder.args"));
-        assertThat(ladder.ofRun("precision")).contains("3%");
+        assertThat(ladder.values("precision")).contains("3%");
         assertThat(select("ladder.args")).allMatch(row -> row.rounds() == 20);
-        assertThat(Arguments.parse("@" + FOLDER.resolve("quick.args")).ofRun("budget"))
+        assertThat(Arguments.parse("@" + FOLDER.resolve("quick.args")).values("budget"))
                 .contains("5min");
     }
 

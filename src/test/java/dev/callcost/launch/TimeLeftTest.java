@@ -15,7 +15,7 @@ class TimeLeftTest {
 
     private final PlannedRow shorter = row("1", 2 * SECOND);
     private final PlannedRow longer = row("2", 10 * SECOND);
-    private final TimeLeft left = new TimeLeft(List.of(shorter, longer));
+    private final RowRounds.TimeLeft left = new RowRounds.TimeLeft(List.of(shorter, longer));
 
     private static PlannedRow row(String value, long nanos) {
         return Entries.row(

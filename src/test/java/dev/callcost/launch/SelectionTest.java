@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
-class ParamCheckTest {
+class SelectionTest {
     private static final List<BenchmarkListEntry> SUITE = List.of(
             entry("wireFormat", "PROTOBUF"),
             entry("wireFormat", "PROTOBUF", "BINARY_WIRE"),
@@ -20,7 +20,7 @@ class ParamCheckTest {
     }
 
     private static void check(String name, String... values) {
-        ParamCheck.check(Map.of(name, List.of(values)), SUITE);
+        Selection.checkParams(Map.of(name, List.of(values)), SUITE);
     }
 
     @Test
