@@ -24,10 +24,7 @@ class PrecisionTest {
 
     private PlannedRow row(Object... scores) {
         String number = String.valueOf(forks.size());
-        PlannedRow row = Entries.row(
-                Entries.entry(Map.of("n", new String[] {number}), List.of(), List.of(), List.of()),
-                Map.of("n", number),
-                1);
+        PlannedRow row = Entries.row(Entries.entry(Map.of("n", new String[] {number})), Map.of("n", number), 1);
         SortedMap<Integer, Fork> byRound = new TreeMap<>();
         for (int n = 0; n < scores.length; n++) {
             byRound.put(n + 1, fork(scores[n]));

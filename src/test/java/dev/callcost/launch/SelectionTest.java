@@ -16,7 +16,7 @@ class SelectionTest {
             entry("payload", "0", "1024"));
 
     private static BenchmarkListEntry entry(String name, String... values) {
-        return Entries.entry(Map.of(name, values), List.of(), List.of(), List.of());
+        return Entries.entry(Map.of(name, values));
     }
 
     private static void check(String name, String... values) {
