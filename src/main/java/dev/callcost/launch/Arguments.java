@@ -24,7 +24,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * A command line after its presets were read and its options merged.
  *
  * <p>The command line is a sequence of groups: a preset is one, and what the user typed between two presets is one. Later groups override earlier ones, each
- * option by its rule in {@link KnownOption}; regular expressions replace those of earlier presets. JMH reads the values.
+ * option by its rule in {@link KnownOption}; regular expressions replace those of earlier presets. JMH reads the values. All methods throw a
+ * {@link CommandException} (usage) where the command line is wrong.
  */
 public final class Arguments {
     private static final Duration DEFAULT_WARM_UP_CAP = Duration.ofMinutes(1);
@@ -42,11 +43,7 @@ public final class Arguments {
 
     private record Regex(String text, boolean fromPreset) {}
 
-    /**
-     * Arguments that belong together.
-     *
-     * @param preset whether a preset brought them; else the user typed them
-     */
+    /** @param preset whether a preset brought them; else the user typed them */
     public record Group(List<String> arguments, boolean preset) {}
 
     private Arguments() {}
@@ -56,11 +53,7 @@ public final class Arguments {
         return of(groups(commandLine));
     }
 
-    /**
-     * Splits a command line into its groups, the presets read. After {@code --} every word is a regular expression.
-     *
-     * @throws CommandException (usage) when a preset cannot be read
-     */
+    /** The groups of a command line, with its presets read. After {@code --} every word is a regular expression. */
     public static List<Group> groups(String... commandLine) {
         List<Group> groups = new ArrayList<>();
         List<String> typed = new ArrayList<>();
@@ -81,11 +74,7 @@ public final class Arguments {
         return groups;
     }
 
-    /**
-     * Merges the groups of a command line.
-     *
-     * @throws CommandException (usage) on an unknown option or a missing value
-     */
+    /** The merged groups of a command line. */
     public static Arguments of(List<Group> groups) {
         Arguments result = new Arguments();
         groups.forEach(result::add);
@@ -110,11 +99,7 @@ public final class Arguments {
         }
     }
 
-    /**
-     * All options as JMH reads them, except the {@code -jvmArgs} family.
-     *
-     * @throws CommandException (usage) when JMH refuses a value
-     */
+    /** All options as JMH reads them, except the {@code -jvmArgs} family. */
     public CommandLineOptions options() {
         List<String> line = new ArrayList<>(tokens(EnumSet.complementOf(EnumSet.of(Use.JVM))));
         line.add("--");
@@ -154,11 +139,7 @@ public final class Arguments {
         return regexes.stream().map(Regex::text).toList();
     }
 
-    /**
-     * The parameter values given with {@code -p}, by parameter; a value that is given twice counts once.
-     *
-     * @throws CommandException (usage) when a parameter has no value
-     */
+    /** The parameter values given with {@code -p}, by parameter; a value that is given twice counts once. */
     public Map<String, List<String>> params() {
         Map<String, List<String>> params = new LinkedHashMap<>();
         for (String param : values("p")) {
@@ -171,29 +152,17 @@ public final class Arguments {
         return params;
     }
 
-    /**
-     * The longest warm-up of a fork, without waiting for turns.
-     *
-     * @throws CommandException (usage) when it is not a duration
-     */
+    /** The longest warm-up of a fork, without waiting for turns. */
     public Duration warmUpCap() {
         return value(KnownOption.WARM_UP_CAP, Arguments::duration).orElse(DEFAULT_WARM_UP_CAP);
     }
 
-    /**
-     * The precision ({@code --precision}) at which a row gets no more forks.
-     *
-     * @throws CommandException (usage) when it is not a share
-     */
+    /** The precision ({@code --precision}) at which a row gets no more forks. */
     public Optional<Precision> precision() {
         return value(KnownOption.PRECISION, Arguments::share).map(Precision::new);
     }
 
-    /**
-     * The time ({@code --budget}) after which no fork begins. The time of earlier processes counts when a run is resumed.
-     *
-     * @throws CommandException (usage) when it is not a duration
-     */
+    /** The time ({@code --budget}) after which no fork begins. The time of earlier processes counts when a run is resumed. */
     public Optional<Duration> budget() {
         return value(KnownOption.BUDGET, Arguments::duration);
     }
@@ -209,9 +178,9 @@ public final class Arguments {
     }
 
     /**
-     * A share: {@code 3%} or {@code 0.03}.
+     * A share between 0 and 1: {@code 3%} or {@code 0.03}.
      *
-     * @throws IllegalArgumentException with a message for the user, when the text is not between 0 and 1
+     * @throws IllegalArgumentException with a message for the user
      */
     public static double share(String text) {
         boolean percent = text.endsWith("%");
@@ -226,9 +195,9 @@ public final class Arguments {
     }
 
     /**
-     * A time in JMH's syntax, {@code 500ms}, {@code 20s}, {@code 5min}, and {@code 1h} for its {@code 1hr}.
+     * A positive time in JMH's syntax, {@code 500ms}, {@code 20s}, {@code 5min}, and {@code 1h} for its {@code 1hr}.
      *
-     * @throws IllegalArgumentException with a message for the user, when the text is not a positive time
+     * @throws IllegalArgumentException with a message for the user
      */
     public static Duration duration(String text) {
         try {

@@ -9,11 +9,7 @@ public interface ForkCommand {
     /** The command line of the host. */
     List<String> command(HostPlace place);
 
-    /**
-     * The JMH options of a benchmark that runs in this JVM and not in a fork.
-     *
-     * @return empty for a fork
-     */
+    /** The JMH options of a benchmark that runs in this JVM; empty for a fork. */
     default Optional<CommandLineOptions> inThisJvm(HostPlace place) {
         return Optional.empty();
     }

@@ -55,12 +55,7 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
                     "^(-Xm[sx].*|-XX:(Initial|Max|Min)HeapSize=.*|-XX:(Initial|Max|Min)RAMPercentage=.*)$")
             .asMatchPredicate();
 
-    /**
-     * Merges the arguments of a row's forks on a JVM.
-     *
-     * @param row the benchmark, with what its {@code @Fork} says
-     * @param place takes the fork's facts
-     */
+    /** The merged arguments of a row on a JVM. The place takes the fork's facts. */
     public static ForkFlags of(PlannedRow row, Arguments user, ForkJvm jvm, HostPlace place) {
         BenchmarkListEntry benchmark = row.benchmark();
         List<String> prepend = new ArrayList<>(CHRONICLE);

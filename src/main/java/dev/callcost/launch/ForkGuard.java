@@ -74,7 +74,6 @@ public final class ForkGuard implements AutoCloseable {
      *
      * @param named the JVM argument that names the fork
      * @param waiting gets the process id before the wait
-     * @throws CommandException (failure) when the fork does not end
      */
     public static void awaitOrphan(String named, LongConsumer waiting) {
         Optional<ProcessHandle> fork = ProcessHandle.allProcesses()

@@ -53,11 +53,8 @@ final class ForkHost implements AutoCloseable {
     private final Deque<String> last = new ArrayDeque<>();
 
     /**
-     * Starts a host.
-     *
      * @param within the parent of its folder
      * @param lines takes each line that it and its forks print
-     * @throws CommandException (failure) when it cannot be started
      */
     ForkHost(ForkCommand command, Path within, Optional<Consumer<String>> lines) {
         this.lines = lines;
@@ -129,11 +126,7 @@ final class ForkHost implements AutoCloseable {
         }
     }
 
-    /**
-     * Waits for a fork to connect for its turns.
-     *
-     * @throws IOException when the host or the fork has ended before
-     */
+    /** Waits for a fork to connect for its turns. Throws when the host or the fork has ended before. */
     Socket accept() throws IOException {
         door.setSoTimeout(LOOK_MILLIS);
         while (true) {

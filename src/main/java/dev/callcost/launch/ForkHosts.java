@@ -29,8 +29,6 @@ public final class ForkHosts implements AutoCloseable {
     private final Map<ForkCommand, ForkHost> hosts = new HashMap<>();
 
     /**
-     * No host is started yet.
-     *
      * @param folder takes what hosts and forks write
      * @param rows how many rows there are
      * @param lines takes each line that hosts and forks print; without it the details of a failed fork hold the last lines

@@ -14,10 +14,7 @@ import org.openjdk.jmh.util.Utils;
  * The JVM that a fork runs on.
  *
  * @param executable what is started: a path, or a name on the PATH
- * @param release the Java release it implements, such as 17
- * @param version its full version, such as 17.0.15
- * @param vendor who built it
- * @param vm the name of the virtual machine
+ * @param release the Java release that it implements, such as 17
  */
 public record ForkJvm(String executable, int release, String version, String vendor, String vm) {
     /** The release the suite is compiled for. */

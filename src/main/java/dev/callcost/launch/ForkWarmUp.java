@@ -48,7 +48,6 @@ public record ForkWarmUp(Duration length, Duration cap, Duration least) {
     /**
      * How a row's forks warm up where no length is fixed for all rows. Empty for cold code: a benchmark without warm-up, or single shots.
      *
-     * @param benchmark in the row's mode
      * @param measured the length of a measured iteration
      */
     static Optional<ForkWarmUp> of(BenchmarkListEntry benchmark, Duration measured, Duration cap) {

@@ -33,11 +33,7 @@ final class Freezer implements AutoCloseable {
 
     private final Process shell;
 
-    /**
-     * Starts the shell.
-     *
-     * @throws CommandException (failure) when there is none
-     */
+    /** @throws CommandException (failure) when there is no shell */
     Freezer() {
         try {
             shell = new ProcessBuilder("sh", "-c", SCRIPT)

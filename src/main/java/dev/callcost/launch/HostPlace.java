@@ -40,7 +40,6 @@ public record HostPlace(Path folder, int port) {
      * JMH options that go before all others.
      *
      * @param profilers as {@code -prof} takes them; they start before all others around an iteration, and end after them
-     * @param warmUp empty where the warm-up's length is fixed
      */
     public List<String> options(List<String> profilers, Optional<ForkWarmUp> warmUp) {
         List<String> options = new ArrayList<>();
@@ -107,11 +106,7 @@ public record HostPlace(Path folder, int port) {
         }
     }
 
-    /**
-     * How a fork ended.
-     *
-     * @param reasons the message and details of a failure; empty when the fork measured
-     */
+    /** @param reasons the message and details of a failure; empty when the fork measured */
     ForkOutcome outcome(List<String> reasons) {
         try {
             List<String> lines = Files.readAllLines(record());

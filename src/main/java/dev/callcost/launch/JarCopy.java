@@ -15,9 +15,6 @@ import org.openjdk.jmh.util.Utils;
 /**
  * A copy of a JMH jar, this suite's or another, with the agents in it. Forks run from the copy, so a build may replace the original meanwhile.
  *
- * @param original the jar that the user named
- * @param path the copy
- * @param checksum of the original
  * @param arguments select the rows and go to JMH
  * @param jvm runs the forks
  */
@@ -30,10 +27,7 @@ public record JarCopy(
     private static final String TEMPORARY = "-Djava.io.tmpdir=";
 
     /**
-     * Copies a jar.
-     *
-     * @param copy where to
-     * @param agents classes that are added besides those that every host needs
+     * @param agents classes that are added to those that every host needs
      * @throws CommandException (bad file) when the jar cannot be read
      */
     public static JarCopy of(Path original, Path copy, List<Class<?>> agents, Arguments arguments, ForkJvm jvm) {
@@ -56,20 +50,12 @@ public record JarCopy(
         return Selection.isSuite(benchmarks);
     }
 
-    /**
-     * The rows that the arguments select.
-     *
-     * @throws CommandException (usage) see {@link Selection#of(Arguments, BenchmarkList)}
-     */
+    /** The rows that the arguments select. */
     public List<PlannedRow> rows() {
         return Selection.of(arguments, benchmarks);
     }
 
-    /**
-     * The command of the host that starts forks of a row.
-     *
-     * @param first JMH options that go before the user's
-     */
+    /** The command of the host that starts forks of a row, with JMH options that go before the user's. */
     public List<String> command(PlannedRow row, HostPlace place, List<String> first) {
         List<String> command = new ArrayList<>(List.of(
                 Utils.getCurrentJvm(),

@@ -40,11 +40,7 @@ public record JmhJar(Path path) {
     /** The tag of a text in a class file's constant pool (JVMS 4.4), such as a class name or a descriptor. */
     private static final int UTF8 = 1;
 
-    /**
-     * The benchmarks that JMH's annotation processor listed in it, or in a jar that its manifest names.
-     *
-     * @throws CommandException (bad file) when there are none or the list cannot be read
-     */
+    /** The benchmarks that JMH's annotation processor listed in it, or in a jar that its manifest names. */
     public BenchmarkList benchmarks() {
         StringBuilder lists = new StringBuilder();
         try (URLClassLoader resources = resources()) {
@@ -86,11 +82,7 @@ public record JmhJar(Path path) {
         }
     }
 
-    /**
-     * The known versions of the libraries in it, or in jars that its manifest names, and the suite's commit.
-     *
-     * @throws CommandException (bad file) when it cannot be read
-     */
+    /** The known versions of the libraries in it, or in jars that its manifest names, and the suite's commit. */
     public SortedMap<String, String> versions() {
         try (URLClassLoader resources = resources()) {
             SortedMap<String, String> versions = Versions.libraries(resources);
@@ -111,11 +103,7 @@ public record JmhJar(Path path) {
                 .collect(Collectors.joining());
     }
 
-    /**
-     * Adds or replaces classes of this suite, with all classes of this suite that they need.
-     *
-     * @throws IOException when the jar cannot be read or written
-     */
+    /** Adds or replaces classes of this suite, with all classes of this suite that they need. */
     public void add(List<Class<?>> roots) throws IOException {
         try (FileSystem entries = FileSystems.newFileSystem(path)) {
             for (Map.Entry<String, byte[]> file : neededBy(roots).entrySet()) {

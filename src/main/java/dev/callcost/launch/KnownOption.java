@@ -17,8 +17,6 @@ import org.openjdk.jmh.util.Utils;
  * <p>JMH parses with the same library, so {@code -f 5}, {@code -f5} and {@code -f=5} mean the same to both.
  *
  * @param name without dashes
- * @param later what a later value does to an earlier one
- * @param use who reads it
  * @param label what help calls its value; empty when it has none
  * @param help with this suite's defaults
  * @param isOwn whether it is the suite's own, and not JMH's

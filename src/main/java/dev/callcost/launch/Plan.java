@@ -2,11 +2,7 @@ package dev.callcost.launch;
 
 import java.util.List;
 
-/**
- * What is measured, in which order and until when. {@link ForkHosts} follows it.
- *
- * @param <R> the rows
- */
+/** What is measured, in which order and until when. {@link ForkHosts} follows it. */
 public interface Plan<R> {
     /** The rows of the next round, in their order; none when the plan is over. */
     List<R> nextRound();
@@ -32,11 +28,7 @@ public interface Plan<R> {
     /** Notes that the first fork is about to start, and where it writes. */
     default void starts(HostPlace place) {}
 
-    /**
-     * Takes how a row's forks ended.
-     *
-     * @param outcomes in the order of the forks, none stopped; only the first one's when the second did not begin
-     */
+    /** @param outcomes in the order of the forks, none stopped; only the first one's when the second did not begin */
     void ended(R row, List<ForkOutcome> outcomes);
 
     /** Whether the row has no further forks. */

@@ -31,11 +31,7 @@ final class PresetFile {
 
     private PresetFile() {}
 
-    /**
-     * The words of a preset, without quotes and comments.
-     *
-     * @throws CommandException (usage) when the file is missing or unreadable, has a quote that is not closed, or names another preset
-     */
+    /** The words of a preset, without quotes and comments. */
     static List<String> read(String file) {
         String text;
         try {

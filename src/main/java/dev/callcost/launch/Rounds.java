@@ -37,13 +37,9 @@ public final class Rounds extends RowRounds {
     private boolean outOfTime;
 
     /**
-     * A run that has not begun.
-     *
      * @param files take what is measured; a fork that they kept from a killed run does not run again
-     * @param console shows a line for each fork that ended
      * @param progress shows the fork that runs
      * @param user says when the run ends before all forks are done: {@code --precision}, {@code --budget} and {@code -foe}
-     * @param seed decides the order of the rows in each round
      */
     public Rounds(
             List<PlannedRow> rows,

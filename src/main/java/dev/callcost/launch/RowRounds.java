@@ -36,11 +36,7 @@ public abstract class RowRounds implements Plan<PlannedRow> {
     private final List<String> skips = new ArrayList<>();
     private long forkStart;
 
-    /**
-     * Rounds that have not begun.
-     *
-     * @param seed decides the order of the rows in each round
-     */
+    /** @param seed decides the order of the rows in each round */
     protected RowRounds(List<PlannedRow> rows, long seed) {
         this.rows = rows;
         this.order = new Random(seed);
@@ -51,11 +47,7 @@ public abstract class RowRounds implements Plan<PlannedRow> {
     /** Prints a line about a fork that ended. */
     protected abstract void tell(String line);
 
-    /**
-     * Keeps how a row's fork ended.
-     *
-     * @return the outcome that counts: a failure where the fork measured something that cannot be used
-     */
+    /** Keeps how a row's fork ended. Returns a failure where the fork measured something that cannot be used. */
     protected abstract ForkOutcome keep(PlannedRow row, ForkOutcome outcome);
 
     /** What a fork measured, in a few words. */

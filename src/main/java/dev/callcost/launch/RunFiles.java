@@ -34,10 +34,9 @@ public final class RunFiles {
     private Hiccups hiccups;
 
     /**
-     * The files of a run. An earlier run's log stays until the first fork starts, and its results file until a fork has a result.
+     * An earlier run's log stays until the first fork starts, and its results file until a fork has a result.
      *
-     * @param log a new log, or the log of the run that is resumed
-     * @param rows the rows of the run, in the order of the results file
+     * @param rows in the order of the results file
      */
     public RunFiles(RunLog log, ResultFormatType format, Collection<PlannedRow> rows) {
         this.log = log;
@@ -61,11 +60,7 @@ public final class RunFiles {
         hiccups = new Hiccups();
     }
 
-    /**
-     * Notes that a fork is about to start.
-     *
-     * @param named its name, as in its JVM's arguments
-     */
+    /** Notes that a fork is about to start, by its name in its JVM's arguments. */
     void starts(String named) {
         log.starts(named, environment.ofRun());
     }
@@ -140,11 +135,7 @@ public final class RunFiles {
         }
     }
 
-    /**
-     * Closes the files.
-     *
-     * @param complete whether the run has ended; if not, it can be resumed
-     */
+    /** Closes the files. A run that is not complete can be resumed. */
     public void end(boolean complete) {
         if (complete) {
             environment.end();

@@ -56,9 +56,7 @@ public final class RunLog {
         this.file = ResultsFile.beside(results, Log.NAME);
     }
 
-    /**
-     * The log of a new run. It replaces the log of an earlier run when the first fork starts.
-     */
+    /** The log of a new run. It replaces the log of an earlier run when the first fork starts. */
     public RunLog(Path results, RunSettings settings) {
         this(results, false);
         this.settings = settings;
@@ -95,23 +93,14 @@ public final class RunLog {
         return "the run came to its end at " + end;
     }
 
-    /**
-     * Refuses a run that has ended.
-     *
-     * @throws CommandException (bad file) when it has
-     */
+    /** Refuses a run that has ended (bad file). */
     public void checkOpen() {
         if (end != null) {
             throw cannotResume(new BadFileException(file, hasEnded()));
         }
     }
 
-    /**
-     * Adds to the command line of a run that is resumed. Later options win.
-     *
-     * @param words the words as they were typed
-     * @param groups the same words with their presets read
-     */
+    /** Adds words to the command line of a run that is resumed. Later options win. */
     public void extend(List<String> words, List<Arguments.Group> groups) {
         settings = settings.with(words, groups);
     }
@@ -187,12 +176,7 @@ public final class RunLog {
         return Optional.ofNullable(kept.get(row.key())).map(forks -> forks.get(round));
     }
 
-    /**
-     * Notes that a fork is about to start.
-     *
-     * @param named its name, as in its JVM's arguments
-     * @param description the first line's members
-     */
+    /** Notes that a fork is about to start, by its name in its JVM's arguments. The description has the first line's members. */
     void starts(String named, JsonObject description) {
         if (!begun) {
             begun = true;
@@ -207,11 +191,7 @@ public final class RunLog {
         SafeFile.append(file, line);
     }
 
-    /**
-     * Notes that the run has ended.
-     *
-     * @param description the first line's members, with {@code end}
-     */
+    /** Notes that the run has ended. The description has the first line's members, with {@code end}. */
     void end(JsonObject description) {
         if (holdsThisRun) {
             write(description, !settings.nameDirectories());

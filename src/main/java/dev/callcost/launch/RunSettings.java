@@ -22,7 +22,6 @@ import java.util.stream.Stream;
 /**
  * The settings of a run that {@code --resume} adopts, and the conditions that must be the same.
  *
- * @param commandLine the words as they were typed
  * @param arguments the command line with its presets read
  * @param start the time when the run began
  * @param seed the seed of the rows' order

@@ -52,8 +52,7 @@ public final class Selection {
      * Selects rows, in JMH's order.
      *
      * @param log where JMH says which benchmarks it leaves out, when it is verbose
-     * @throws CommandException (usage) when nothing matches, a regular expression is malformed, or a parameter or its
-     *     value is unknown
+     * @throws CommandException (usage) when nothing matches, a regular expression is malformed, or a parameter or its value is unknown
      */
     public static List<PlannedRow> of(Arguments arguments, OutputFormat log) {
         BenchmarkList suite = BenchmarkList.defaultList();
@@ -68,10 +67,7 @@ public final class Selection {
     }
 
     /**
-     * Selects rows of any JMH jar. Without a regular expression these are the tiers of this suite, and all rows of another jar.
-     *
-     * @param benchmarks the jar's benchmarks
-     * @throws CommandException (usage) when nothing matches, a regular expression is malformed, or a parameter is unknown
+     * Selects rows of any JMH jar. Without a regular expression these are the tiers of this suite, and all rows of another jar. Parameters may have any value.
      */
     public static List<PlannedRow> of(Arguments arguments, BenchmarkList benchmarks) {
         checkNames(arguments.params(), declared(benchmarks.getAll(SILENCE, List.of())));
@@ -101,8 +97,6 @@ public final class Selection {
     /**
      * Finds typing errors in {@code -p}, which JMH ignores in silence: a parameter that no benchmark has, or a value that no benchmark declares. Where all
      * declared values are integers, any integer is allowed; for an enum, any constant.
-     *
-     * @throws CommandException (usage) that lists what exists
      */
     static void checkParams(Map<String, List<String>> given, Collection<BenchmarkListEntry> suite) {
         Map<String, Set<String>> declared = declared(suite);

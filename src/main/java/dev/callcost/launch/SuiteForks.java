@@ -10,12 +10,7 @@ import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.util.Utils;
 
-/**
- * The forks of a run of this suite, with its own class path.
- *
- * @param arguments the user's command line
- * @param folder takes JMH's own files
- */
+/** The forks of a run of this suite, with its own class path. The folder takes JMH's own files. */
 public record SuiteForks(Arguments arguments, Path folder) {
     /** The JVM of a row's forks: {@code -jvm}, else the benchmark's, else this one. */
     public ForkJvm jvm(PlannedRow row) {

@@ -30,8 +30,7 @@ final class Turns implements AutoCloseable {
     /**
      * Runs a fork of each host. When one ends, the other runs alone.
      *
-     * @return how they ended, first and second; a fork that measured outside of its turns has failed
-     * @throws dev.callcost.text.CommandException (failure) when forks cannot be stopped here
+     * @return how they ended; a fork that measured outside of its turns has failed
      */
     static List<ForkOutcome> run(ForkHost first, ForkHost second) {
         try (Turns turns = new Turns(first, second)) {

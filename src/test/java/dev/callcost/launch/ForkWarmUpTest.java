@@ -10,18 +10,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.openjdk.jmh.runner.format.OutputFormat;
-import org.openjdk.jmh.runner.format.OutputFormatFactory;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 class ForkWarmUpTest {
-    private static final OutputFormat SILENCE =
-            OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
-
     private static Optional<ForkWarmUp> warmUp(String commandLine) {
-        return Selection.of(Arguments.parse(commandLine.split(" ")), SILENCE)
-                .get(0)
-                .warmUp();
+        return Selection.of(Arguments.parse(commandLine.split(" "))).get(0).warmUp();
     }
 
     @Test

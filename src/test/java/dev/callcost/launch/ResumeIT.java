@@ -111,7 +111,7 @@ class ResumeIT extends PlantedRuns {
 
     @Test
     void theSameArgumentsMayBeRepeatedAndOthersAreRefused() throws Exception {
-        killAfter("round 2/3, row 1/2", RUN);
+        killAfter("round 1/3, row 2/2", RUN);
         String before = Files.readString(log());
         String others = "--resume: the run was started with other arguments: " + RUN
                 + " (none need be given; -f, --precision and --budget alone replace the run's)\n";
