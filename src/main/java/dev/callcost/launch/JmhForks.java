@@ -332,9 +332,7 @@ final class JmhForks {
         /** The label of the histogram of such a number, "" for the primary histogram; empty when a label is not that of such a number. */
         static Optional<String> parent(String label) {
             Matcher matcher = DERIVED.matcher(label);
-            return matcher.matches()
-                    ? Optional.of(Objects.requireNonNullElse(matcher.group(1), ""))
-                    : Optional.empty();
+            return matcher.matches() ? Optional.of(Objects.requireNonNullElse(matcher.group(1), "")) : Optional.empty();
         }
 
         private ScalarDerivativeResult of(Statistics samples, String parent) {
