@@ -3,7 +3,6 @@ package dev.callcost.compare;
 import com.google.gson.JsonObject;
 import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.data.Fork;
-import dev.callcost.launch.ForkCommand;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.Plan;
@@ -113,7 +112,7 @@ final class Interleaving implements Plan<RowRun> {
     }
 
     @Override
-    public List<ForkCommand> forks(RowRun row) {
+    public List<Plan.Command> forks(RowRun row) {
         return List.of(command(row, headFirst), command(row, !headFirst));
     }
 

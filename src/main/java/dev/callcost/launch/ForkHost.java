@@ -56,7 +56,7 @@ final class ForkHost implements AutoCloseable {
      * @param within the parent of its folder
      * @param lines takes each line that it and its forks print
      */
-    ForkHost(ForkCommand command, Path within, Optional<Consumer<String>> lines) {
+    ForkHost(Plan.Command command, Path within, Optional<Consumer<String>> lines) {
         this.lines = lines;
         folder = new TemporaryFolder(within, "host");
         try {

@@ -26,7 +26,7 @@ public final class ForkHosts implements AutoCloseable {
     private final Path folder;
     private final boolean keeps;
     private final Optional<Consumer<String>> lines;
-    private final Map<ForkCommand, ForkHost> hosts = new HashMap<>();
+    private final Map<Plan.Command, ForkHost> hosts = new HashMap<>();
 
     /**
      * @param folder takes what hosts and forks write
@@ -51,7 +51,7 @@ public final class ForkHosts implements AutoCloseable {
                     break;
                 }
                 plan.begins(row);
-                List<ForkCommand> forks = plan.forks(row);
+                List<Plan.Command> forks = plan.forks(row);
                 List<ForkOutcome> outcomes = afterWarmUpForks(plan, row, forks);
                 if (outcomes.stream().anyMatch(ForkOutcome.Stopped.class::isInstance)) {
                     return false;
@@ -65,7 +65,7 @@ public final class ForkHosts implements AutoCloseable {
         return true;
     }
 
-    private <R> List<ForkOutcome> afterWarmUpForks(Plan<R> plan, R row, List<ForkCommand> forks) {
+    private <R> List<ForkOutcome> afterWarmUpForks(Plan<R> plan, R row, List<Plan.Command> forks) {
         for (int left = plan.warmUpForks(row); ; left--) {
             List<ForkOutcome> outcomes = guard.run(() -> run(plan, forks)).orElse(STOPPED);
             if (left == 0 || !outcomes.stream().allMatch(ForkOutcome.Measured.class::isInstance)) {
@@ -75,7 +75,7 @@ public final class ForkHosts implements AutoCloseable {
     }
 
     /** The outcomes in the order of the commands; the first one's alone when the second did not begin. */
-    private List<ForkOutcome> run(Plan<?> plan, List<ForkCommand> commands) {
+    private List<ForkOutcome> run(Plan<?> plan, List<Plan.Command> commands) {
         if (!keeps) {
             endAll();
         }
@@ -110,7 +110,7 @@ public final class ForkHosts implements AutoCloseable {
         }
     }
 
-    private ForkHost host(ForkCommand fork) {
+    private ForkHost host(Plan.Command fork) {
         if (hosts.containsKey(fork) && !hosts.get(fork).isAlive()) {
             end(fork);
         }
@@ -118,7 +118,7 @@ public final class ForkHosts implements AutoCloseable {
     }
 
     /** Ends the host of a row that has no more forks. */
-    public void end(ForkCommand fork) {
+    public void end(Plan.Command fork) {
         ForkHost host = hosts.remove(fork);
         if (host != null) {
             host.close();

@@ -1,6 +1,8 @@
 package dev.callcost.launch;
 
 import java.util.List;
+import java.util.Optional;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
 
 /** What is measured, in which order and until when. {@link ForkHosts} follows it. */
 public interface Plan<R> {
@@ -13,7 +15,7 @@ public interface Plan<R> {
     void begins(R row);
 
     /** The row's next forks: one, or two that belong together. */
-    List<ForkCommand> forks(R row);
+    List<Command> forks(R row);
 
     /** Whether two forks that belong together alternate by iterations; else the second begins when the first has measured. */
     default boolean inTurns() {
@@ -33,4 +35,15 @@ public interface Plan<R> {
 
     /** Whether the row has no further forks. */
     boolean isDone(R row);
+
+    /** How the forks of a row are started. Equal commands share a {@link ForkHost}. */
+    interface Command {
+        /** The command line of the host. */
+        List<String> command(HostPlace place);
+
+        /** The JMH options of a benchmark that runs in this JVM; empty for a fork. */
+        default Optional<CommandLineOptions> inThisJvm(HostPlace place) {
+            return Optional.empty();
+        }
+    }
 }

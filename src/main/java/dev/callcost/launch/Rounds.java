@@ -171,7 +171,7 @@ public final class Rounds extends RowRounds {
     }
 
     @Override
-    public List<ForkCommand> forks(PlannedRow row) {
+    public List<Plan.Command> forks(PlannedRow row) {
         return List.of(new SuiteForks.Command(row, suite));
     }
 

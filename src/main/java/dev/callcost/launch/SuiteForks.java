@@ -24,7 +24,7 @@ public record SuiteForks(Arguments arguments, Path folder) {
     }
 
     /** A fork of a row. A row that is not forked runs in this JVM. The host has this JVM's arguments. */
-    record Command(PlannedRow row, SuiteForks suite) implements ForkCommand {
+    record Command(PlannedRow row, SuiteForks suite) implements Plan.Command {
         @Override
         public List<String> command(HostPlace place) {
             List<String> inherited = ManagementFactory.getRuntimeMXBean().getInputArguments();

@@ -1,5 +1,7 @@
 package dev.callcost.launch;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.data.Fork;
@@ -36,6 +38,13 @@ abstract class PlantedRuns {
         try (SpawnedMain main = start(arguments)) {
             return main.ended();
         }
+    }
+
+    /** A run that must end without an error. */
+    final Ended passes(String arguments) throws Exception {
+        Ended run = run(arguments);
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        return run;
     }
 
     final void killAfter(String line, String arguments) throws Exception {

@@ -16,9 +16,8 @@ class PrecisionIT extends PlantedRuns {
     void aRowThatIsKnownWellEnoughIsDoneAlsoAfterAKill() throws Exception {
         killAfter("round 3/20, row 1/1", "Planted.*sleeping --precision 90% -rff out.json");
 
-        Ended resumed = run("--resume out.json");
+        Ended resumed = passes("--resume out.json");
 
-        assertThat(resumed.exitCode()).as(resumed.out() + resumed.err()).isZero();
         assertThat(resumed.out())
                 .contains("1 row, up to 20 rounds until each is known to \u00b190%, at least ")
                 .containsPattern(SLEEPING + " is known to \u00b1\\S+%: done after 5 forks\n")
@@ -29,9 +28,8 @@ class PrecisionIT extends PlantedRuns {
 
     @Test
     void othersContinueAndAreNamedInTheEnd() throws Exception {
-        Ended run = run("Planted.*sleeping -f 6 --precision=0.0001% -rff out.json");
+        Ended run = passes("Planted.*sleeping -f 6 --precision=0.0001% -rff out.json");
 
-        assertThat(run.exitCode()).isZero();
         assertThat(run.out())
                 .contains("up to 6 rounds until")
                 .doesNotContain("done after")
@@ -41,9 +39,8 @@ class PrecisionIT extends PlantedRuns {
 
     @Test
     void theBudgetEndsTheRun() throws Exception {
-        Ended run = run("Planted.*sleeping -f 500 --budget 2s -rff out.json");
+        Ended run = passes("Planted.*sleeping -f 500 --budget 2s -rff out.json");
 
-        assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("500 rounds, about 2 s, at most 2 s").contains("The time budget ended");
         assertThat(results().row("sleeping").get("forks").getAsInt()).isBetween(1, 499);
         assertThat(environment().has("end")).isTrue();
@@ -54,9 +51,8 @@ class PrecisionIT extends PlantedRuns {
         Files.writeString(directory.resolve("p.args"), "--precision 0.0001% --budget 90s -f 20\nPlanted.*sleeping\n");
         Files.writeString(directory.resolve("q.args"), "--precision 90%\n");
 
-        Ended run = run("@p.args --precision 80% @q.args -rff out.json");
+        Ended run = passes("@p.args --precision 80% @q.args -rff out.json");
 
-        assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).contains("until each is known to \u00b190%", "at most 2 min", "done after 5 forks");
     }
 
@@ -73,9 +69,8 @@ class PrecisionIT extends PlantedRuns {
 
     @Test
     void aCellOfSeveralNamesIsMeasuredOnce() throws Exception {
-        Ended run = run("rmi.Rmi(Pinning)?Benchmark -p pinning=ONE_CPU -f 1 -wi 0 -i 1 -r 10ms -rff out.json");
+        Ended run = passes("rmi.Rmi(Pinning)?Benchmark -p pinning=ONE_CPU -f 1 -wi 0 -i 1 -r 10ms -rff out.json");
 
-        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         assertThat(run.out())
                 .contains("loopback.rmi.RmiBenchmark.call is measured once, also for"
                         + " loopback.rmi.RmiPinningBenchmark.call pinning=ONE_CPU.\n")

@@ -66,9 +66,8 @@ class RunCommandIT extends PlantedRuns {
 
     @Test
     void withoutRffResultsGoToADatedFolder() throws Exception {
-        Ended run = run(SHORT);
+        Ended run = passes(SHORT);
 
-        assertThat(run.exitCode()).isZero();
         assertThat(run.out()).containsPattern("Results: results/local/\\d{8}-\\d{6}/results\\.json\n$");
         try (Stream<Path> files = Files.walk(directory.resolve("results")).filter(Files::isRegularFile)) {
             assertThat(files.map(file -> file.getFileName().toString()))
@@ -78,9 +77,8 @@ class RunCommandIT extends PlantedRuns {
 
     @Test
     void withoutRegexTheTiersRunAndExperimentsDoNot() throws Exception {
-        Ended run = run("-e ^(?!.*Planted) -e (skipping|fails|steady|sleeping) -p number=1 -f 1 -rff out.json");
+        Ended run = passes("-e ^(?!.*Planted) -e (skipping|fails|steady|sleeping) -p number=1 -f 1 -rff out.json");
 
-        assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out())
                 .contains("experiments and pitfalls run when they are named")
                 .contains("2 rows, 1 round");
@@ -89,9 +87,8 @@ class RunCommandIT extends PlantedRuns {
 
     @Test
     void anExperimentRunsWhenItIsNamed() throws Exception {
-        Ended run = run("PlantedExperiment -wi 0 -i 1 -r 10ms -f 1 -rff out.json");
+        Ended run = passes("PlantedExperiment -wi 0 -i 1 -r 10ms -f 1 -rff out.json");
 
-        assertThat(run.exitCode()).isZero();
         assertThat(results().row("experiment").get("mode").getAsString()).isEqualTo("thrpt");
     }
 
@@ -104,9 +101,8 @@ class RunCommandIT extends PlantedRuns {
                 "Planted.*(plain|printing)" -jvmArgsAppend "-Dpreset=yes -Dboth=preset"
                 """);
 
-        Ended run = run("@some.args -f 2 -p number=1 Planted.*plain -jvmArgsAppend -Dboth=user -rff out.json");
+        Ended run = passes("@some.args -f 2 -p number=1 Planted.*plain -jvmArgsAppend -Dboth=user -rff out.json");
 
-        assertThat(run.exitCode()).as(run.err()).isZero();
         MeasuredFile file = results();
         assertThat(file.rows()).isEqualTo(1);
         assertThat(file.row("plain", "number=1").get("forks").getAsInt()).isEqualTo(2);
@@ -127,9 +123,8 @@ class RunCommandIT extends PlantedRuns {
 
     @Test
     void otherFormatsAreJmhsOwn() throws Exception {
-        Ended run = run(SHORT + " -rf csv -rff out.csv");
+        Ended run = passes(SHORT + " -rf csv -rff out.csv");
 
-        assertThat(run.exitCode()).isZero();
         List<String> lines = Files.readAllLines(directory.resolve("out.csv"));
         assertThat(lines).hasSize(2);
         assertThat(lines.get(0)).startsWith("\"Benchmark\",\"Mode\"");
@@ -164,9 +159,8 @@ class RunCommandIT extends PlantedRuns {
 
     @Test
     void withoutForksItWarnsAndRunsInTheHost() throws Exception {
-        Ended run = run("Planted.*plain -p number=1 -f 0 -rff out.json");
+        Ended run = passes("Planted.*plain -p number=1 -f 0 -rff out.json");
 
-        assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("WARNING: with -f 0");
         assertThat(results().row("plain").get("forks").getAsInt()).isZero();
     }
