@@ -121,9 +121,9 @@ public final class Arguments {
         List<String> words = new ArrayList<>();
         params().forEach((name, values) -> words.addAll(List.of("-p", name + "=" + String.join(",", values))));
         words.addAll(forkTokens());
-        KnownOption.ALL.stream()
-                .filter(it -> it.use() == Use.JVM && !values(it.name()).isEmpty())
-                .forEach(it -> words.addAll(List.of("-" + it.name(), String.join(" ", values(it.name())))));
+        ForkFlags.OPTIONS.stream()
+                .filter(option -> !values(option).isEmpty())
+                .forEach(option -> words.addAll(List.of("-" + option, String.join(" ", values(option)))));
         return words;
     }
 

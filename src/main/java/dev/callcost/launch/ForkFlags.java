@@ -28,6 +28,9 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
     private static final String MIDDLE = "jvmArgs";
     private static final String APPEND = "jvmArgsAppend";
 
+    /** JMH's options for the three lists, in the order in which a JVM gets them. */
+    static final List<String> OPTIONS = List.of(PREPEND, MIDDLE, APPEND);
+
     /** Chronicle's classes reach into these; without them they print warnings or fail. */
     private static final List<String> CHRONICLE = List.of(
             "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
@@ -127,7 +130,7 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
     }
 
     private static Stream<String> users(Arguments user) {
-        return Stream.of(PREPEND, MIDDLE, APPEND).flatMap(option -> user.values(option).stream());
+        return OPTIONS.stream().flatMap(option -> user.values(option).stream());
     }
 
     /** Arguments without which a JVM of a release warns about libraries on its standard error. */

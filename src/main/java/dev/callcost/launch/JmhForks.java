@@ -244,10 +244,7 @@ final class JmhForks {
             List<IterationResult> iterations = new ArrayList<>();
             for (JsonElement element : raw) {
                 IterationResult iteration = new IterationResult(null, null, null);
-                iteration.addResult(
-                        sampled
-                                ? histogram(ResultRole.PRIMARY, "", element, unit)
-                                : new LoggedResult(number(element), unit));
+                iteration.addResult(sampled ? histogram("", element, unit) : new LoggedResult(number(element), unit));
                 iterations.add(iteration);
             }
             BenchmarkResult fork = new BenchmarkResult(null, iterations);
@@ -290,13 +287,13 @@ final class JmhForks {
                     result = new TextResult(i == 0 ? text.getAsString() : "", label);
                 } else if (histograms != null) {
                     JsonElement pairs = histograms.getAsJsonArray().get(i);
-                    result = histogram(ResultRole.SECONDARY, label, pairs, unit);
+                    result = histogram(label, pairs, unit);
                 }
                 iterations.get(i).addResult(result);
             }
         }
 
-        private LoggedResult histogram(ResultRole role, String label, JsonElement pairs, String unit) {
+        private LoggedResult histogram(String label, JsonElement pairs, String unit) {
             MultisetStatistics samples = new MultisetStatistics();
             for (JsonElement pair : pairs.getAsJsonArray()) {
                 samples.addValue(
@@ -312,6 +309,7 @@ final class JmhForks {
                             text(metric.getValue().getAsJsonObject(), "scoreUnit"),
                             policy(metric.getKey())))
                     .toList();
+            ResultRole role = label.isEmpty() ? ResultRole.PRIMARY : ResultRole.SECONDARY;
             return new LoggedResult(role, label, samples, unit, policy(label), derived);
         }
 
@@ -340,13 +338,11 @@ final class JmhForks {
             double value = switch (name) {
                 case "avg" -> samples.getMean();
                 case "count" -> samples.getN();
-                default -> samples.getPercentile(percent(name.substring(1)));
+                default ->
+                    samples.getPercentile(
+                            new BigDecimal(name.substring(1)).movePointRight(2).doubleValue());
             };
             return new ScalarDerivativeResult(label, value, unit, policy);
-        }
-
-        private static double percent(String share) {
-            return new BigDecimal(share).movePointRight(2).doubleValue();
         }
     }
 
@@ -393,7 +389,7 @@ final class JmhForks {
 
         private static LoggedResult sum(Collection<LoggedResult> results) {
             LoggedResult first = results.iterator().next();
-            if (!first.isHistogram()) {
+            if (!(first.statistics instanceof MultisetStatistics)) {
                 ListStatistics scores = new ListStatistics();
                 results.forEach(result -> scores.addValue(result.getScore()));
                 return new LoggedResult(first, scores);
@@ -405,10 +401,6 @@ final class JmhForks {
                         .forEachRemaining(sample -> samples.addValue(sample.getKey(), sample.getValue()));
             }
             return new LoggedResult(first, samples);
-        }
-
-        private boolean isHistogram() {
-            return statistics instanceof MultisetStatistics;
         }
 
         @Override

@@ -84,22 +84,12 @@ class ArgumentsTest {
 
     @Test
     void whatForksMeasuredWithIsParamsOptionsAndJvmArguments() throws IOException {
-        String preset = preset("p", "-i 160 -prof gc -jvmArgsAppend -Xbatch");
-        String measuring = "-p transport=NIO,EPOLL -i 160 -prof gc -jvmArgsAppend";
+        String preset = preset("p", "-i 160 -prof gc -jvmArgsAppend '-Xbatch -Da=b'");
+        String typed = " -p transport=NIO,EPOLL -f 3 -jvmArgsAppend -Xint -jvmArgsPrepend -Dp=q x";
 
-        assertThat(String.join(
-                        " ",
-                        Arguments.parse(
-                                        preset,
-                                        "-p",
-                                        "transport=NIO,EPOLL",
-                                        "-f",
-                                        "3",
-                                        "-jvmArgsAppend",
-                                        "-Xint -Da=b",
-                                        "x")
-                                .measuring()))
-                .isEqualTo(measuring + " -Xbatch -Xint -Da=b");
+        assertThat(String.join(" ", Arguments.parse((preset + typed).split(" ")).measuring()))
+                .isEqualTo("-p transport=NIO,EPOLL -i 160 -prof gc -jvmArgsPrepend -Dp=q"
+                        + " -jvmArgsAppend -Xbatch -Da=b -Xint");
         assertThat(Arguments.parse("-f", "3", "x").measuring()).isEmpty();
     }
 
