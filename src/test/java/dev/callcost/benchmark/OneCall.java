@@ -1,7 +1,7 @@
 package dev.callcost.benchmark;
 
 import dev.callcost.benchmark.load.GrpcInFlightBenchmark;
-import dev.callcost.launch.ParamCheck;
+import dev.callcost.launch.Selection;
 import dev.callcost.state.echo.EchoClient;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
@@ -68,7 +68,7 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
         }
         Set<Map<String, String>> combinations = new LinkedHashSet<>(declared);
         Map<String, String> last = declared.get(declared.size() - 1);
-        ParamCheck.enumConstants(entry)
+        Selection.enumConstants(entry)
                 .forEach((name, constants) ->
                         constants.forEach(constant -> combinations.add(with(last, name, constant))));
         return combinations.stream();
