@@ -15,11 +15,8 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 public class CallTargets {
     public MethodHandle handle = handle("apply");
-
     public MethodHandle trivialHandle = handle("trivial");
-
     public Method method = method("apply");
-
     public Method trivialMethod = method("trivial");
 
     /** The function behind a {@link Proxy} whose handler unboxes, calls and boxes. */

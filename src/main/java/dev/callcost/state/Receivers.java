@@ -8,10 +8,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/**
- * The receivers of an operation's interface calls, with alternating types. The call site sees one type (inlined behind one check), two (behind two
- * checks) or more (looked up in the receiver's interface table).
- */
+/** The receivers of an operation's interface calls, with alternating types. */
 @State(Scope.Thread)
 public class Receivers {
     private static final List<Callee> TYPES =
@@ -24,9 +21,6 @@ public class Receivers {
     /** One receiver per call. */
     public Callee[] receivers;
 
-    /**
-     * @throws IllegalArgumentException when receiverTypes is not 1 to 4
-     */
     @Setup(Level.Trial)
     public void fill() {
         if (receiverTypes < 1 || receiverTypes > TYPES.size()) {

@@ -148,10 +148,10 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
 
     /** A state of that class with this call's parameters, not set up. */
     public Object filled(Class<?> type) throws ReflectiveOperationException {
-        // the answer is the same as from a server warmed well, which takes a minute
-        Object state = type == EchoClient.Pausing.class
-                ? new EchoClient.Pausing(1)
-                : type.getConstructor().newInstance();
+        Object state = type.getConstructor().newInstance();
+        if (state instanceof EchoClient client) {
+            client.warmingRounds = 1; // the answer is the same as from a server warmed well, which takes a minute
+        }
         for (Field field : type.getFields()) {
             if (field.isAnnotationPresent(Param.class)) {
                 field.set(state, value(field.getType(), params.get(field.getName())));

@@ -129,7 +129,7 @@ class MessageContentIT {
         }
     }
 
-    private static <M> int shortest(Content.Drawn<M> drawn) {
+    private static <M> int shortest(MessageContent.Drawn<M> drawn) {
         return drawn.messages()
                 .limit(50)
                 .mapToInt(message -> {
@@ -160,7 +160,7 @@ class MessageContentIT {
     }
 
     /** All messages are decoded twice, one after the other: the share of the second round whose text is a string of the first. */
-    private static <M> double foundAgain(Content.Drawn<M> drawn) throws IOException {
+    private static <M> double foundAgain(MessageContent.Drawn<M> drawn) throws IOException {
         List<M> messages = drawn.messages().toList();
         Set<String> decoded = Collections.newSetFromMap(new IdentityHashMap<>());
         double found = 0;

@@ -1,7 +1,7 @@
 package dev.callcost.benchmark.load;
 
 import dev.callcost.benchmark.ClosedLoopBenchmark;
-import dev.callcost.state.load.InFlightState;
+import dev.callcost.state.loop.InFlightState;
 import dev.callcost.state.loop.LoopCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;

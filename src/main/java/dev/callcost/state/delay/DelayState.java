@@ -3,6 +3,7 @@ package dev.callcost.state.delay;
 import dev.callcost.service.Delay;
 import dev.callcost.service.DelayMeter;
 import dev.callcost.service.InFlightGauge;
+import dev.callcost.state.GrpcState;
 import dev.callcost.state.RemoteState;
 import dev.callcost.state.loop.ClosedLoop;
 import dev.callcost.state.loop.LoopCounters;
@@ -22,7 +23,7 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 public class DelayState extends RemoteState {
     /** The author's text, sent as plain ASCII of the same length. */
-    static final String GREETING = "Howdy there";
+    private static final String GREETING = "Howdy there";
 
     /** Microseconds of simulated work; 0 is none. */
     @Param({"0", "1", "10", "100", "1000"})
@@ -38,7 +39,6 @@ public class DelayState extends RemoteState {
     private GrpcConnection<?> connection;
     private ClosedLoop loop;
 
-    /** Starts and checks the cell, and records what runs. */
     @Setup(Level.Trial)
     public final void setUp() {
         InFlightGauge gauge = new InFlightGauge();
@@ -58,13 +58,7 @@ public class DelayState extends RemoteState {
         return answer;
     }
 
-    /**
-     * Works for a time before it answers.
-     *
-     * @param nanos nanoseconds of work
-     * @param gauge counts the working handlers
-     * @param meter sums the real durations of the work
-     */
+    /** Works for a time before it answers. */
     private record WorkingHandler(Delay delay, long nanos, InFlightGauge gauge, DelayMeter meter)
             implements GrpcConnection.Around {
         @Override
@@ -81,6 +75,26 @@ public class DelayState extends RemoteState {
                     gauge.leave();
                 }
             };
+        }
+    }
+
+    /** The author's blocking client on any CPU, with a small or a large message. The benchmark class sets the heap. */
+    public static class ForHeap extends GrpcState {
+        /** The three formats that the author compared. */
+        @Param({"PROTOBUF", "COPYING_WIRE", "GSON"})
+        public WireFormat wireFormat;
+
+        /** Random longs in addition to the greeting: none, or as many as the author had with the small heap. */
+        @Param({"0", "1000"})
+        public int longs;
+
+        @Override
+        protected GrpcCell cell() {
+            return GrpcCell.BASE
+                    .with(Pinning.FREE)
+                    .with(wireFormat)
+                    .withPayload(GREETING.length())
+                    .withLongs(longs);
         }
     }
 }

@@ -9,11 +9,11 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Clients that are permits of a semaphore. The number of threads decides how many work at once. */
+/** Clients that are permits of a semaphore; the number of threads decides how many work at once. */
 public final class PermitClients {
     private PermitClients() {}
 
-    /** The author's clients: permits of a semaphore. One thread takes them all and waits for each call before the next. */
+    /** The author's clients: one thread takes all permits and waits for each call before the next. */
     @State(Scope.Benchmark)
     public static class Authors {
         /** The number of permits, called clients in the author's table. */
@@ -50,11 +50,7 @@ public final class PermitClients {
             permits = new Semaphore(CLIENTS);
         }
 
-        /**
-         * Waits with a permit, in place of a call.
-         *
-         * @return the duration of the wait in nanoseconds
-         */
+        /** Waits with a permit, in place of a call; returns the duration of the wait in nanoseconds. */
         public long call() throws InterruptedException {
             permits.acquire();
             try {

@@ -15,7 +15,6 @@ import org.openjdk.jmh.annotations.State;
 /** Two stores that wait 1 ms in each retrieve, one inside its lock and one before it. Each has one key. */
 @State(Scope.Benchmark)
 public class WaitingStoresState {
-    /** The value of the key. */
     public static final ByteString VALUE = ByteString.copyFromUtf8("value");
 
     private static final ByteString KEY = ByteString.copyFromUtf8("key");

@@ -1,15 +1,16 @@
 package dev.callcost.state.keyvalue;
 
-import static dev.callcost.state.keyvalue.Operation.Kind.CREATE;
-import static dev.callcost.state.keyvalue.Operation.Kind.DELETE;
-import static dev.callcost.state.keyvalue.Operation.Kind.RETRIEVE;
-import static dev.callcost.state.keyvalue.Operation.Kind.UPDATE;
+import static dev.callcost.state.keyvalue.Workload.Kind.CREATE;
+import static dev.callcost.state.keyvalue.Workload.Kind.DELETE;
+import static dev.callcost.state.keyvalue.Workload.Kind.RETRIEVE;
+import static dev.callcost.state.keyvalue.Workload.Kind.UPDATE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import com.google.protobuf.ByteString;
-import dev.callcost.state.keyvalue.Operation.Kind;
-import dev.callcost.state.keyvalue.Operation.Outcome;
+import dev.callcost.state.keyvalue.Workload.Kind;
+import dev.callcost.state.keyvalue.Workload.Operation;
+import dev.callcost.state.keyvalue.Workload.Outcome;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;

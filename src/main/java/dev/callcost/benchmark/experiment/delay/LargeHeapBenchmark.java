@@ -1,7 +1,7 @@
 package dev.callcost.benchmark.experiment.delay;
 
 import dev.callcost.benchmark.ClosedLoopBenchmark;
-import dev.callcost.state.delay.HeapState;
+import dev.callcost.state.delay.DelayState;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
 
@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Fork;
         jvmArgsAppend = {"-Xms256m", "-Xmx256m", "-XX:+AlwaysPreTouch", "-XX:+UseG1GC"})
 public class LargeHeapBenchmark extends ClosedLoopBenchmark {
     @Benchmark
-    public int unary(HeapState cell) {
+    public int unary(DelayState.ForHeap cell) {
         return cell.call();
     }
 }

@@ -2,7 +2,7 @@ package dev.callcost.benchmark.experiment.wireformat;
 
 import dev.callcost.benchmark.GrpcLoopbackBenchmark;
 import dev.callcost.state.GrpcState;
-import dev.callcost.state.PinnedCaller;
+import dev.callcost.state.MeasuredThread;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
@@ -27,7 +27,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class GrpcWireFormatMessageBenchmark extends GrpcLoopbackBenchmark {
     @Benchmark
-    public int unary(GrpcState.ByWireFormatAndMessage cell, PinnedCaller caller) {
+    public int unary(GrpcState.ByWireFormatAndMessage cell, MeasuredThread.Caller caller) {
         return cell.call();
     }
 }
