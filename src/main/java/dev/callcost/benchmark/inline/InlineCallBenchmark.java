@@ -27,10 +27,10 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
  *
  * <p>{@code java -jar benchmarks.jar InlineCall}
  */
+@OperationsPerInvocation(CALLS)
 public class InlineCallBenchmark extends NanosecondBenchmark {
     /** The bodies depend on one another. */
     @Benchmark
-    @OperationsPerInvocation(CALLS)
     public int latency(CallArguments arguments) {
         int[] i = arguments.i;
         int k = arguments.k[0];
@@ -49,7 +49,6 @@ public class InlineCallBenchmark extends NanosecondBenchmark {
 
     /** The bodies are independent; their results are combined. */
     @Benchmark
-    @OperationsPerInvocation(CALLS)
     public int throughput(CallArguments arguments) {
         int[] i = arguments.i;
         int combined = 0;
@@ -70,7 +69,6 @@ public class InlineCallBenchmark extends NanosecondBenchmark {
 
     /** One subtraction per body, each from the result of the one before. */
     @Benchmark
-    @OperationsPerInvocation(CALLS)
     public int trivial(CallArguments arguments) {
         int[] i = arguments.i;
         int k = arguments.k[0];

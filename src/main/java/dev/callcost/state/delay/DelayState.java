@@ -11,6 +11,7 @@ import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;
 import dev.callcost.transport.Pinning;
 import dev.callcost.wireformat.WireFormat;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.openjdk.jmh.annotations.Level;
@@ -95,6 +96,54 @@ public class DelayState extends RemoteState {
                     .with(wireFormat)
                     .withPayload(GREETING.length())
                     .withLongs(longs);
+        }
+    }
+
+    /** The author's clients: one thread takes all permits and waits for each call before the next. */
+    @State(Scope.Benchmark)
+    public static class Permits {
+        /** The number of permits, called clients in the author's table. */
+        @Param({"1", "10", "100"})
+        public int clients;
+
+        private Semaphore permits;
+
+        @Setup(Level.Trial)
+        public void make() {
+            permits = new Semaphore(clients);
+        }
+
+        public int call(DelayState cell) throws InterruptedException {
+            permits.acquire();
+            try {
+                return cell.call();
+            } finally {
+                permits.release();
+            }
+        }
+    }
+
+    /** A semaphore with ten permits, shared by all threads. */
+    @State(Scope.Benchmark)
+    public static class TenPermits {
+        public static final int CLIENTS = 10;
+        public static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+        private Semaphore permits;
+
+        @Setup(Level.Trial)
+        public void make() {
+            permits = new Semaphore(CLIENTS);
+        }
+
+        /** Waits with a permit, in place of a call; returns the duration of the wait in nanoseconds. */
+        public long call() throws InterruptedException {
+            permits.acquire();
+            try {
+                return Delay.PARK.pass(WAIT_NANOS);
+            } finally {
+                permits.release();
+            }
         }
     }
 }
