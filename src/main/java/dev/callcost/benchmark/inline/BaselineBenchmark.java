@@ -20,7 +20,6 @@ public class BaselineBenchmark extends NanosecondBenchmark {
     @Benchmark
     public void empty(MeasuredThread.Local caller) {}
 
-    /** One constant, consumed because it is returned. */
     @Benchmark
     public int constant(MeasuredThread.Local caller) {
         return 42;

@@ -29,7 +29,6 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
  */
 @OperationsPerInvocation(CALLS)
 public class InlineCallBenchmark extends NanosecondBenchmark {
-    /** The bodies depend on one another. */
     @Benchmark
     public int latency(CallArguments arguments) {
         int[] i = arguments.i;
@@ -47,7 +46,6 @@ public class InlineCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** The bodies are independent; their results are combined. */
     @Benchmark
     public int throughput(CallArguments arguments) {
         int[] i = arguments.i;
@@ -67,7 +65,6 @@ public class InlineCallBenchmark extends NanosecondBenchmark {
         return combined;
     }
 
-    /** One subtraction per body, each from the result of the one before. */
     @Benchmark
     public int trivial(CallArguments arguments) {
         int[] i = arguments.i;

@@ -30,7 +30,6 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
  * <p>{@code java -jar benchmarks.jar GrpcInFlight}
  */
 public class GrpcInFlightBenchmark extends ClosedLoopBenchmark {
-    /** Waits for the next {@value InFlightState#CALLS} calls. */
     @Benchmark
     @OperationsPerInvocation(InFlightState.CALLS)
     public int calls(InFlightState cell, LoopCounters counters) {

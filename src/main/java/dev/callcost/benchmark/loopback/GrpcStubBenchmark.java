@@ -17,7 +17,6 @@ import org.openjdk.jmh.annotations.Benchmark;
  * <p>{@code java -jar benchmarks.jar GrpcStub}
  */
 public class GrpcStubBenchmark extends GrpcLoopbackBenchmark {
-    /** One call, or one message of the stream and its answer. */
     @Benchmark
     public int call(GrpcState.ByStub cell, MeasuredThread.Caller caller) {
         return cell.call();

@@ -9,9 +9,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  * How much does the wire format matter to a whole call?
  *
  * <p>The base cell with each wire format: the same numbers and an empty text, in the format's own message class. Both ends encode and decode once.
- *
- * <p>One CPU for client and server: the serialized path, not what a user waits; {@link GrpcPinningBenchmark} has both. {@code MarshallerBenchmark}
- * has the formats by themselves, {@code GrpcWireFormatMessageBenchmark}, when named, calls with its messages.
+ * {@code MarshallerBenchmark} has the formats by themselves, {@code GrpcWireFormatMessageBenchmark}, when named, calls with its messages.
  *
  * <p>Expected: PROTOBUF, BYTES_MARSHALLABLE, FIXED_LAYOUT, BINARY_WIRE and FIELDLESS_WIRE not separated, because encoding an empty text is a small
  * part of such a call. A format that is separated here costs more than its bytes, as COPYING_WIRE and GSON may, which create objects and copies for

@@ -25,7 +25,6 @@ import org.openjdk.jmh.annotations.Threads;
  * <p>{@code java -jar benchmarks.jar ClientsDelay -p delay=SPIN}
  */
 public class ClientsDelayBenchmark extends ClosedLoopBenchmark {
-    /** One thread, whatever the number of permits. */
     @Benchmark
     @Threads(1)
     public int asPublished(DelayState cell, DelayState.Permits client, LoopCounters counters)

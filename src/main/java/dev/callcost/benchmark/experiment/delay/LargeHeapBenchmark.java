@@ -8,9 +8,8 @@ import org.openjdk.jmh.annotations.Fork;
 /**
  * What does each wire format gain from a large heap?
  *
- * <p>{@link SmallHeapBenchmark} states the question and what is held equal; here the heap has 256 MB, and messages, client and server are the same.
- * The rows show what the formats cost while the collector has room, and whether the thousand longs alone make the difference that the author
- * attributed to the small heap.
+ * <p>{@link SmallHeapBenchmark} with 256 MB. The rows show what the formats cost while the collector has room, and whether the thousand longs alone
+ * make the difference that the author attributed to the small heap.
  *
  * <p>{@code java -jar benchmarks.jar HeapBenchmark -prof gc}
  */
