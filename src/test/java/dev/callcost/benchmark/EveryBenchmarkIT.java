@@ -36,7 +36,7 @@ class EveryBenchmarkIT {
             SharedPool.awaitEnd();
         }
         try {
-            Object result = OwnJvm.isFor(call) ? OwnJvm.call(call) : OwnThread.call(call::run);
+            Object result = call.needsOwnJvm() ? call.runInOwnJvm() : OwnThread.call(call::run);
             switch (call.benchmark().getSimpleName()) {
                 case "BaselineBenchmark" -> checkBaseline(call, result);
                 case "EchoBurstBenchmark", "ColdClientBenchmark" ->

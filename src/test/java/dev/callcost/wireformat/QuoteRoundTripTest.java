@@ -5,48 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.Seeds;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class QuoteRoundTripTest {
     /** On both sides of the boundaries where Chronicle's wires write a double otherwise, and those of doubles. */
-    private static final double[] PRICES = {
-        0.0,
-        0.1,
-        0.01,
-        1e-4,
-        1e-6,
-        1e-7,
-        1 / 3.0,
-        Math.nextDown(1.0),
-        Math.nextUp(100.0),
-        127.0,
-        128.0,
-        129.0,
-        255.0,
-        255.5,
-        256.0,
-        32_768.0,
-        32_769.0,
-        34_359.738367,
-        34_359.738368,
-        65_535.0,
-        65_536.0,
-        16_777_217.0,
-        2_147_483_649.0,
-        4_294_967_295.0,
-        4_294_967_297.0,
-        4_398_046.511103,
-        4_398_046.511104,
-        Float.MAX_VALUE,
-        0x1p53 - 1,
-        0x1p63,
-        0x1p64,
-        1e23,
-        Double.MIN_VALUE,
-        Double.MIN_NORMAL,
-        Double.MAX_VALUE
-    };
+    private static final double[] PRICES =
+            Stream.of("""
+                    0 0.1 0.01 1e-4 1e-6 1e-7 0.3333333333333333 0.9999999999999999 100.00000000000001 127 128 129 255 255.5 256
+                    32768 32769 34359.738367 34359.738368 65535 65536 16777217 2147483649 4294967295 4294967297
+                    4398046.511103 4398046.511104 3.4028234663852886e38 9007199254740991 0x1p63 0x1p64 1e23
+                    4.9e-324 2.2250738585072014e-308 1.7976931348623157e308""".split("\\s+")).mapToDouble(Double::parseDouble).toArray();
 
     private static final List<Double> NO_NUMBERS =
             List.of(Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY);
