@@ -7,15 +7,14 @@ import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.host.Machine;
 import dev.callcost.launch.Arguments;
-import dev.callcost.launch.ForkCommand;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkJvm;
-import dev.callcost.launch.ForkLoop;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.HostPlace;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.JmhLock;
+import dev.callcost.launch.Plan;
 import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.RowRounds;
 import dev.callcost.launch.Selection;
@@ -80,7 +79,7 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
             progress.tell(Sections.count(rows.size(), "row") + ", " + Sections.count(rounds.rounds(), "round")
                     + ", seed " + seed + "; samples are kept in " + log);
             try (ForkHosts hosts = new ForkHosts(temporary.path(), rows.size(), Optional.empty())) {
-                ForkLoop.run(rounds, hosts);
+                hosts.follow(rounds);
             }
             return rounds.failures();
         }
@@ -140,7 +139,7 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
             private Path samples;
 
             @Override
-            public List<ForkCommand> forks(PlannedRow row) {
+            public List<Plan.Command> forks(PlannedRow row) {
                 return List.of(new Sampling(copy, library, row));
             }
 
@@ -199,7 +198,7 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
         return new ForkOutcome.Failed(message, List.of());
     }
 
-    private record Sampling(JarCopy jar, ProfilerLibrary library, PlannedRow row) implements ForkCommand {
+    private record Sampling(JarCopy jar, ProfilerLibrary library, PlannedRow row) implements Plan.Command {
         @Override
         public List<String> command(HostPlace place) {
             List<String> first = new ArrayList<>(place.options(List.of(place.sampler(library.path())), row.warmUp()));

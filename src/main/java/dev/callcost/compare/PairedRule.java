@@ -10,7 +10,7 @@ import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * The verdict rule for a row's pairs: a paired t test at interim analyses that were fixed before any pair was measured. Its level limits the errors over all
- * interim analyses together; src/docs/statistics.md derives it.
+ * interim analyses together; src/docs/statistics-appendix.md derives it.
  */
 public final class PairedRule {
     /** The probability that one interim analysis rejects a true hypothesis in one direction, for a row that is judged alone. */

@@ -119,9 +119,17 @@ public record PitfallResult(
         return table(file, Sections.text(width), false);
     }
 
-    /** The same for a Markdown file, with the mistakes, the names of the values and what to read next. */
+    /**
+     * The same for a Markdown file, with the mistakes, the names of the values and what to read next.
+     *
+     * @throws IllegalArgumentException when the file has no pitfall
+     */
     public static String markdown(ResultsFile file) {
-        return table(file, new Sections(true), true);
+        String table = table(file, new Sections(true), true);
+        if (table.isEmpty()) {
+            throw new IllegalArgumentException(file.path() + " holds no pitfall's two rows");
+        }
+        return table;
     }
 
     private static String table(ResultsFile file, Sections sections, boolean whole) {

@@ -229,7 +229,7 @@ public final class Warnings {
                                     + " slower than the others (rounds " + String.join(", ", slowRounds) + "; "
                                     + text(groups.probability()) + ")",
                             "Its mean describes neither group. If no slow minutes explain them, try -jvmArgsAppend -Xbatch"
-                                    + " (src/docs/comparing.md), and raise -f.");
+                                    + " (src/docs/compare.md), and raise -f.");
                 })
                 .stream();
     }

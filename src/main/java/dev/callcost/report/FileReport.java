@@ -69,7 +69,9 @@ final class FileReport {
         LadderTable table = new LadderTable(ladder());
         return Stream.of(
                         markdown ? table.markdown() : table.text(width),
-                        markdown ? PitfallResult.markdown(file) : PitfallResult.text(file, width))
+                        PitfallResult.in(file).isEmpty()
+                                ? ""
+                                : markdown ? PitfallResult.markdown(file) : PitfallResult.text(file, width))
                 .filter(it -> !it.isEmpty())
                 .collect(Collectors.joining("\n"));
     }

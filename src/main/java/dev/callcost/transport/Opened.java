@@ -57,8 +57,13 @@ public abstract class Opened implements AutoCloseable {
         try {
             return step.call();
         } catch (Exception e) {
-            close();
-            throw unchecked("cannot be set up", e);
+            RuntimeException failure = unchecked("cannot be set up", e);
+            try {
+                close();
+            } catch (RuntimeException left) {
+                failure.addSuppressed(left);
+            }
+            throw failure;
         }
     }
 
@@ -107,19 +112,32 @@ public abstract class Opened implements AutoCloseable {
             return;
         }
         closed = true;
-        while (!parts.isEmpty()) {
-            try {
-                parts.pop().close();
-            } catch (Exception e) {
-                throw unchecked("cannot be closed", e);
-            }
-        }
+        closeParts();
         long start = System.nanoTime();
         for (List<String> left = left(); !left.isEmpty(); left = left()) {
             if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS)) {
                 throw new IllegalStateException("left behind after tear-down: " + left);
             }
             LockSupport.parkNanos(POLL_NANOS);
+        }
+    }
+
+    /** Closes each part, also after one that fails. */
+    private void closeParts() {
+        RuntimeException failure = null;
+        for (AutoCloseable part : parts) {
+            try {
+                part.close();
+            } catch (Exception e) {
+                if (failure == null) {
+                    failure = unchecked("cannot be closed", e);
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 

@@ -116,7 +116,7 @@ public class WarningsTest {
                 12,
                 "bimodal forks: LocalCallBenchmark.reflection has 3 of 12 forks 25.0% slower "
                         + "than the others (rounds 4, 8, 12; p<0.0001). Its mean describes neither group. If no "
-                        + "slow minutes explain them, try -jvmArgsAppend -Xbatch (src/docs/comparing.md), and raise -f.");
+                        + "slow minutes explain them, try -jvmArgsAppend -Xbatch (src/docs/compare.md), and raise -f.");
     }
 
     @Test

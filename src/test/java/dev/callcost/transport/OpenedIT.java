@@ -3,11 +3,15 @@ package dev.callcost.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 /** What is left behind is named. */
@@ -37,6 +41,27 @@ class OpenedIT {
             thread.join();
         }
         other.close();
+    }
+
+    @Test
+    void aFailedStepClosesAllPartsAndKeepsItsCause() {
+        List<String> closed = new ArrayList<>();
+        Opened opened = new Opened() {};
+        opened.part(() -> closed.add("server"));
+        opened.part(() -> {
+            closed.add("client");
+            throw new IOException("still busy");
+        });
+        assertThatThrownBy(() -> opened.step(() -> {
+                    throw new IOException("no route");
+                }))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasRootCauseMessage("no route")
+                .satisfies(failure -> assertThat(failure.getSuppressed())
+                        .singleElement()
+                        .asInstanceOf(InstanceOfAssertFactories.THROWABLE)
+                        .hasRootCauseMessage("still busy"));
+        assertThat(closed).containsExactly("client", "server");
     }
 
     @Test
