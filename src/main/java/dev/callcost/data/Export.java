@@ -15,7 +15,10 @@ public final class Export {
 
     private Export() {}
 
-    /** A fork; {@code number} counts from 1, and {@code bytes} is empty when B/op was not measured. */
+    /**
+     * @param number counts from 1
+     * @param bytes empty when B/op was not measured
+     */
     private record ExportedFork(Row row, int number, List<Double> scores, double median, String bytes) {
         private static Stream<ExportedFork> all(ResultsFile file) {
             return file.rows().stream().flatMap(row -> {
@@ -61,8 +64,9 @@ public final class Export {
     }
 
     /**
-     * The format of Go's benchmarks, which benchstat reads (golang.org/design/14313-benchmark-format). The value is the median of the fork's iterations, and
-     * the count is their number. Times are always in ns/op, because benchstat knows no other unit of time and compares only rows with equal units.
+     * The format of Go's benchmarks, which benchstat reads (golang.org/design/14313-benchmark-format): the median of
+     * the fork's iterations, and their number as the count. Times are always in ns/op, the only unit of time that
+     * benchstat supports; it compares only rows with equal units.
      */
     public static String benchstat(ResultsFile file) {
         Stream<String> throughputs = file.rows().stream()
@@ -76,7 +80,7 @@ public final class Export {
                 .collect(Collectors.joining());
     }
 
-    /** Comma-separated values, see {@link Grid#csv}. Params are separated by blanks. B/op is empty when it was not measured. */
+    /** Comma-separated values, see {@link Grid#csv}. Blanks separate params. B/op is empty when it was not measured. */
     public static String csv(ResultsFile file) {
         Grid grid = new Grid().left(HEADER);
         ExportedFork.all(file).map(ExportedFork::csv).forEach(grid::row);
