@@ -49,11 +49,14 @@ public final class CellRecord {
 
     private static void append(String text) {
         String file = System.getProperty(PROPERTY);
-        if (file == null) {
-            return;
+        if (file != null) {
+            append(Path.of(file), text);
         }
+    }
+
+    static void append(Path file, String text) {
         try {
-            Files.writeString(Path.of(file), text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

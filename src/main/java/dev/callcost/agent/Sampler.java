@@ -1,10 +1,6 @@
 package dev.callcost.agent;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 import java.util.List;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -93,7 +89,7 @@ public final class Sampler implements InternalProfiler {
         String stacks = event == Event.NONE ? "" : stop(event == Event.ALLOCATION ? "total" : "samples");
         iterations++;
         String block = BEGIN + event + "\n" + stacks;
-        write(iteration.getType() == IterationType.WARMUP ? "" : block);
+        CellRecord.append(file, iteration.getType() == IterationType.WARMUP ? "" : block);
         return List.of();
     }
 
@@ -120,14 +116,6 @@ public final class Sampler implements InternalProfiler {
         }
         execute0("stop");
         return execute0("collapsed=" + counter + ",threads,dot");
-    }
-
-    private void write(String text) {
-        try {
-            Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** async-profiler's entry point: takes a command in its agent's syntax. */
