@@ -1,7 +1,11 @@
 package dev.callcost.agent;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -125,11 +129,11 @@ public final class UntilWarm implements InternalProfiler {
                 setCount(iteration, warmUp.iterations());
             }
             if (warmUp.iterations() == iteration.getCount()) {
-                CellRecord.append(file, LINE + warmUp() + "\n");
+                write(LINE + warmUp() + "\n");
             }
         }
         if (isLast) {
-            CellRecord.append(file, LINE + measured() + "\n");
+            write(LINE + measured() + "\n");
             return results();
         }
         return List.of();
@@ -199,10 +203,19 @@ public final class UntilWarm implements InternalProfiler {
         for (int run = 0; run < REHEARSALS; run++) {
             Readings before = Readings.now();
             String json = Readings.now().jsonSince(before);
-            CellRecord.append(file, (text + json).substring(0, 0));
+            write((text + json).substring(0, 0));
             judged.add(new Warmth.Iteration(run, run * 31 % 17, 0, 0, true));
         }
         judged.unmet();
+    }
+
+    /** Not by {@link CellRecord}: this class is copied into jars that may have another version of that one. */
+    private void write(String text) {
+        try {
+            Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String name(Warmth.Condition condition) {

@@ -27,23 +27,19 @@ class ResultsFileTest {
     @TempDir
     private Path folder;
 
-    @Test
-    void namesTheOtherFilesOfARun() {
-        assertThat(ResultsFile.beside(Path.of("results", "a", "results.json"), "environment.json"))
-                .isEqualTo(Path.of("results", "a", "environment.json"));
-        assertThat(ResultsFile.beside(Path.of("out.json"), "environment.json"))
-                .isEqualTo(Path.of("out.environment.json"));
-        assertThat(ResultsFile.beside(Path.of("a.b", "out"), "environment.json"))
-                .isEqualTo(Path.of("a.b", "out.environment.json"));
-        assertThat(ResultsFile.beside(Path.of("a", "results.json.gz"), "environment.json"))
-                .isEqualTo(Path.of("a", "environment.json"));
-        assertThat(ResultsFile.beside(Path.of("out.json.gz"), "environment.json"))
-                .isEqualTo(Path.of("out.environment.json"));
-        assertThat(ResultsFile.beside(Path.of("a", "log.jsonl.gz"), "environment.json"))
-                .isEqualTo(Path.of("a", "environment.json"));
-        assertThat(ResultsFile.beside(Path.of("out.log.jsonl"), "log.jsonl")).isEqualTo(Path.of("out.log.jsonl"));
-        assertThat(ResultsFile.beside(Path.of("results.csv"), "environment.json"))
-                .isEqualTo(Path.of("results.csv.environment.json"));
+    @ParameterizedTest
+    @CsvSource({
+        "results/a/results.json, environment.json, results/a/environment.json",
+        "out.json, environment.json, out.environment.json",
+        "a.b/out, environment.json, a.b/out.environment.json",
+        "a/results.json.gz, environment.json, a/environment.json",
+        "out.json.gz, environment.json, out.environment.json",
+        "a/log.jsonl.gz, environment.json, a/environment.json",
+        "out.log.jsonl, log.jsonl, out.log.jsonl",
+        "results.csv, environment.json, results.csv.environment.json"
+    })
+    void namesTheOtherFilesOfARun(Path results, String name, Path other) {
+        assertThat(ResultsFile.beside(results, name)).isEqualTo(other);
     }
 
     @Test
@@ -56,9 +52,7 @@ class ResultsFileTest {
                 .isEqualTo(read("[" + ROW + "]").rows());
         assertThat(ResultsFile.read(packed).path()).isEqualTo(packed);
         Files.write(packed, Arrays.copyOf(Files.readAllBytes(packed), 40));
-        assertThatThrownBy(() -> ResultsFile.read(packed))
-                .isInstanceOf(BadFileException.class)
-                .hasMessageContaining("truncated");
+        assertBad(packed, packed + ": is truncated, it breaks off at an unknown place");
         Files.writeString(packed, "[]");
         assertThatThrownBy(() -> ResultsFile.read(packed)).isInstanceOf(BadFileException.class);
     }
@@ -170,28 +164,18 @@ class ResultsFileTest {
         String first =
                 "{\"type\":\"run\",\"command\":\"run\",\"rows\":[{\"benchmark\":\"x.Y.a\",\"mode\":\"avgt\",\"params\":{}}]}\n";
         Path log = Files.writeString(folder.resolve(Log.NAME), first);
-        assertThatThrownBy(() -> ResultsFile.read(folder))
-                .isInstanceOf(BadFileException.class)
-                .hasMessage(log + ": holds no fork that measured");
+        assertBad(folder, log + ": holds no fork that measured");
         Files.writeString(log, first + fork(row, 1, 0));
-        assertThatThrownBy(() -> ResultsFile.read(folder))
-                .isInstanceOf(BadFileException.class)
-                .hasMessage(log + ": it (x.Y.a) has the score 0.0, which is not a positive number");
+        assertBad(folder, log + ": it (x.Y.a) has the score 0.0, which is not a positive number");
         Files.writeString(log, first.replace("\"command\":\"run\"", "\"command\":\"compare\""));
-        assertThatThrownBy(() -> ResultsFile.read(folder))
-                .isInstanceOf(BadFileException.class)
-                .hasMessage(log + ": is a log of compare, not of run");
+        assertBad(folder, log + ": is a log of compare, not of run");
     }
 
     @Test
     void reportsAMissingFile() {
         Path missing = folder.resolve("missing.json");
-        assertThatThrownBy(() -> ResultsFile.read(missing))
-                .isInstanceOf(BadFileException.class)
-                .hasMessage(missing + ": no such file");
-        assertThatThrownBy(() -> ResultsFile.read(folder))
-                .isInstanceOf(BadFileException.class)
-                .hasMessage(folder + ": the folder holds no results.json and no log.jsonl");
+        assertBad(missing, missing + ": no such file");
+        assertBad(folder, folder + ": the folder holds no results.json and no log.jsonl");
     }
 
     @ParameterizedTest
@@ -253,14 +237,7 @@ class ResultsFileTest {
     void refusesBytesThatAreNotUtf8() throws IOException {
         Path file = folder.resolve("latin.json");
         Files.write(file, ("[" + ROW.replace('\'', '"') + "]").getBytes(StandardCharsets.ISO_8859_1));
-        assertThatThrownBy(() -> ResultsFile.read(file))
-                .isInstanceOf(BadFileException.class)
-                .hasMessage(file + ": is not text in UTF-8");
-    }
-
-    @Test
-    void refusesTextAfterTheRows() {
-        assertBad("[" + ROW + "] x", "is not JSON at line 1 column");
+        assertBad(file, file + ": is not text in UTF-8");
     }
 
     @Test
@@ -279,6 +256,12 @@ class ResultsFileTest {
         for (int length = 1; length < json.length(); length++) {
             assertBad(json.substring(0, length), "is truncated");
         }
+    }
+
+    private static void assertBad(Path file, String message) {
+        assertThatThrownBy(() -> ResultsFile.read(file))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(message);
     }
 
     private void assertBad(String json, String what) {
