@@ -11,6 +11,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,10 +52,7 @@ public final class ForkGate {
     /** Begins the reason of a fork or a host that ended with an exit code other than 0. */
     public static final String EXIT_CODE = "exit code ";
 
-    /**
-     * Ends the name of a file that takes JMH's JSON; another file takes the {@link BenchmarkResult} as a serialized
-     * object.
-     */
+    /** Ends the name of a file that takes JMH's JSON; another file takes a serialized {@link BenchmarkResult}. */
     public static final String JSON = ".json";
 
     /** Where forks connect: not the loopback address, for which a fork's JVM arguments may name IPv6. */
@@ -66,8 +64,7 @@ public final class ForkGate {
 
     private static final String FORK_FAILED = "Forked VM failed with ";
 
-    /** Frames that are shown of an exception. */
-    private static final int FRAMES = 3;
+    private static final int SHOWN_FRAMES = 3;
 
     private static final Pattern LIBRARY = Pattern.compile(
             "^(java|javax|jdk|sun|com\\.sun|org\\.openjdk\\.jmh|io\\.grpc|io\\.netty)\\.|\\.jmh_generated\\.");
@@ -111,15 +108,13 @@ public final class ForkGate {
     }
 
     private static void write(Path file, RunResult row, BenchmarkResult fork) throws IOException {
-        try (OutputStream out = Files.newOutputStream(file)) {
-            if (file.toString().endsWith(JSON)) {
-                PrintStream text = new PrintStream(out, false, "UTF-8");
+        if (file.toString().endsWith(JSON)) {
+            try (PrintStream text = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
                 ResultFormatFactory.getInstance(ResultFormatType.JSON, text).writeOut(List.of(row));
-                text.flush();
-            } else {
-                ObjectOutputStream objects = new ObjectOutputStream(out);
+            }
+        } else {
+            try (ObjectOutputStream objects = new ObjectOutputStream(Files.newOutputStream(file))) {
                 objects.writeObject(fork);
-                objects.flush();
             }
         }
     }
@@ -141,7 +136,7 @@ public final class ForkGate {
         }
         Arrays.stream(root.getStackTrace())
                 .filter(frame -> !LIBRARY.matcher(frame.getClassName()).find())
-                .limit(FRAMES)
+                .limit(SHOWN_FRAMES)
                 .forEach(frame -> reasons.add("at " + frame));
         return reasons;
     }

@@ -15,10 +15,7 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
-/**
- * Samples threads that run Java code with the JDK Flight Recorder, where async-profiler is not available. It samples
- * neither native code, nor the kernel, nor the JVM's own threads.
- */
+/** Samples Java code alone with the JDK Flight Recorder, where async-profiler is not available. */
 final class JavaRecorder {
     private static final String SAMPLE = "jdk.ExecutionSample";
 

@@ -37,9 +37,7 @@ final class KernelCounters {
     private static final int NUMBERS = SYSTEM + 1;
     private static final byte[] LINE = new byte[512];
 
-    /**
-     * The hypervisor ran others while CPUs wanted to run: since the start of the machine, all CPUs, in steps of 10 ms.
-     */
+    /** The hypervisor ran others while CPUs wanted to run: all CPUs, in steps of 10 ms. */
     final long stealNanos = TICK_NANOS * number(STAT, STEAL);
 
     /** CPU time of this process in the kernel, in steps of 10 ms. */
@@ -88,8 +86,7 @@ final class KernelCounters {
     }
 
     /**
-     * The first numbers in a file's first line, after the last parenthesis if there is one; null when the file cannot
-     * be read, as when a thread has ended.
+     * From a file's first line, after its last parenthesis; null when it cannot be read, as when a thread has ended.
      */
     private static long[] numbers(String file) {
         int length;

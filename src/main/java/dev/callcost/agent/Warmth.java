@@ -90,7 +90,7 @@ public final class Warmth {
 
     /**
      * Judges all iterations together. With many iterations the one with the most JIT work is ignored: what JMH does
-     * after each one becomes hot by their number, sooner or later.
+     * after each one becomes hot sooner or later.
      */
     static Warmth ofMeasured() {
         return new Warmth(Long.MAX_VALUE, COMPILING_MEASURED, true);

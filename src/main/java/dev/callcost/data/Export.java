@@ -15,10 +15,7 @@ public final class Export {
 
     private Export() {}
 
-    /**
-     * @param number counts from 1
-     * @param bytes empty when B/op was not measured
-     */
+    /** A fork; {@code number} counts from 1, and {@code bytes} is empty when B/op was not measured. */
     private record ExportedFork(Row row, int number, List<Double> scores, double median, String bytes) {
         private static Stream<ExportedFork> all(ResultsFile file) {
             return file.rows().stream().flatMap(row -> {

@@ -129,10 +129,7 @@ public record Fork(
         return forks.isEmpty() ? forks : forks.get(0).getAsJsonArray();
     }
 
-    /**
-     * @param line a line of a log, or the result of {@link #line}
-     * @throws RuntimeException when the line lacks a part, or has one of the wrong kind
-     */
+    /** @throws RuntimeException when the line lacks a part, or has one of the wrong kind */
     public static Fork of(JsonObject line) {
         Plain plain = GSON.fromJson(line, Plain.class);
         JsonObject jmh = jmh(line);

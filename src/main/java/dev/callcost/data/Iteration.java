@@ -44,7 +44,6 @@ public record Iteration(
         String sampled,
         long[] samples) {
     private static final Gson GSON = new Gson();
-    private static final JsonElement NOTHING = new JsonPrimitive(0);
 
     /** How many of the first iterations are the warm-up. */
     static final String WARM_UPS = "warmups";
@@ -66,7 +65,8 @@ public record Iteration(
         columns.addProperty(WARM_UPS, warmUps);
         for (String name : names) {
             JsonArray column = new JsonArray();
-            iterations.forEach(iteration -> column.add(iteration.has(name) ? iteration.get(name) : NOTHING));
+            iterations.forEach(
+                    iteration -> column.add(iteration.has(name) ? iteration.get(name) : new JsonPrimitive(0)));
             columns.add(name, column);
         }
         return columns;

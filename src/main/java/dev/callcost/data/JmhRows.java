@@ -30,10 +30,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/**
- * Reads the rows that JMH's {@code JSONResultFormat} writes, one at a time as a tree, so the size of the file does not
- * matter.
- */
+/** Reads the rows of JMH's JSON, one at a time as a tree, so the size of the file does not matter. */
 final class JmhRows {
     private static final TypeAdapter<JsonElement> SCALAR = new Gson().getAdapter(JsonElement.class);
 
@@ -74,7 +71,7 @@ final class JmhRows {
             Matcher place = PLACE.matcher(String.valueOf(e.getMessage()));
             throw new BadFileException(file, fault(e) + (place.find() ? place.group() : "an unknown place"));
         } catch (IOException e) {
-            throw cannotBeRead(e);
+            throw new BadFileException(file, "cannot be read: " + e.getMessage());
         }
     }
 
@@ -89,13 +86,9 @@ final class JmhRows {
         } catch (EOFException packed) {
             breaksOff = true;
         } catch (IOException other) {
-            throw cannotBeRead(other);
+            throw new BadFileException(file, "cannot be read: " + other.getMessage());
         }
         return breaksOff ? "is truncated, it breaks off at " : "is not JSON at ";
-    }
-
-    private BadFileException cannotBeRead(IOException e) {
-        return new BadFileException(file, "cannot be read: " + e.getMessage());
     }
 
     private List<Row> rows(JsonReader json) throws IOException {
@@ -126,8 +119,7 @@ final class JmhRows {
         return switch (json.peek()) {
             case BEGIN_OBJECT -> {
                 JsonObject object = new JsonObject();
-                json.beginObject();
-                while (json.hasNext()) {
+                for (json.beginObject(); json.hasNext(); ) {
                     String name = json.nextName();
                     if (object.has(name)) {
                         throw notJmh("has two of \"" + name + "\"");
@@ -139,8 +131,7 @@ final class JmhRows {
             }
             case BEGIN_ARRAY -> {
                 JsonArray array = new JsonArray();
-                json.beginArray();
-                while (json.hasNext()) {
+                for (json.beginArray(); json.hasNext(); ) {
                     array.add(tree(json));
                 }
                 json.endArray();
@@ -207,10 +198,7 @@ final class JmhRows {
         return new Metric(string(json, "scoreUnit"), forks, samples);
     }
 
-    /**
-     * The mean of pairs of value and count, as JMH calculates the score of a SampleTime iteration. Adds the pairs to
-     * the samples.
-     */
+    /** JMH's score of a SampleTime iteration: the mean of pairs of value and count. Adds them to the samples. */
     private double mean(JsonArray pairs, SortedMap<Double, Double> samples) {
         double sum = 0;
         double count = 0;

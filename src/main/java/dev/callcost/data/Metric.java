@@ -66,10 +66,7 @@ public record Metric(String unit, List<List<Double>> forks, SortedMap<Double, Do
         return NANOS.containsKey(unit) ? OptionalDouble.of(NANOS.get(unit)) : OptionalDouble.empty();
     }
 
-    /**
-     * Converts a score's logarithm into that of nanoseconds per operation, also from a throughput; empty when the unit
-     * is none of JMH's.
-     */
+    /** From the logarithm of a score, also of a throughput, to that of ns per operation; empty for units not JMH's. */
     public Optional<DoubleUnaryOperator> logNanos() {
         Double factor = NANOS.get(isThroughput() ? unit.substring(THROUGHPUT.length()) + "/op" : unit);
         if (factor == null) {

@@ -54,15 +54,9 @@ public record Row(
      */
     public static Row merged(List<Row> forks) {
         SortedMap<String, Metric> secondary = new TreeMap<>();
-        for (Row fork : forks) {
-            fork.secondary
-                    .keySet()
-                    .forEach(name -> secondary.computeIfAbsent(
-                            name,
-                            it -> Metric.merged(forks.stream()
-                                    .map(each -> each.secondary.get(name))
-                                    .toList())));
-        }
+        forks.forEach(fork -> secondary.putAll(fork.secondary));
+        secondary.replaceAll((name, it) -> Metric.merged(
+                forks.stream().map(fork -> fork.secondary.get(name)).toList()));
         Row last = forks.get(forks.size() - 1);
         Metric primary = Metric.merged(forks.stream().map(Row::primary).toList());
         return new Row(last.benchmark, last.mode, last.threads, last.params, primary, secondary, last.settings);
@@ -116,10 +110,7 @@ public record Row(
         return release.find() ? OptionalInt.of(Integer.parseInt(release.group(1))) : OptionalInt.empty();
     }
 
-    /**
-     * Bytes per operation that all threads allocated, from JMH's gc profiler, whose names began with "·" before JMH
-     * 1.37.
-     */
+    /** B/op of all threads, from JMH's gc profiler, whose names began with "·" before JMH 1.37. */
     public Optional<Metric> bytesPerOp() {
         return Optional.ofNullable(
                 secondary.getOrDefault("gc.alloc.rate.norm", secondary.get("\u00b7gc.alloc.rate.norm")));

@@ -26,10 +26,7 @@ public final class RowNames {
         }
     }
 
-    /**
-     * The {@linkplain RowKey#label() label} of one of these rows without the params that all rows of its benchmark
-     * share.
-     */
+    /** A row's {@linkplain RowKey#label() label} without the params that all rows of its benchmark share. */
     public String of(RowKey row) {
         SortedMap<String, String> own = new TreeMap<>(row.params());
         own.keySet().removeAll(shared.get(row.simpleName()).keySet());

@@ -2,6 +2,7 @@ package dev.callcost.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.text.BadFileException;
 import java.io.IOException;
@@ -23,6 +24,8 @@ class ResultsFileTest {
             + "'primaryMetric':{'score':1.5,'scoreError':'NaN','scoreUnit':'us/op','rawData':[[1.0,2.0],[1.5,1.5]]},"
             + "'secondaryMetrics':{'\u00b7gc.alloc.rate.norm':"
             + "{'score':'NaN','scoreUnit':'B/op','rawData':[['NaN',8.0],['+INF','-INF']]}}}";
+
+    private static final Path GO_CLIENT = Path.of("src/main/go/echo-client/testdata");
 
     @TempDir
     private Path folder;
@@ -109,6 +112,41 @@ class ResultsFileTest {
                         Map.entry(5.0, 1.0));
         assertThat(Fixtures.read(Fixtures.ONE_FORK).rows().get(0).primary().samples())
                 .isEmpty();
+    }
+
+    /** The client's own tests compare its output with this file. */
+    @Test
+    void readsAProcessOfTheGoClientAsAFork() {
+        List<Row> rows = ResultsFile.read(GO_CLIENT.resolve("one-process.json")).rows();
+        assertThat(rows).hasSize(1);
+        Row row = rows.get(0);
+        assertThat(row.benchmark()).isEqualTo("dev.callcost.go.EchoClient.round");
+        assertThat(row.label()).isEqualTo("EchoClient.round inFlight=10000 server=OWN_JVM_FRESH mode=ss");
+        assertThat(row.params()).containsExactly(Map.entry("inFlight", "10000"), Map.entry("server", "OWN_JVM_FRESH"));
+        assertThat(row.primary()).isEqualTo(new Metric("us/op", List.of(List.of(112.5, 40.25, 35.0))));
+        assertThat(row.secondary()).isEmpty();
+        assertThat(row.settings())
+                .containsOnly(
+                        Map.entry("goVersion", "go1.26.0"),
+                        Map.entry("grpcGoVersion", "1.85.0"),
+                        Map.entry("goMaxProcs", "2"),
+                        Map.entry("requests", "10000"),
+                        Map.entry("pause", "1s"),
+                        Map.entry("warmupIterations", "0"),
+                        Map.entry("measurementIterations", "3"));
+        assertThat(row.jdkRelease()).isEmpty();
+    }
+
+    @Test
+    void readsMergedProcessesOfTheGoClientAsForksOfARow() {
+        List<Row> rows = ResultsFile.read(GO_CLIENT.resolve("merged.json")).rows();
+        assertThat(rows).extracting(row -> row.params().get("server")).containsExactly("OWN_JVM_FRESH", "OWN_JVM_WARM");
+        assertThat(rows.get(0).primary().forks())
+                .containsExactly(List.of(112.5, 40.25, 35.0), List.of(118.5, 42.0, 35.75));
+        Estimate nanos = rows.get(0).nanos().orElseThrow();
+        assertThat(nanos.value()).isCloseTo(Math.sqrt(40_250.0 * 42_000.0), within(1e-6));
+        assertThat(nanos.hasInterval()).isTrue();
+        assertThat(rows.get(1).primary().forks()).hasSize(1);
     }
 
     @Test
