@@ -1,6 +1,6 @@
 package dev.callcost.ladder;
 
-import dev.callcost.stats.BenjaminiHochberg;
+import dev.callcost.stats.Rule;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,10 +29,9 @@ record RowWarning(String name, String row, double severity, double probability, 
     /** The significant ones of the warnings of all rows that were tested, most of which have nothing wrong. */
     static Stream<RowWarning> significant(Stream<RowWarning> tests) {
         List<RowWarning> tested = tests.toList();
-        int significant = BenjaminiHochberg.significant(
+        int significant = Rule.significant(
                 tested.stream().mapToDouble(RowWarning::probability).toArray());
-        return tested.stream()
-                .filter(row -> row.probability() <= BenjaminiHochberg.ALPHA * significant / tested.size());
+        return tested.stream().filter(row -> row.probability() <= Rule.ALPHA * significant / tested.size());
     }
 
     /** A probability as the lines show it: {@code p=0.0012}. */

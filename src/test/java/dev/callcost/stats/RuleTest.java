@@ -29,7 +29,7 @@ class RuleTest {
                 .filter(text -> !text.isEmpty())
                 .mapToDouble(Double::parseDouble)
                 .toArray();
-        assertThat(BenjaminiHochberg.significant(tests)).isEqualTo(significant);
+        assertThat(Rule.significant(tests)).isEqualTo(significant);
     }
 
     private static final Rule ONE_ROW = noneDiffers(1, Rule.MARGIN);
