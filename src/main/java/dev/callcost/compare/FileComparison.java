@@ -31,8 +31,6 @@ public final class FileComparison {
     private FileComparison() {}
 
     /**
-     * Compares two files.
-     *
      * @param margin the relative difference that does not matter
      * @throws BadFileException when a file holds a row twice
      */
@@ -161,8 +159,6 @@ public final class FileComparison {
     }
 
     /**
-     * Judges a row.
-     *
      * @param slowdown null when the units cannot be converted
      * @param rows how many rows are judged together
      */

@@ -8,9 +8,6 @@ import java.util.Map;
 
 /** The differences between the machines on which two files were measured. Two virtual machines of one kind may have different processors. */
 final class Machines {
-    /** Differs by a few MiB from one start of a machine to the next. */
-    private static final String MEMORY = "memory";
-
     private Machines() {}
 
     /** A text for each difference: {@code kernel Linux 6.1 / Linux 6.2}; none when a file does not say where it was measured. */
@@ -32,7 +29,7 @@ final class Machines {
                 add(known, device, "settings");
             }
         });
-        known.remove(MEMORY);
+        known.remove("memory"); // differs by a few MiB from one start of a machine to the next
         return known;
     }
 

@@ -70,14 +70,12 @@ public record SelfRates(SortedMap<String, Integer> verdicts, int without) {
                 all(verdicts));
     }
 
-    /** In a line, for code that is compared with itself. */
+    /** For code that is compared with itself. */
     public String text() {
         return text("Compared with itself", "Blamed, SLOWER or FASTER", WRONG);
     }
 
     /**
-     * In a line.
-     *
      * @param what was compared
      * @param name the name of the proportion of some verdicts
      */

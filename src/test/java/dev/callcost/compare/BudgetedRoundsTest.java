@@ -166,7 +166,7 @@ class BudgetedRoundsTest {
         assertThat(rounds.open())
                 .hasSize(2)
                 .allSatisfy(row -> assertThat(row.judged())
-                        .isEqualTo(PairedRow.of(
+                        .isEqualTo(SessionComparison.row(
                                 row.row().key(),
                                 measured.get(row),
                                 PairedRule.forEachOf(2, MARGIN),

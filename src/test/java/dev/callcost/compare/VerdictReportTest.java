@@ -281,7 +281,7 @@ class VerdictReportTest {
 
     private static VerdictRow row(String method, Optional<NoVerdict> noVerdict) {
         RowKey key = new RowKey("a.B." + method, "avgt", Map.of());
-        return PairedRow.of(key, List.of(), PairedRule.forEachOf(1, 0.03), 0, noVerdict, List.of());
+        return SessionComparison.row(key, List.of(), PairedRule.forEachOf(1, 0.03), 0, noVerdict, List.of());
     }
 
     @Test
