@@ -16,7 +16,7 @@ public final class PairedRule {
     /** The probability that one interim analysis rejects a true hypothesis in one direction, for a row that is judged alone. */
     public static final double LEVEL = 0.0005;
 
-    /** The numbers of pairs at which a row is judged. */
+    /** The numbers of pairs at the interim analyses. */
     public static final List<Integer> LOOKS = List.of(6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60);
 
     /** The most pairs that one session measures of a row. */

@@ -21,8 +21,8 @@ public record SelfRates(SortedMap<String, Integer> verdicts, int without) {
     public static final Set<Verdict> WRONG = EnumSet.of(Verdict.SLOWER, Verdict.FASTER);
 
     /**
-     * A proportion with the interval of the probability behind it, for independent events (Clopper and Pearson, <i>The use of confidence or fiducial limits
-     * illustrated in the case of the binomial</i>, 1934).
+     * A proportion with the interval of its probability, for independent events (Clopper and Pearson, <i>The use of confidence or fiducial limits illustrated
+     * in the case of the binomial</i>, 1934).
      */
     public record Proportion(int count, int all) {
         /** The interval covers the probability at least as often. */

@@ -25,23 +25,17 @@ import java.util.stream.IntStream;
  * <p>The logarithm of a fork's time is the sum of a row's part, a round's part and its own, as in a randomized block design. A round's effect is the
  * median over rows of what is left without the row's mean, repeated until both agree: Tukey's median polish ("Exploratory Data Analysis", 1977) with
  * means for rows, because estimates are means. A row that jumps does not move a median. src/docs/statistics-appendix.md has the simulated coverage.
+ *
+ * @param rows the rows of the run, in their order: without the drift between rounds where it is known
+ * @param without the rows that the drift between rounds is removed from
+ * @param effects the logarithm of each round's effect
  */
-public final class RoundEffects {
+public record RoundEffects(List<Row> rows, Set<RowKey> without, Map<Integer, Double> effects) {
     /** A round with fewer rows says nothing about the machine and is excluded. */
     public static final int FEWEST_IN_ROUND = 4;
 
     /** The last of them change nothing that is shown. */
     private static final int SWEEPS = 20;
-
-    private final List<Row> rows;
-    private final Set<RowKey> without;
-    private final Map<Integer, Double> effects;
-
-    private RoundEffects(List<Row> rows, Set<RowKey> without, Map<Integer, Double> effects) {
-        this.rows = rows;
-        this.without = without;
-        this.effects = effects;
-    }
 
     /**
      * The effects of a run's rounds. Rows count whose score is a time, whose rounds are known, and that no {@code pinning} puts on several CPUs. With
@@ -95,16 +89,6 @@ public final class RoundEffects {
             }
         });
         return row.with(new Metric(row.primary().unit(), moved));
-    }
-
-    /** The rows of the run, in their order: without the drift between rounds where it is known. */
-    public List<Row> rows() {
-        return rows;
-    }
-
-    /** Whether the drift between rounds is removed from a row. */
-    public boolean isWithout(RowKey row) {
-        return without.contains(row);
     }
 
     /** The drift that was removed, to be appended to a caption; empty where it is not known. */

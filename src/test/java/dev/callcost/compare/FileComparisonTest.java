@@ -213,7 +213,7 @@ class FileComparisonTest {
     void itsProcessorAndItsSettingsAreNamed() throws IOException {
         ResultsFile base = measuredOn("base", HERE);
         ResultsFile head = measuredOn("head", machine("AMD EPYC (family 26, model 2, stepping 1)", 24105, "powersave"));
-        assertThat(Machines.differences(base, head))
+        assertThat(FileComparison.machines(base, head))
                 .containsExactly(
                         "cpu AMD EPYC (family 25, model 17, stepping 1) / AMD EPYC (family 26, model 2, stepping 1)",
                         "governor performance / powersave");
@@ -221,7 +221,7 @@ class FileComparisonTest {
 
     @Test
     void aFewMebibytesAreNoOtherMachine() throws IOException {
-        assertThat(Machines.differences(
+        assertThat(FileComparison.machines(
                         measuredOn("base", HERE),
                         measuredOn(
                                 "head", machine("AMD EPYC (family 25, model 17, stepping 1)", 24104, "performance"))))
@@ -231,7 +231,7 @@ class FileComparisonTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "no JSON", "[]", "{}", "{\"machine\": \"mine\", \"device\": []}"})
     void whoDoesNotTellDoesNotDiffer(String environment) throws IOException {
-        assertThat(Machines.differences(measuredOn("base", HERE), measuredOn("head", environment)))
+        assertThat(FileComparison.machines(measuredOn("base", HERE), measuredOn("head", environment)))
                 .isEmpty();
     }
 
