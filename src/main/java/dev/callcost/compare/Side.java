@@ -89,7 +89,7 @@ record Side(String name, JarCopy jar) {
         return rows;
     }
 
-    record Command(Side side, PlannedRow row, boolean inTurns) implements ForkCommand {
+    record Command(Side side, PlannedRow row, boolean inTurns) implements Plan.Command {
         @Override
         public List<String> command(HostPlace place) {
             List<String> turns = inTurns ? List.of(place.turns()) : List.of();
