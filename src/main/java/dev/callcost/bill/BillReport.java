@@ -2,15 +2,12 @@ package dev.callcost.bill;
 
 import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
-import dev.callcost.plot.Charts;
-import dev.callcost.plot.Picture;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,22 +70,6 @@ public final class BillReport {
         return new BillReport(file.header(), bills);
     }
 
-    /** The bills as bars. */
-    public Picture picture() {
-        List<Charts.Stack> bars = new ArrayList<>();
-        for (Bill bill : bills) {
-            List<Charts.Part> parts = worthALine(bill)
-                    .map(line -> new Charts.Part(
-                            line.ingredient().name(),
-                            bill.nanos(line.share()),
-                            Numbers.plainTime(bill.nanos(line.share())) + ", "
-                                    + Numbers.percent(line.share().mean())))
-                    .toList();
-            bars.add(new Charts.Stack(bill.row().label(), EstimateText.time(bill.nanos()) + " per call", parts));
-        }
-        return Charts.bars("CPU time per call by category", Numbers::plainTime, bars);
-    }
-
     private static Stream<Bill.Line> worthALine(Bill bill) {
         return bill.lines().stream().filter(line -> line.share().mean() >= WORTH_A_LINE);
     }
@@ -114,6 +95,11 @@ public final class BillReport {
     /** For a Markdown file. */
     public String markdown() {
         return report(true, new Sections(true));
+    }
+
+    /** For a page. */
+    public String html() {
+        return report(false, Sections.html());
     }
 
     /**

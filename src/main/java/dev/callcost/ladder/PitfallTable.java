@@ -33,6 +33,11 @@ public final class PitfallTable {
         return table;
     }
 
+    /** For a page; empty when the file has no pitfall. */
+    public static String html(ResultsFile file) {
+        return table(file, Sections.html(), true);
+    }
+
     private static String table(ResultsFile file, Sections sections, boolean whole) {
         List<PitfallResult> results = PitfallResult.in(file);
         if (results.isEmpty()) {
