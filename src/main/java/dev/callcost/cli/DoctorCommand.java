@@ -1,6 +1,5 @@
 package dev.callcost.cli;
 
-import dev.callcost.doctor.Diagnosis;
 import dev.callcost.doctor.DoctorReport;
 import dev.callcost.doctor.Examination;
 import dev.callcost.host.Machine;
@@ -65,20 +64,15 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         output.check();
         if (Ansi.AUTO.enabled()) {
             spec.commandLine()
                     .getErr()
                     .println("Takes ten seconds, and " + Numbers.duration(duration.toNanos()) + " of watching.");
         }
-        Examination examination = Examination.of(Machine.describe().toString(), duration);
-        Diagnosis diagnosis = Diagnosis.of(examination);
-        output.write(
-                switch (format) {
-                    case text -> DoctorReport.page(examination, diagnosis);
-                    case json -> DoctorReport.json(examination, diagnosis);
-                });
-        return diagnosis.isFit() ? FIT : UNFIT;
+        DoctorReport report = new DoctorReport(Examination.of(Machine.describe().toString(), duration));
+        output.write(format == Format.json ? report.json() : report.page());
+        return report.isFit() ? FIT : UNFIT;
     }
 }

@@ -23,6 +23,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -30,60 +31,36 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Reads the array of rows that JMH's JSON writer ({@code org.openjdk.jmh.results.format.JSONResultFormat}) writes. The reader holds one row at a time as a
- * tree, so the size of the file does not matter.
+ * Reads the array of rows that JMH's {@code JSONResultFormat} writes. The reader holds one row at a time as a tree, so the size of the file does not matter.
  */
 final class JmhRows {
     private static final TypeAdapter<JsonElement> SCALAR = new Gson().getAdapter(JsonElement.class);
-    /**
-     * The settings of a row without the JVM's path, because equal JVMs have different paths. The last ones are those of the echo client in Go, which has no
-     * JVM.
-     */
+
+    /** Without the JVM's path, because equal JVMs have different paths. The last five are those of the echo client in Go. */
     private static final List<String> SETTINGS = List.of(
-            "jmhVersion",
-            "jdkVersion",
-            "vmName",
-            "vmVersion",
-            "warmupIterations",
-            "warmupTime",
-            "warmupBatchSize",
-            "measurementIterations",
-            "measurementTime",
-            "measurementBatchSize",
-            "goVersion",
-            "grpcGoVersion",
-            "goMaxProcs",
-            "requests",
-            "pause");
+            ("jmhVersion jdkVersion vmName vmVersion warmupIterations warmupTime warmupBatchSize measurementIterations"
+                            + " measurementTime measurementBatchSize goVersion grpcGoVersion goMaxProcs requests pause")
+                    .split(" "));
 
     private static final String JVM_ARGUMENTS = "jvmArgs";
+    private static final String HISTOGRAM = "rawDataHistogram";
     private static final Pattern PLACE = Pattern.compile("line \\d+ column \\d+");
 
     /** Larger numbers, and scores below the reciprocal, are refused: ratios and sums would overflow. */
     private static final double LARGEST = 1e100;
-
-    private static final String TRUNCATED = "is truncated, it breaks off at ";
 
     private final Path file;
     private final boolean isUsable;
     private boolean inside;
     private String where = "it";
 
-    /**
-     * A reader of a file's rows.
-     *
-     * @param isUsable whether to refuse scores that are not positive numbers and numbers that are too large
-     */
+    /** @param isUsable whether to refuse scores that are not positive numbers and numbers that are too large */
     JmhRows(Path file, boolean isUsable) {
         this.file = file;
         this.isUsable = isUsable;
     }
 
-    static List<Row> read(Path file) {
-        return new JmhRows(file, true).read();
-    }
-
-    private List<Row> read() {
+    List<Row> read() {
         try (JsonReader json =
                 new JsonReader(new InputStreamReader(JsonLines.open(file), StandardCharsets.UTF_8.newDecoder()))) {
             json.setStrictness(Strictness.STRICT);
@@ -93,35 +70,32 @@ final class JmhRows {
         } catch (CharacterCodingException e) {
             throw new BadFileException(file, "is not text in UTF-8");
         } catch (EOFException | MalformedJsonException | JsonParseException e) {
-            throw new BadFileException(file, fault(e) + place(e));
+            // the rest of the message is about Gson's own settings
+            Matcher place = PLACE.matcher(String.valueOf(e.getMessage()));
+            throw new BadFileException(file, fault(e) + (place.find() ? place.group() : "an unknown place"));
         } catch (IOException e) {
             throw cannotBeRead(e);
         }
     }
 
     private String fault(Exception e) {
+        boolean breaksOff;
         try (InputStream bytes = JsonLines.open(file)) {
             String text = new String(bytes.readAllBytes(), StandardCharsets.ISO_8859_1).strip();
             if (text.isEmpty()) {
                 throw new BadFileException(file, "is empty");
             }
-            boolean breaksOff = e instanceof EOFException || inside && !text.endsWith("]");
-            return breaksOff ? TRUNCATED : "is not JSON at ";
+            breaksOff = e instanceof EOFException || inside && !text.endsWith("]");
         } catch (EOFException packed) {
-            return TRUNCATED;
+            breaksOff = true;
         } catch (IOException other) {
             throw cannotBeRead(other);
         }
+        return breaksOff ? "is truncated, it breaks off at " : "is not JSON at ";
     }
 
     private BadFileException cannotBeRead(IOException e) {
         return new BadFileException(file, "cannot be read: " + e.getMessage());
-    }
-
-    /** The place out of Gson's message. The rest of the message is about Gson's own settings. */
-    private static String place(Exception e) {
-        Matcher place = PLACE.matcher(String.valueOf(e.getMessage()));
-        return place.find() ? place.group() : "an unknown place";
     }
 
     private List<Row> rows(JsonReader json) throws IOException {
@@ -180,31 +154,17 @@ final class JmhRows {
         String benchmark = string(json, "benchmark");
         where += " (" + benchmark + ")";
         SortedMap<String, String> params = new TreeMap<>();
-        if (json.has("params")) {
-            object(json, "params").asMap().forEach((key, value) -> params.put(key, text(value, key)));
-        }
+        members(json, "params").forEach((name, value) -> params.put(name, text(value, name)));
         SortedMap<String, Metric> secondary = new TreeMap<>();
-        if (json.has("secondaryMetrics")) {
-            JsonObject metrics = object(json, "secondaryMetrics");
-            metrics.keySet().forEach(name -> secondary.put(name, metric(object(metrics, name))));
+        members(json, "secondaryMetrics").forEach((name, value) -> secondary.put(name, metric(object(value, name))));
+        String mode = string(json, "mode");
+        int threads = count(json, "threads");
+        Metric primary = metric(object(member(json, "primaryMetric"), "primaryMetric"));
+        if (isUsable) {
+            check(primary);
         }
-        return new Row(
-                benchmark,
-                string(json, "mode"),
-                count(member(json, "threads"), "threads"),
-                params,
-                primary(object(json, "primaryMetric")),
-                secondary,
-                settings(json));
-    }
-
-    private SortedMap<String, String> settings(JsonObject json) {
         SortedMap<String, String> settings = new TreeMap<>();
-        for (String name : SETTINGS) {
-            if (json.has(name)) {
-                settings.put(name, text(json.get(name), name));
-            }
-        }
+        SETTINGS.stream().filter(json::has).forEach(name -> settings.put(name, text(json.get(name), name)));
         if (json.has(JVM_ARGUMENTS)) {
             settings.put(
                     JVM_ARGUMENTS,
@@ -212,15 +172,7 @@ final class JmhRows {
                             .map(argument -> text(argument, JVM_ARGUMENTS))
                             .collect(Collectors.joining(" ")));
         }
-        return settings;
-    }
-
-    private Metric primary(JsonObject json) {
-        Metric metric = metric(json);
-        if (isUsable) {
-            check(metric);
-        }
-        return metric;
+        return new Row(benchmark, mode, threads, params, primary, secondary, settings);
     }
 
     private void check(Metric metric) {
@@ -243,8 +195,8 @@ final class JmhRows {
     }
 
     private Metric metric(JsonObject json) {
-        boolean histogram = json.has("rawDataHistogram");
-        String name = histogram ? "rawDataHistogram" : "rawData";
+        boolean histogram = json.has(HISTOGRAM);
+        String name = histogram ? HISTOGRAM : "rawData";
         List<List<Double>> forks = new ArrayList<>();
         SortedMap<Double, Double> samples = new TreeMap<>();
         for (JsonElement fork : array(member(json, name), name)) {
@@ -262,13 +214,13 @@ final class JmhRows {
         double sum = 0;
         double count = 0;
         for (JsonElement element : pairs) {
-            JsonArray pair = array(element, "rawDataHistogram");
+            JsonArray pair = array(element, HISTOGRAM);
             if (pair.size() != 2) {
                 throw notJmh("has a rawDataHistogram that is not made of pairs");
             }
-            double value = number(pair.get(0), "rawDataHistogram");
-            double times = number(pair.get(1), "rawDataHistogram");
-            if (value < 0 || !(times >= 1 && times <= LARGEST && times == Math.rint(times))) {
+            double value = number(pair.get(0), HISTOGRAM);
+            double times = number(pair.get(1), HISTOGRAM);
+            if (value < 0 || !isCount(times, LARGEST)) {
                 throw notJmh("has a rawDataHistogram with " + times + " times " + value);
             }
             samples.merge(value, times, Double::sum);
@@ -276,6 +228,10 @@ final class JmhRows {
             count += times;
         }
         return sum / count;
+    }
+
+    private Map<String, JsonElement> members(JsonObject json, String name) {
+        return json.has(name) ? object(json.get(name), name).asMap() : Map.of();
     }
 
     private JsonElement member(JsonObject json, String name) {
@@ -286,49 +242,51 @@ final class JmhRows {
     }
 
     private String string(JsonObject json, String name) {
-        JsonPrimitive primitive = as(JsonPrimitive.class, member(json, name), name, "a string");
-        return as(String.class, primitive.isString() ? primitive.getAsString() : null, name, "a string");
+        boolean isString = member(json, name) instanceof JsonPrimitive text && text.isString();
+        return text(isString ? json.get(name) : null, name);
     }
 
     private String text(JsonElement element, String name) {
         return as(JsonPrimitive.class, element, name, "a string").getAsString();
     }
 
-    private JsonObject object(JsonObject json, String name) {
-        return as(JsonObject.class, member(json, name), name, "an object");
+    private JsonObject object(JsonElement element, String name) {
+        return as(JsonObject.class, element, name, "an object");
     }
 
     private JsonArray array(JsonElement element, String name) {
         return as(JsonArray.class, element, name, "made of arrays");
     }
 
-    private <T> T as(Class<T> type, Object value, String name, String what) {
+    private <T> T as(Class<T> type, JsonElement value, String name, String what) {
         if (!type.isInstance(value)) {
             throw notJmh("has a \"" + name + "\" that is not " + what);
         }
         return type.cast(value);
     }
 
-    private int count(JsonElement element, String name) {
-        double value = number(element, name);
-        if (!(value >= 1 && value <= Integer.MAX_VALUE && value == Math.rint(value))) {
+    private int count(JsonObject json, String name) {
+        double value = number(member(json, name), name);
+        if (!isCount(value, Integer.MAX_VALUE)) {
             throw notJmh("has a \"" + name + "\" that is not a count");
         }
         return (int) value;
     }
 
+    private static boolean isCount(double value, double most) {
+        return value >= 1 && value <= most && value == Math.rint(value);
+    }
+
     private double number(JsonElement element, String name) {
-        if (element instanceof JsonPrimitive primitive) {
-            if (primitive.isNumber()) {
-                double number = primitive.getAsDouble();
-                if (isUsable && Math.abs(number) > LARGEST) {
-                    throw notJmh("has a \"" + name + "\" with " + primitive + ", which is too large to be measured");
-                }
-                return number;
+        if (element instanceof JsonPrimitive primitive && primitive.isNumber()) {
+            double number = primitive.getAsDouble();
+            if (isUsable && Math.abs(number) > LARGEST) {
+                throw notJmh("has a \"" + name + "\" with " + primitive + ", which is too large to be measured");
             }
-            if (ResultsFile.NO_NUMBERS.containsKey(primitive.getAsString())) {
-                return ResultsFile.NO_NUMBERS.get(primitive.getAsString());
-            }
+            return number;
+        }
+        if (element instanceof JsonPrimitive word && ResultsFile.NO_NUMBERS.containsKey(word.getAsString())) {
+            return ResultsFile.NO_NUMBERS.get(word.getAsString());
         }
         throw notJmh("has a \"" + name + "\" with something that is not a number");
     }

@@ -51,7 +51,7 @@ public record ResultsFile(Path path, List<Row> rows) {
      */
     public static ResultsFile read(Path path) {
         Path file = find(path);
-        return new ResultsFile(file, Log.isLog(file) ? Log.rows(file) : JmhRows.read(file));
+        return new ResultsFile(file, Log.isLog(file) ? Log.rows(file) : new JmhRows(file, true).read());
     }
 
     /**

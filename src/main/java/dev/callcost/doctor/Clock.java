@@ -1,5 +1,8 @@
 package dev.callcost.doctor;
 
+import static dev.callcost.text.Numbers.plainTime;
+
+import java.util.List;
 import java.util.stream.LongStream;
 
 /**
@@ -17,11 +20,22 @@ public record Clock(double callNanos, long stepNanos) {
 
     private static final long SEARCH_NANOS = 20_000_000;
 
+    /** With a larger cost or step, the clock cannot time a call of a microsecond. */
+    private static final double UNFIT_NANOS = 1_000;
+
+    /** A clock with a larger cost goes through the kernel. */
+    private static final double SLOW_NANOS = 100;
+
+    /** The shortest operation that the clock times to a percent, in units of its cost or step. */
+    private static final int TO_A_PERCENT = 100;
+
+    private static final String OTHER_SOURCE = "Choose another clock source for the kernel: tsc where the CPU has it.";
+
     /** Keeps the JIT from dropping the readings. */
     private static volatile long sink;
 
     /** Takes some 40 ms. */
-    public static Clock measure() {
+    static Clock measure() {
         long[] batches = LongStream.generate(Clock::batch).limit(BATCHES).toArray();
         return new Clock((double) Quantiles.of(batches).median() / CALLS, smallestStep());
     }
@@ -49,5 +63,24 @@ public record Clock(double callNanos, long stepNanos) {
             before = now;
         }
         return smallest;
+    }
+
+    List<Finding> findings(String source) {
+        double unit = Math.max(callNanos, stepNanos);
+        String what = "System.nanoTime takes " + plainTime(callNanos) + " and steps by " + plainTime(stepNanos)
+                + " (clock source " + source + ").";
+        String means = "It times single operations of at least " + plainTime(TO_A_PERCENT * unit)
+                + " to a percent (SampleTime, SingleShotTime). Time shorter operations in loops (AverageTime).";
+        return List.of(
+                Finding.ok(what, means)
+                        .noteIf(callNanos > SLOW_NANOS, means + " Each reading goes through the kernel.", OTHER_SOURCE)
+                        .unfitIf(
+                                unit > UNFIT_NANOS,
+                                "With a cost or step above " + plainTime(UNFIT_NANOS)
+                                        + " it cannot time a call, and every number depends on it.",
+                                OTHER_SOURCE),
+                Finding.ok(
+                        "doctor does not measure the harness: `java -jar benchmarks.jar Baseline` measures an empty benchmark.",
+                        "A score below BaselineBenchmark.empty means nothing."));
     }
 }

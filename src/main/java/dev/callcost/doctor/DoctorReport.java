@@ -3,10 +3,9 @@ package dev.callcost.doctor;
 import static dev.callcost.text.Numbers.percent;
 import static dev.callcost.text.Numbers.significant;
 
-import dev.callcost.doctor.Diagnosis.Finding;
-import dev.callcost.doctor.Diagnosis.Level;
-import dev.callcost.doctor.Diagnosis.Section;
 import dev.callcost.doctor.Drift.Steadiness;
+import dev.callcost.doctor.Examination.Section;
+import dev.callcost.doctor.Finding.Level;
 import dev.callcost.doctor.Resolution.Expected;
 import dev.callcost.stats.Rule;
 import dev.callcost.text.Grid;
@@ -15,8 +14,10 @@ import dev.callcost.text.Sections;
 import dev.callcost.text.Wrap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** A diagnosis as a page of text, or as JSON. */
+/** An examination's findings, and what they mean for the machine time of a comparison: as a page of text, or as JSON. */
 public final class DoctorReport {
     private static final int WIDTH = 120;
 
@@ -24,10 +25,11 @@ public final class DoctorReport {
     private static final String[] MARKS = {"  ok    ", "  note  ", "  UNFIT "};
 
     private static final String INDENT = " ".repeat(MARKS[0].length());
+    private static final String ARROW = INDENT + "-> ";
 
-    private final StringBuilder text = new StringBuilder();
-
-    private DoctorReport() {}
+    private final Examination examination;
+    private final List<Section> sections;
+    private final Resolution resolution;
 
     private record Json(
             String schema,
@@ -37,49 +39,76 @@ public final class DoctorReport {
             Steadiness steadiness,
             Resolution expected) {}
 
+    public DoctorReport(Examination examination) {
+        this.examination = examination;
+        this.sections = examination.sections();
+        this.resolution = Resolution.expected(examination.drift().steadiness());
+    }
+
+    /** Whether no finding is {@link Level#UNFIT}. */
+    public boolean isFit() {
+        return count(Level.UNFIT) == 0;
+    }
+
+    long count(Level level) {
+        return sections.stream()
+                .flatMap(section -> section.findings().stream())
+                .filter(finding -> finding.level() == level)
+                .count();
+    }
+
     /**
      * The findings of the page, {@code measured} with the numbers behind them (nanoseconds; shares of one), and what to expect. A member whose
      * value is unknown is missing.
      */
-    public static String json(Examination examination, Diagnosis diagnosis) {
-        return JsonDocument.of(new Json(
-                "callcost doctor 1",
-                diagnosis.isFit(),
-                diagnosis.sections(),
-                examination,
-                examination.drift().steadiness(),
-                diagnosis.resolution()));
+    public String json() {
+        Steadiness steadiness = examination.drift().steadiness();
+        return JsonDocument.of(new Json("callcost doctor 1", isFit(), sections, examination, steadiness, resolution));
     }
 
     /** The page; each line ends in a line feed. */
-    public static String page(Examination examination, Diagnosis diagnosis) {
-        DoctorReport page = new DoctorReport();
-        page.wrapped("", "", "Machine: " + examination.machine());
-        page.wrapped("", "", "Measured on: " + examination.jvm());
-        page.wrapped(
-                "",
-                "",
-                (diagnosis.isFit() ? "Fit to measure" : "NOT FIT to measure, see UNFIT below") + "; "
-                        + Sections.count(diagnosis.count(Level.NOTE), "note") + ".");
-        for (Section section : diagnosis.sections()) {
-            page.line("\n" + section.title());
-            section.findings().forEach(page::finding);
-        }
-        page.line("\nWhat to expect of machine time");
-        page.resolution(diagnosis.resolution());
-        return page.text.toString();
+    public String page() {
+        String fit = isFit() ? "Fit to measure" : "NOT FIT to measure, see UNFIT below";
+        return Stream.of(
+                        wrapped("", "Machine: " + examination.machine()),
+                        wrapped("", "Measured on: " + examination.jvm()),
+                        wrapped("", fit + "; " + Sections.count(count(Level.NOTE), "note") + "."),
+                        sections.stream().flatMap(DoctorReport::section),
+                        Stream.of("", "What to expect of machine time"),
+                        expected().text().lines().map(INDENT::concat),
+                        wrapped(
+                                INDENT,
+                                "The half width of a row's 99 % interval when base and head share that time in adjacent pairs:"
+                                        + " t x sd x sqrt(2 / pairs). `compare` finds a difference of that size in half of the"
+                                        + " cases. The fork-to-fork sd of "
+                                        + percent(resolution.forkSd(), 2)
+                                        + " is an estimate from the usual "
+                                        + percent(Resolution.USUAL_FORK_SD)
+                                        + " of pinned rows and the spread of the work above."),
+                        wrapped(
+                                ARROW,
+                                "`java -jar benchmarks.jar compare --self InlineCallBenchmark.latency` measures the interval of"
+                                        + " identical code on this machine, slow spells included."))
+                .flatMap(lines -> lines)
+                .map(line -> line + "\n")
+                .collect(Collectors.joining());
     }
 
-    private void finding(Finding finding) {
+    private static Stream<String> section(Section section) {
+        return Stream.concat(
+                Stream.of("", section.title()), section.findings().stream().flatMap(DoctorReport::finding));
+    }
+
+    private static Stream<String> finding(Finding finding) {
         String means = finding.means().isEmpty() ? "" : " " + finding.means();
-        wrapped(MARKS[finding.level().ordinal()], INDENT, finding.what() + means);
-        finding.table().forEach(line -> line(INDENT + "  " + line));
-        if (!finding.todo().isEmpty()) {
-            wrapped(INDENT + "-> ", INDENT + "   ", finding.todo());
-        }
+        return Stream.of(
+                        wrapped(MARKS[finding.level().ordinal()], finding.what() + means),
+                        finding.table().stream().map(line -> INDENT + "  " + line),
+                        finding.todo().isEmpty() ? Stream.<String>of() : wrapped(ARROW, finding.todo()))
+                .flatMap(lines -> lines);
     }
 
-    private void resolution(Resolution resolution) {
+    private Grid expected() {
         Grid grid = new Grid().left("row").right("forks a minute");
         Resolution.MINUTES.forEach(minutes -> grid.right(minutes + " min"));
         grid.right("±" + percent(Rule.MARGIN, 0) + " after");
@@ -93,29 +122,10 @@ public final class DoctorReport {
             cells.add(needed == null ? "more than a day" : significant(needed) + " min");
             grid.row(cells.toArray(String[]::new));
         }
-        grid.text().lines().forEach(line -> line(INDENT + line));
-        wrapped(
-                INDENT,
-                INDENT,
-                "The half width of a row's 99 % interval when base and head share that time in adjacent pairs: t x sd x"
-                        + " sqrt(2 / pairs). `compare` finds a difference of that size in half of the cases. The fork-to-fork"
-                        + " sd of "
-                        + percent(resolution.forkSd(), 2)
-                        + " is an estimate from the usual "
-                        + percent(Resolution.USUAL_FORK_SD)
-                        + " of pinned rows and the spread of the work above.");
-        wrapped(
-                INDENT + "-> ",
-                INDENT + "   ",
-                "`java -jar benchmarks.jar compare --self InlineCallBenchmark.latency` measures the interval of identical code"
-                        + " on this machine, slow spells included.");
+        return grid;
     }
 
-    private void line(String line) {
-        text.append(line).append('\n');
-    }
-
-    private void wrapped(String first, String others, String words) {
-        Wrap.lines(first, others, words, WIDTH).forEach(this::line);
+    private static Stream<String> wrapped(String first, String words) {
+        return Wrap.lines(first, " ".repeat(first.length()), words, WIDTH).stream();
     }
 }

@@ -1,5 +1,9 @@
 package dev.callcost.doctor;
 
+import static dev.callcost.text.Numbers.percent;
+import static dev.callcost.text.Numbers.plainTime;
+import static dev.callcost.text.Numbers.significant;
+
 import dev.callcost.agent.Canary;
 import dev.callcost.host.CpuTimes;
 import dev.callcost.host.KernelFiles;
@@ -11,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /**
  * The canary over time: how the time of identical work changes on this machine. The canary shows another user of the same core who comes and
@@ -23,11 +28,16 @@ import java.util.concurrent.locks.LockSupport;
 public record Drift(double seconds, List<Long> canaryNanos, Double stolen) {
     private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final int FEWEST = 3;
-
     private static final int RUNS = 31;
 
     /** The median distance between two values of a normal distribution with a standard deviation of 1: 0.6745 x the root of 2. */
     private static final double MEDIAN_DISTANCE = 0.9539;
+
+    /** With a larger share of contended samples, the uncontended are too few. */
+    private static final double UNFIT_CONTENDED = 0.8;
+
+    private static final double MANY_SLOW = 0.05;
+    private static final double STOLEN = 0.01;
 
     /**
      * How steady the canary was.
@@ -40,7 +50,7 @@ public record Drift(double seconds, List<Long> canaryNanos, Double stolen) {
      */
     public record Steadiness(double neighbourSpread, double slowShare, double slowest, double trend) {}
 
-    public static Drift watch(Duration duration) {
+    static Drift watch(Duration duration) {
         sample(); // the JIT compiles it
         Optional<CpuTimes> before = CpuTimes.read(KernelFiles.HERE);
         List<Long> times = new ArrayList<>();
@@ -53,10 +63,8 @@ public record Drift(double seconds, List<Long> canaryNanos, Double stolen) {
             }
         }
         double seconds = (System.nanoTime() - start) / 1e9;
-        return new Drift(
-                seconds,
-                times,
-                CpuTimes.stolenShareSince(before, KernelFiles.HERE).orElse(null));
+        Double stolen = CpuTimes.stolenShareSince(before, KernelFiles.HERE).orElse(null);
+        return new Drift(seconds, times, stolen);
     }
 
     private static long sample() {
@@ -65,11 +73,15 @@ public record Drift(double seconds, List<Long> canaryNanos, Double stolen) {
         return Quantiles.of(times).median();
     }
 
+    private long[] times() {
+        return canaryNanos.stream().mapToLong(Long::longValue).toArray();
+    }
+
     Quantiles canary() {
         return Quantiles.of(times());
     }
 
-    public Steadiness steadiness() {
+    Steadiness steadiness() {
         long[] times = times();
         long[] sorted = times.clone();
         Arrays.sort(sorted);
@@ -90,7 +102,53 @@ public record Drift(double seconds, List<Long> canaryNanos, Double stolen) {
                 (double) end.median() / begin.median() - 1);
     }
 
-    private long[] times() {
-        return canaryNanos.stream().mapToLong(Long::longValue).toArray();
+    List<Finding> findings() {
+        Steadiness steadiness = steadiness();
+        Stream<Finding> canary = Stream.of(neighbours(steadiness.neighbourSpread), spells(steadiness));
+        return Stream.concat(canary, Stream.ofNullable(stolen).map(Drift::steal))
+                .toList();
+    }
+
+    private Finding neighbours(double spread) {
+        String what = "A fixed piece of work takes " + plainTime(canary().median()) + " (median of "
+                + canaryNanos.size() + " samples in " + significant(seconds)
+                + " s). Adjacent uncontended samples differ by " + percent(spread, 2) + " (standard deviation).";
+        return Finding.ok(what, "That is less than forks usually differ.")
+                .noteIf(
+                        spread > Resolution.USUAL_FORK_SD,
+                        "That is more than forks usually differ, so intervals are wider: see the last table.",
+                        "Measure when the machine is idle, or longer.");
+    }
+
+    private static Finding spells(Steadiness steadiness) {
+        double trend = steadiness.trend;
+        String what = percent(steadiness.slowShare, 0)
+                + " of the samples took over 35 % longer than the fastest tenth; the slowest took "
+                + significant(steadiness.slowest) + "x as long. The second half was " + percent(Math.abs(trend))
+                + (trend < 0 ? " faster" : " slower") + " than the first.";
+        return Finding.ok(
+                        what,
+                        "No slow spell was seen. --duration 5min shows spells of a minute. A spell that lasts for hours shows only"
+                                + " when the same JVM takes longer for the same work than at another hour.")
+                .noteIf(
+                        steadiness.slowShare > MANY_SLOW,
+                        "At times something else uses the cores and makes calls slower, such as another virtual machine on their"
+                                + " other hardware threads. Two runs of the same code can differ by that much.",
+                        "Use ONE_CPU rows of the ladder, which exclude contended iterations. For other rows use ratios within a"
+                                + " run, whose forks go in rounds. Never measure all of base, then all of head.")
+                .unfitIf(
+                        steadiness.slowShare > UNFIT_CONTENDED,
+                        "Something else uses the cores nearly all of the time and makes calls slower.",
+                        "Measure when the machine is idle, at another hour, or on another machine.");
+    }
+
+    private static Finding steal(double share) {
+        return Finding.ok(
+                        "Steal: " + percent(share) + " of the CPUs' time.",
+                        "Many hosts do not report it; the samples above show it.")
+                .noteIf(
+                        share > STOLEN,
+                        "The virtual machine's host gave that time to others.",
+                        "Measure at another hour, or on a machine of your own.");
     }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What was measured on a machine and read from its settings, without a judgement.
+ * What was measured on a machine and read from its settings.
  *
  * @param machine the machine in one line
  * @param jvm the JVM that measured, in one line
@@ -31,13 +31,16 @@ public record Examination(
         Tools tools) {
     private static final long WATCHED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** The findings of one probe. */
+    record Section(String title, List<Finding> findings) {}
+
     /**
      * Examines this machine in some ten seconds and the time of the canary.
      *
      * @param machine the machine in one line
      * @param canary how long the canary is watched
      */
-    public static Examination of(String machine, Duration canary) {
+    public static Examination of(String machine, Duration canary) throws InterruptedException {
         List<Busy> otherProcesses = Processes.busiestWithin(WATCHED_NANOS);
         return new Examination(
                 machine,
@@ -51,5 +54,15 @@ public record Examination(
                 Limits.read(KernelFiles.HERE),
                 otherProcesses,
                 Tools.find(KernelFiles.HERE));
+    }
+
+    List<Section> sections() {
+        return List.of(
+                new Section("Clock", clock.findings(settings.clockSource())),
+                new Section("Waiting", List.of(Overshoot.finding(overshoots))),
+                new Section("Wake-ups", List.of(wakeUps.finding())),
+                new Section("Steadiness", drift.findings()),
+                new Section("Machine", MachineFindings.of(settings, limits, otherProcesses, cpus)),
+                new Section("Profilers", tools.findings()));
     }
 }

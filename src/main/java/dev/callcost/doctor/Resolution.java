@@ -3,11 +3,11 @@ package dev.callcost.doctor;
 import dev.callcost.data.Estimate;
 import dev.callcost.doctor.Drift.Steadiness;
 import dev.callcost.stats.Rule;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The smallest difference that a comparison resolves in a given machine time. The 99 % interval of n adjacent pairs of forks has the half width
@@ -16,12 +16,12 @@ import java.util.stream.IntStream;
  * @param forkSd the relative standard deviation between forks
  * @param rows by timing regime
  */
-public record Resolution(double forkSd, List<Expected> rows) {
+record Resolution(double forkSd, List<Expected> rows) {
     /** Pinned rows had 1.4 to 1.7 % on quiet 2-CPU virtual machines. */
-    public static final double USUAL_FORK_SD = 0.015;
+    static final double USUAL_FORK_SD = 0.015;
 
     /** Machine times of a row, in minutes. */
-    public static final List<Integer> MINUTES = List.of(1, 5, 20, 60);
+    static final List<Integer> MINUTES = List.of(1, 5, 20, 60);
 
     /** The time of a fork without its iterations: start, set-up, tear-down. */
     private static final double OVERHEAD_SECONDS = 1.5;
@@ -40,19 +40,28 @@ public record Resolution(double forkSd, List<Expected> rows) {
         private final String rows;
 
         /** Warm-up and measurement of a fork. */
-        private final double iterationSeconds;
+        final double iterationSeconds;
 
         Regime(String rows, double iterationSeconds) {
             this.rows = rows;
             this.iterationSeconds = iterationSeconds;
         }
 
-        double iterationSeconds() {
-            return iterationSeconds;
-        }
-
-        double forksPerMinute() {
-            return 60 / (iterationSeconds + OVERHEAD_SECONDS);
+        private Expected expected(double forkSd) {
+            double forksPerMinute = 60 / (iterationSeconds + OVERHEAD_SECONDS);
+            SortedMap<Integer, Double> halfWidths = new TreeMap<>();
+            for (int minutes : MINUTES) {
+                int pairs = (int) (minutes * forksPerMinute / 2);
+                if (pairs >= FEWEST_PAIRS) {
+                    halfWidths.put(minutes, halfWidth(forkSd, pairs));
+                }
+            }
+            Double needed = IntStream.rangeClosed(FEWEST_PAIRS, MOST_PAIRS)
+                    .filter(pairs -> halfWidth(forkSd, pairs) <= Rule.MARGIN)
+                    .mapToObj(pairs -> 2 * pairs / forksPerMinute)
+                    .findFirst()
+                    .orElse(null);
+            return new Expected(rows, forksPerMinute, halfWidths, needed);
         }
     }
 
@@ -62,7 +71,7 @@ public record Resolution(double forkSd, List<Expected> rows) {
      * @param halfWidthAfterMinutes a row's relative half width by its machine time; missing below three pairs
      * @param minutesToMargin the machine time for a half width of {@link Rule#MARGIN}; null when that is more than a day
      */
-    public record Expected(
+    record Expected(
             String rows,
             double forksPerMinute,
             SortedMap<Integer, Double> halfWidthAfterMinutes,
@@ -76,25 +85,9 @@ public record Resolution(double forkSd, List<Expected> rows) {
     static Resolution of(double forkSd) {
         return new Resolution(
                 forkSd,
-                Arrays.stream(Regime.values())
-                        .map(regime -> expected(regime, forkSd))
+                Stream.of(Regime.values())
+                        .map(regime -> regime.expected(forkSd))
                         .toList());
-    }
-
-    private static Expected expected(Regime regime, double forkSd) {
-        double forksPerMinute = regime.forksPerMinute();
-        SortedMap<Integer, Double> halfWidths = new TreeMap<>();
-        for (int minutes : MINUTES) {
-            int pairs = (int) (minutes * forksPerMinute / 2);
-            if (pairs >= FEWEST_PAIRS) {
-                halfWidths.put(minutes, halfWidth(forkSd, pairs));
-            }
-        }
-        int enough = IntStream.rangeClosed(FEWEST_PAIRS, MOST_PAIRS)
-                .filter(pairs -> halfWidth(forkSd, pairs) <= Rule.MARGIN)
-                .findFirst()
-                .orElse(0);
-        return new Expected(regime.rows, forksPerMinute, halfWidths, enough == 0 ? null : 2 * enough / forksPerMinute);
     }
 
     static double halfWidth(double forkSd, int pairs) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
@@ -23,6 +24,7 @@ public record Tools(List<Profiler> profilers, String perfEventParanoid, boolean 
     private static final List<String> JDK_FOLDERS = List.of("lib/server", "lib", "bin/server", "bin");
 
     private static final int LONGEST = 140;
+    private static final String DOCUMENT = "see jmh-profiles/README.md.";
 
     /**
      * One of JMH's profilers.
@@ -35,7 +37,7 @@ public record Tools(List<Profiler> profilers, String perfEventParanoid, boolean 
             return refusal == null;
         }
 
-        static Profiler ask(String option) {
+        static Profiler of(String option) {
             String[] parts = option.split(":", 2);
             try {
                 ProfilerFactory.getProfilerOrException(new ProfilerConfig(parts[0], parts.length == 2 ? parts[1] : ""));
@@ -47,13 +49,13 @@ public record Tools(List<Profiler> profilers, String perfEventParanoid, boolean 
     }
 
     /** Tries the profilers that the manual names, in some three seconds. */
-    public static Tools find(KernelFiles files) {
-        Profiler perfasm = Profiler.ask("perfasm");
-        List<Profiler> profilers = new ArrayList<>(List.of(Profiler.ask("gc"), Profiler.ask("jfr"), perfasm));
+    static Tools find(KernelFiles files) {
+        Profiler perfasm = Profiler.of("perfasm");
+        List<Profiler> profilers = new ArrayList<>(List.of(Profiler.of("gc"), Profiler.of("jfr"), perfasm));
         if (!perfasm.works()) {
-            profilers.add(Profiler.ask("perfasm:events=cpu-clock"));
+            profilers.add(Profiler.of("perfasm:events=cpu-clock"));
         }
-        profilers.addAll(List.of(Profiler.ask("perfnorm"), Profiler.ask("async")));
+        profilers.addAll(List.of(Profiler.of("perfnorm"), Profiler.of("async")));
         return new Tools(
                 profilers,
                 files.first("proc/sys/kernel/perf_event_paranoid").orElse(KernelFiles.UNKNOWN),
@@ -67,12 +69,7 @@ public record Tools(List<Profiler> profilers, String perfEventParanoid, boolean 
         return first.length() <= LONGEST ? first : first.substring(0, LONGEST) + "...";
     }
 
-    /**
-     * Whether there is an hsdis.
-     *
-     * @param home the JVM's folder
-     * @param libraryPath where the system's loader looks: {@code java.library.path}
-     */
+    /** @param libraryPath where the system's loader looks: {@code java.library.path} */
     static boolean hasDisassembler(Path home, String libraryPath) {
         String suffix = System.mapLibraryName("").replaceFirst("^lib", "").replace(".", "\\.");
         return Stream.concat(
@@ -81,5 +78,37 @@ public record Tools(List<Profiler> profilers, String perfEventParanoid, boolean 
                 .map(folder -> folder.toFile().list())
                 .anyMatch(names -> names != null
                         && Arrays.stream(names).anyMatch(name -> name.matches("(lib)?hsdis-\\w+" + suffix)));
+    }
+
+    List<Finding> findings() {
+        String accepted = profilers.stream()
+                .filter(Profiler::works)
+                .map(profiler -> "-prof " + profiler.option)
+                .collect(Collectors.joining(", ", "JMH accepts ", "."));
+        List<Finding> findings = new ArrayList<>(List.of(Finding.ok(accepted, perf())));
+        for (Profiler profiler : profilers) {
+            if (!profiler.works()) {
+                String todo =
+                        profiler.option.equals("async") ? "async-profiler is not part of this jar: " + DOCUMENT : "";
+                findings.add(Finding.note("JMH refuses -prof " + profiler.option + ": " + profiler.refusal, "", todo));
+            }
+        }
+        findings.add(Finding.ok(
+                        (disassembler ? "A" : "No") + " disassembler (hsdis) is installed where the JVM looks.", "")
+                .noteIf(!disassembler, "perfasm shows bytes in place of instructions.", "To install one, " + DOCUMENT));
+        return findings;
+    }
+
+    private String perf() {
+        String what = works("perfasm")
+                ? "perf counts the hardware's cycles"
+                : works("perfasm:events=cpu-clock")
+                        ? "perf lacks hardware cycles and samples by a timer, which can attribute time to the next instruction"
+                        : "perf does not work";
+        return what + " (kernel.perf_event_paranoid is " + perfEventParanoid + ").";
+    }
+
+    private boolean works(String option) {
+        return profilers.contains(new Profiler(option, null));
     }
 }

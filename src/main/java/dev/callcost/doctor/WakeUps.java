@@ -1,5 +1,9 @@
 package dev.callcost.doctor;
 
+import static dev.callcost.text.Numbers.plainTime;
+import static dev.callcost.text.Numbers.significant;
+
+import dev.callcost.text.Grid;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.Pinning.Side;
 import dev.callcost.transport.part.HandOff;
@@ -7,8 +11,8 @@ import dev.callcost.transport.part.RoundTrip;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +25,9 @@ public record WakeUps(List<Partners> pairs, String missing) {
     private static final int WARM_UP = 2_000;
     private static final int TRIPS = 1_000;
 
+    /** The ratio of a wake-up across CPUs to one on the same CPU that deserves a note. */
+    private static final double FAR = 1.5;
+
     /**
      * Two threads that wake each other.
      *
@@ -28,10 +35,15 @@ public record WakeUps(List<Partners> pairs, String missing) {
      * @param cpus the pinned CPUs, the client's first
      * @param nanos the time of a wake-up
      */
-    public record Partners(Pinning place, List<Integer> cpus, Quantiles nanos) {}
+    public record Partners(Pinning place, List<Integer> cpus, Quantiles nanos) {
+        private String name() {
+            String numbers = cpus.stream().map(String::valueOf).collect(Collectors.joining(" and ", " (", ")"));
+            return place == Pinning.FREE ? "any CPU" : (place == Pinning.ONE_CPU ? "one CPU" : "two CPUs") + numbers;
+        }
+    }
 
     /** Measures every pinning that this system has, in a second or so. */
-    public static WakeUps measure() {
+    static WakeUps measure() {
         List<Partners> pairs = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         for (Pinning pinning : Pinning.values()) {
@@ -47,14 +59,6 @@ public record WakeUps(List<Partners> pairs, String missing) {
                     .join();
         }
         return new WakeUps(pairs, missing.isEmpty() ? null : missing.get(0));
-    }
-
-    /** The median time of a wake-up in nanoseconds; empty for a pinning that is missing. */
-    public OptionalLong median(Pinning place) {
-        return pairs.stream()
-                .filter(pair -> pair.place == place)
-                .mapToLong(pair -> pair.nanos.median())
-                .findFirst();
     }
 
     private static List<Integer> cpus(Pinning pinning) {
@@ -75,5 +79,34 @@ public record WakeUps(List<Partners> pairs, String missing) {
             times[trip] = (System.nanoTime() - start) / 2;
         }
         return Quantiles.of(Arrays.copyOfRange(times, WARM_UP, times.length));
+    }
+
+    Finding finding() {
+        Grid grid = new Grid().left("two threads on").right("wake-up, median", "99 %", "worst");
+        pairs.forEach(pair -> pair.nanos.addTo(grid, pair.name()));
+        return judged().with(grid);
+    }
+
+    private Finding judged() {
+        if (missing != null) {
+            return Finding.note(
+                    "A pinning does not work here: " + missing + ".",
+                    "Rows that need it are skipped. On a single CPU, ONE_CPU rows equal FREE rows.",
+                    "Use FREE rows.");
+        }
+        double near = nanos(Pinning.ONE_CPU);
+        double far = nanos(Pinning.TWO_CPUS);
+        String what = "Waking a thread takes " + plainTime(near) + " on the same CPU and " + plainTime(far)
+                + " on another CPU (" + significant(far / near) + "x).";
+        return Finding.ok(what, "The CPUs that the scheduler chooses for two threads make little difference.")
+                .noteIf(
+                        far >= FAR * near,
+                        "A blocking call has at least two wake-ups. They are most of a FREE row of a few microseconds, which jumps"
+                                + " when the scheduler moves threads.",
+                        "Compare code by ONE_CPU rows. Use FREE rows for what a user waits.");
+    }
+
+    private long nanos(Pinning place) {
+        return pairs.get(place.ordinal()).nanos.median();
     }
 }

@@ -8,6 +8,7 @@ import dev.callcost.launch.SpawnedMain;
 import dev.callcost.text.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,9 +21,8 @@ class DoctorIT {
     Path directory;
 
     private Program.Ended doctor(String... options) throws Exception {
-        String[] arguments = new String[options.length + 1];
-        arguments[0] = "doctor";
-        System.arraycopy(options, 0, arguments, 1, options.length);
+        String[] arguments =
+                Stream.concat(Stream.of("doctor"), Stream.of(options)).toArray(String[]::new);
         try (SpawnedMain main = SpawnedMain.start(directory, directory, arguments)) {
             return main.ended();
         }

@@ -2,12 +2,15 @@ package dev.callcost.doctor;
 
 import dev.callcost.doctor.Tools.Profiler;
 import dev.callcost.doctor.WakeUps.Partners;
+import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Limits;
 import dev.callcost.host.Processes.Busy;
 import dev.callcost.host.SystemSettings;
 import dev.callcost.transport.Pinning;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Made-up machines. */
 final class Examinations {
@@ -29,17 +32,14 @@ final class Examinations {
                                 new Partners(Pinning.TWO_CPUS, List.of(7, 0), new Quantiles(2_600, 3_100, 12_000)),
                                 new Partners(Pinning.FREE, List.of(), new Quantiles(2_500, 3_100, 11_000))),
                         null),
-                drift(40, 2, 0.002, 1, 0.0),
+                drift(2, 0.002, 0.0),
                 new SystemSettings("tsc", "performance", "off", "off", "madvise", "0-7", "0-7"),
                 new Limits(null, null),
                 List.of(),
                 new Tools(
-                        List.of(
-                                new Profiler("gc", null),
-                                new Profiler("jfr", null),
-                                new Profiler("perfasm", null),
-                                new Profiler("perfnorm", null),
-                                new Profiler("async", null)),
+                        Stream.of("gc", "jfr", "perfasm", "perfnorm", "async")
+                                .map(option -> new Profiler(option, null))
+                                .toList(),
                         "1",
                         true));
     }
@@ -58,7 +58,7 @@ final class Examinations {
                                 new Partners(Pinning.TWO_CPUS, List.of(1, 0), new Quantiles(31_000, 60_000, 900_000)),
                                 new Partners(Pinning.FREE, List.of(), new Quantiles(28_000, 55_000, 800_000))),
                         null),
-                drift(40, 8, 0.7, 1, 0.031),
+                drift(8, 0.7, 0.031),
                 new SystemSettings("hpet", "powersave", "on", "on", "always", "0-1", "0-15"),
                 new Limits(1.5, 1L << 30),
                 List.of(new Busy("java", 0.93), new Busy("cc1plus", 0.11)),
@@ -83,21 +83,19 @@ final class Examinations {
                 new WakeUps(
                         List.of(new Partners(Pinning.FREE, List.of(), new Quantiles(5_000, 9_000, 20_000))),
                         "this system does not let a thread be pinned to a CPU"),
-                drift(40, 2, 0.03, 1, null),
-                new SystemSettings("unknown", "unknown", "unknown", "unknown", "unknown", "unknown", "unknown"),
+                drift(2, 0.03, null),
+                SystemSettings.read(new KernelFiles(Path.of("missing"))),
                 new Limits(null, null),
                 List.of(),
                 new Tools(List.of(new Profiler("gc", null)), "unknown", true));
     }
 
-    /** Every {@code fastEvery}th time is fast, the others are longer by {@code share}; the last quarter is multiplied by {@code lastQuarter}. */
-    private static Drift drift(int times, int fastEvery, double share, double lastQuarter, Double stolen) {
+    /** 40 times: every {@code fastEvery}th is fast, the others are longer by {@code share}. */
+    private static Drift drift(int fastEvery, double share, Double stolen) {
         return new Drift(
-                times / 2.0,
-                IntStream.range(0, times)
-                        .mapToObj(time -> Math.round(200_000
-                                * (time % fastEvery == 0 ? 1 : 1 + share)
-                                * (4 * time >= 3 * times ? lastQuarter : 1)))
+                20,
+                IntStream.range(0, 40)
+                        .mapToObj(time -> Math.round(200_000 * (time % fastEvery == 0 ? 1 : 1 + share)))
                         .toList(),
                 stolen);
     }

@@ -1,12 +1,12 @@
 package dev.callcost.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.Threads;
 import dev.callcost.transport.Pinning;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.LongStream;
 import net.openhft.affinity.Affinity;
 import org.junit.jupiter.api.Test;
 
@@ -14,15 +14,11 @@ import org.junit.jupiter.api.Test;
 class ProbesTest {
     @Test
     void quantilesAreByTheNearestRank() {
-        long[] times = new long[200];
-        for (int i = 0; i < times.length; i++) {
-            times[i] = 200 - i;
-        }
+        long[] times = LongStream.range(0, 200).map(i -> 200 - i).toArray();
         assertThat(Quantiles.of(times)).isEqualTo(new Quantiles(100, 198, 200));
         assertThat(times).startsWith(200);
         assertThat(Quantiles.of(3, 1, 2)).isEqualTo(new Quantiles(2, 3, 3));
         assertThat(Quantiles.of(7)).isEqualTo(new Quantiles(7, 7, 7));
-        assertThatThrownBy(Quantiles::of).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
@@ -33,7 +29,7 @@ class ProbesTest {
     }
 
     @Test
-    void waitsOvershoot() {
+    void waitsOvershoot() throws InterruptedException {
         List<Overshoot> overshoots = Overshoot.measure();
         assertThat(overshoots)
                 .extracting(Overshoot::askedNanos)
@@ -55,8 +51,8 @@ class ProbesTest {
             assertThat(nanos.median()).isPositive();
             assertOrdered(nanos);
         });
-        assertThat(wakeUps.median(Pinning.FREE)).isPresent();
-        assertThat(wakeUps.median(Pinning.TWO_CPUS).isEmpty())
+        assertThat(wakeUps.pairs()).extracting(WakeUps.Partners::place).contains(Pinning.FREE);
+        assertThat(wakeUps.pairs().size() < Pinning.values().length)
                 .as(wakeUps.missing())
                 .isEqualTo(wakeUps.missing() != null);
         assertThat(wakeUps.pairs())

@@ -52,11 +52,11 @@ class ResolutionTest {
 
     @Test
     void forksLastAsLongAsTheRegimesSay() {
-        assertThat(Regime.NANOSECONDS.iterationSeconds())
+        assertThat(Regime.NANOSECONDS.iterationSeconds)
                 .isEqualTo(seconds(NanosecondBenchmark.class, NanosecondBenchmark.class));
-        assertThat(Regime.LOOPBACK.iterationSeconds())
+        assertThat(Regime.LOOPBACK.iterationSeconds)
                 .isEqualTo(seconds(LoopbackBenchmark.class, LoopbackBenchmark.class));
-        assertThat(Regime.GRPC_LOOPBACK.iterationSeconds())
+        assertThat(Regime.GRPC_LOOPBACK.iterationSeconds)
                 .isEqualTo(seconds(GrpcLoopbackBenchmark.class, LoopbackBenchmark.class));
     }
 

@@ -17,13 +17,13 @@ class ToolsTest {
 
     @Test
     void jmhAcceptsOrRefusesItsProfilers() {
-        assertThat(Profiler.ask("gc").works()).isTrue();
-        assertThat(Profiler.ask("gc").refusal()).isNull();
+        assertThat(Profiler.of("gc").works()).isTrue();
+        assertThat(Profiler.of("gc").refusal()).isNull();
 
-        Profiler wrong = Profiler.ask("gc:unheardof=true");
+        Profiler wrong = Profiler.of("gc:unheardof=true");
         assertThat(wrong.works()).isFalse();
         assertThat(wrong.refusal()).isNotBlank().doesNotContain("\n");
-        assertThat(Profiler.ask("perfasm:events=unheardof-event").works()).isFalse();
+        assertThat(Profiler.of("perfasm:events=unheardof-event").works()).isFalse();
     }
 
     @Test

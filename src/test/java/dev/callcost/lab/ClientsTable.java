@@ -3,21 +3,19 @@ package dev.callcost.lab;
 import com.google.gson.Gson;
 import dev.callcost.data.Metric;
 import dev.callcost.stats.EstimateText;
-import dev.callcost.text.Grid;
 import dev.callcost.text.JsonLines;
 import dev.callcost.text.Numbers;
 import java.nio.file.Path;
-import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 
 /**
- * Clients that call one server, each for a while in each of several rounds: how many calls they make a second, beside the suite's own in
- * the same round, and what each call asks of the server's CPU.
+ * Clients that call one server, each for a while in each of several rounds: how many calls they make a second, beside the suite's own in the same
+ * round, and how much CPU time of the server each call takes.
  */
 final class ClientsTable {
     /** The measurements in a folder, a line for each client and number of calls in flight of a round. */
@@ -25,7 +23,7 @@ final class ClientsTable {
 
     private static final String OURS = "callcost";
 
-    /** Calls a second of a client whose server is busier than this tell of the server. */
+    /** Above this share of a CPU the server limits the client's calls a second. */
     private static final double BUSY = 0.9;
 
     private static final Gson GSON = new Gson();
@@ -71,33 +69,23 @@ final class ClientsTable {
     }
 
     private String markdown() {
-        Grid grid = new Grid()
-                .right("in flight")
-                .left("client")
-                .right(
-                        "calls/s",
-                        "lowest to highest round",
-                        "times callcost's",
-                        "calls/s per server CPU",
-                        "server busy",
-                        "rounds");
-        cells.forEach((cell, rounds) -> {
-            Sample calls = sample(rounds.values(), Line::callsPerSecond);
-            DoubleSummaryStatistics range =
-                    calls.forks().stream().mapToDouble(Double::doubleValue).summaryStatistics();
-            grid.row(
-                    String.valueOf(cell.inFlight),
-                    cell.client,
-                    plain(calls),
-                    Numbers.significant(range.getMin()) + "-" + Numbers.significant(range.getMax()),
-                    timesOurs(cell),
-                    plain(sample(rounds.values(), Line::callsPerCpu)),
-                    Numbers.percent(busy(cell), 0),
-                    String.valueOf(rounds.size()));
-        });
+        Table<Cell> table = new Table<Cell>()
+                .right("in flight", Cell::inFlight)
+                .left("client", Cell::client)
+                .right("calls/s", cell -> plain(sample(cell, Line::callsPerSecond)))
+                .right("lowest to highest round", this::range)
+                .right("times callcost's", this::timesOurs)
+                .right("calls/s per server CPU", cell -> plain(sample(cell, Line::callsPerCpu)))
+                .right("server busy", cell -> Numbers.percent(busy(cell), 0))
+                .right("rounds", cell -> cells.get(cell).size());
         return "Calls a second: median of a round, geometric mean over rounds, 99 % interval; server busy: CPU time of its process, of one CPU, mean over rounds. "
                 + "Above 90 % the server is the limit: no client is compared that it limits, and none with one that it limits.\n\n"
-                + grid.markdown();
+                + table.of(cells.keySet()).markdown();
+    }
+
+    private String range(Cell cell) {
+        List<Double> rates = sample(cell, Line::callsPerSecond).forks();
+        return Numbers.significant(Collections.min(rates)) + "-" + Numbers.significant(Collections.max(rates));
     }
 
     private String timesOurs(Cell cell) {
@@ -108,24 +96,22 @@ final class ClientsTable {
         if (cell.equals(ours) || !cells.containsKey(ours) || busy(ours) > BUSY) {
             return "";
         }
-        Map<Integer, Line> common = new TreeMap<>(cells.get(cell));
-        common.keySet().retainAll(cells.get(ours).keySet());
-        return common.isEmpty()
+        Map<Integer, Line> theirs = cells.get(ours);
+        List<Double> ratios = cells.get(cell).values().stream()
+                .filter(line -> theirs.containsKey(line.round))
+                .map(line -> line.callsPerSecond() / theirs.get(line.round).callsPerSecond())
+                .toList();
+        return ratios.isEmpty()
                 ? ""
-                : EstimateText.ratio(sample(
-                                common.values(),
-                                line -> line.callsPerSecond()
-                                        / cells.get(ours).get(line.round).callsPerSecond())
-                        .estimate()
-                        .orElseThrow());
+                : EstimateText.ratio(new Sample(ratios).estimate().orElseThrow());
     }
 
     private double busy(Cell cell) {
-        return sample(cells.get(cell).values(), Line::serverCpu).mean();
+        return sample(cell, Line::serverCpu).mean();
     }
 
-    private static Sample sample(Collection<Line> lines, ToDoubleFunction<Line> value) {
-        return new Sample(lines.stream().map(value::applyAsDouble).toList());
+    private Sample sample(Cell cell, Function<Line, Double> value) {
+        return new Sample(cells.get(cell).values().stream().map(value).toList());
     }
 
     private static String plain(Sample sample) {

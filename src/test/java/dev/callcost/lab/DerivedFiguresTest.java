@@ -34,7 +34,7 @@ class DerivedFiguresTest {
                 .metric("rmi", 1)
                 .of(1);
         // 340 ms / 5,000,000 = 68 ns and so on
-        assertThat(column(table(ItemSeventeenTable::markdown, driver), "published, per call"))
+        assertThat(column(table(StudyTables::itemSeventeen, driver), "published, per call"))
                 .containsExactly("68.0 ns", "54.2 ns", "38.0 ns", "70.2 ns", "87.5 us");
     }
 
@@ -43,7 +43,7 @@ class DerivedFiguresTest {
         Row driver = row("ItemSeventeenBenchmark.asPublished")
                 .metric("rmi", List.of(List.of(20_000.0, 5.0), List.of(20_000.0, 7.0)))
                 .of(1, 1);
-        assertThat(column(table(ItemSeventeenTable::markdown, driver), "the driver here"))
+        assertThat(column(table(StudyTables::itemSeventeen, driver), "the driver here"))
                 .containsExactly("20.0 us ±0.0%");
     }
 
@@ -51,7 +51,7 @@ class DerivedFiguresTest {
     void aRoundIsEstimatedOverForks() {
         Row rounds = row("B.rounds").mode("ss").of(List.of(List.of(4.0, 2.0), List.of(9.0, 2.0, 1.0)));
         // sqrt(4 x 9) = 6; the third round is not in every fork
-        assertThat(column(table(IterationTables::rounds, rounds), "B.rounds"))
+        assertThat(column(table(RunTables::rounds, rounds), "B.rounds"))
                 .hasSize(2)
                 .first()
                 .asString()
@@ -66,7 +66,7 @@ class DerivedFiguresTest {
                 .metric("roundTrips", 1, 2, 1, 1)
                 .metric("idleMicros", 1000, 1010, 1030, 9000)
                 .ofFork(30, 32, 99, 30);
-        String table = table(IdleTable::markdown, call);
+        String table = table(StudyTables::idle, call);
         assertThat(column(table, "pinged")).containsExactly("25.0%");
         assertThat(column(table, "round trips per call")).containsExactly("1.25");
         // (1010 + 1030) / 2
@@ -91,7 +91,10 @@ class DerivedFiguresTest {
     void thePlateauIsReachedInTheFirstRoundWithinATenthOfIt() {
         assertThat(curve(50, 22.1, 21.9, 40, 20, 20, 20).roundsToPlateau()).isEqualTo(3);
         assertThat(curve(20, 50, 20, 20, 20).roundsToPlateau()).isEqualTo(1);
-        assertThat(new EchoTable.Curve(List.of(List.of(9.0, 1.0, 1.0, 1.0, 1.0), List.of(9.0, 9.0, 9.0, 1.0, 1.0, 1.0)))
+        assertThat(new EchoTable.Curve(
+                                "",
+                                "",
+                                List.of(List.of(9.0, 1.0, 1.0, 1.0, 1.0), List.of(9.0, 9.0, 9.0, 1.0, 1.0, 1.0)))
                         .roundsToPlateau())
                 .isEqualTo((2 + 4) / 2.0);
     }
@@ -129,21 +132,6 @@ class DerivedFiguresTest {
     }
 
     @Test
-    void theAuthorsDelaysAddUp() {
-        String table = DelayTable.published(null);
-        List<String> clients = column(table, "Clients");
-        assertThat(clients).hasSize(15);
-        for (int i = 0; i < clients.size(); i++) {
-            double calls = number(table, "RPCs", i);
-            double sum = number(table, "sum(us)", i);
-            assertThat(number(table, "RPCs/s", i)).isCloseTo(calls / 10, within(0.005));
-            assertThat(number(table, "avg(us)", i)).isCloseTo(sum / calls, within(0.0051));
-            assertThat(number(table, "delta(us)", i))
-                    .isCloseTo((sum - number(table, "simulated_delay(us)", i) * calls) / calls, within(0.0051));
-        }
-    }
-
-    @Test
     void clientsAndDelay() {
         Row row = row("ClientsDelayBenchmark.tenClients")
                 .threads(10)
@@ -154,7 +142,7 @@ class DerivedFiguresTest {
                 .metric("handlersAtOnce", 5, 6)
                 .metric("cpuMicros", 70, 72)
                 .ofFork(1900, 2100);
-        String table = table(DelayTable::markdown, row);
+        String table = table(StudyTables::delay, row);
         assertThat(column(table, "measured")).containsExactly("1.10 ms");
         // ten threads, each with a call in 2000 us
         assertThat(column(table, "RPCs/s")).containsExactly("5000");
@@ -174,7 +162,7 @@ class DerivedFiguresTest {
                 .metric("latencyMicros", forks(100, 100))
                 .of(100, 100);
         // (2 - 3) / 2
-        assertThat(column(table(DelayTable::markdown, row), "delta")).containsExactly("-0.500 us");
+        assertThat(column(table(StudyTables::delay, row), "delta")).containsExactly("-0.500 us");
     }
 
     @Test
@@ -183,7 +171,7 @@ class DerivedFiguresTest {
         double d = 0.02;
         Row small = row("SmallHeapBenchmark.unary").params(cell).of(1000, 1000 * Math.exp(d));
         Row large = row("LargeHeapBenchmark.unary").params(cell).of(400, 400 * Math.exp(d));
-        String table = table(HeapTable::markdown, small, large);
+        String table = table(StudyTables::heap, small, large);
         assertThat(column(table, "20 MB / 256 MB, 1000 longs"))
                 .containsExactly(interval(0.4, Math.exp(T_99_OF_2_DEGREES * d / Math.sqrt(2))));
         // 10^6 / (1000 e^0.01) and 10^6 / (400 e^0.01)
@@ -200,7 +188,7 @@ class DerivedFiguresTest {
                 .metric("gc.count", List.of(List.of(2.0, 0.0), List.of(1.0, 0.0)))
                 .metric("gc.time", forks(15, 5))
                 .of(1, 1);
-        String table = table(HeapTable::collections, row);
+        String table = table(StudyTables::collections, row);
         // three in four iterations of half a second, and 20 ms of their 2 s
         assertThat(column(table, "collections a second")).containsExactly("1.50");
         assertThat(column(table, "pauses, of the time")).containsExactly("1.0%");
@@ -212,7 +200,7 @@ class DerivedFiguresTest {
         Row row = row("LargeHeapBenchmark.unary")
                 .params(Map.of("wireFormat", "GSON", "longs", "0"))
                 .of(1, 1);
-        String table = table(HeapTable::collections, row);
+        String table = table(StudyTables::collections, row);
         assertThat(column(table, "wire format")).containsExactly("GSON");
         assertThat(table).doesNotContain("0.0%");
     }
@@ -233,7 +221,7 @@ class DerivedFiguresTest {
         "CONCURRENT, PARK, FUTURE, VIRTUAL, 2500, 0.8%",
     })
     void theBoundOfAClosedLoop(String store, String work, String client, String executor, String bound, String share) {
-        String table = table(KeyValueTable::markdown, keyValue(store, work, client, executor));
+        String table = table(StudyTables::keyValue, keyValue(store, work, client, executor));
         assertThat(column(table, "bound, calls/s")).containsExactly(bound);
         assertThat(column(table, "of the bound")).containsExactly(share);
         assertThat(column(table, "calls/s")).containsExactly("20.0");
@@ -247,13 +235,13 @@ class DerivedFiguresTest {
         "SYNCHRONIZED, NONE, FUTURE, DEFAULT",
     })
     void noBoundWhereTheFileDoesNotHoldIt(String store, String work, String client, String executor) {
-        assertThat(table(KeyValueTable::markdown, keyValue(store, work, client, executor)))
+        assertThat(table(StudyTables::keyValue, keyValue(store, work, client, executor)))
                 .doesNotContain("bound, calls/s |");
     }
 
     @Test
     void outcomesAreSharesOfAllCalls() {
-        String table = table(KeyValueTable::markdown, keyValue("CONCURRENT", "SLEEP", "FUTURE", "DEFAULT"));
+        String table = table(StudyTables::keyValue, keyValue("CONCURRENT", "SLEEP", "FUTURE", "DEFAULT"));
         // 60 + 70, 1 + 2 and 39 + 28 of 200
         assertThat(column(table, "ok")).containsExactly("65.0%");
         assertThat(column(table, "ALREADY_EXISTS")).containsExactly("1.5%");
@@ -277,7 +265,7 @@ class DerivedFiguresTest {
     }
 
     private static EchoTable.Curve curve(double... rounds) {
-        return new EchoTable.Curve(List.of(Arrays.stream(rounds).boxed().toList()));
+        return new EchoTable.Curve("", "", List.of(Arrays.stream(rounds).boxed().toList()));
     }
 
     private static String interval(double value, double factor) {
@@ -287,10 +275,6 @@ class DerivedFiguresTest {
 
     private static String table(Function<ResultsFile, String> table, Row... rows) {
         return table.apply(Rows.file("made-up.json", rows));
-    }
-
-    private static double number(String table, String column, int line) {
-        return Double.parseDouble(column(table, column).get(line));
     }
 
     /** The cells of a column of the first table in a text. */

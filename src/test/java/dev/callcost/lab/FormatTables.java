@@ -7,27 +7,27 @@ import dev.callcost.data.Row;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.state.MessageContent;
 import dev.callcost.stats.EstimateText;
-import dev.callcost.stats.RowEstimates;
-import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.wireformat.WireFormat;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** What a marshaller and a whole call take with each wire format and message, as Markdown. */
 final class FormatTables {
-    private static final String CALL = "GrpcWireFormatMessageBenchmark.unary";
-    private static final String ENCODE = "MarshallerBenchmark.encode";
-    private static final String ENCODE_AGAIN = "MarshallerBenchmark.encodeAgain";
-    private static final String DECODE = "MarshallerBenchmark.decode";
+    private static final Comparator<Row> BY_NAME = Comparator.comparing(row -> message(row) + ", " + wireFormat(row));
 
     private FormatTables() {}
+
+    /** A message in a wire format: its first encoding, an encoding again, and its decoding; null where the file lacks it. */
+    private record Cell(Row encode, Row again, Row decode) {
+        Stream<Row> rows() {
+            return Stream.of(encode, decode, again).filter(Objects::nonNull);
+        }
+    }
 
     /**
      * What a marshaller takes to encode a message for the first time and again, to decode it, and for both ways, by message and wire format. A wire
@@ -35,108 +35,99 @@ final class FormatTables {
      */
     static String marshaller(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
-        RowEstimates estimates = ladder.estimates();
-        Map<List<String>, Row> encode = byMessageAndFormat(ladder, ENCODE);
-        Map<List<String>, Row> again = byMessageAndFormat(ladder, ENCODE_AGAIN);
-        Map<List<String>, Row> decode = byMessageAndFormat(ladder, DECODE);
-        encode.keySet().retainAll(decode.keySet());
-        if (encode.isEmpty()) {
-            throw new IllegalArgumentException(file.path() + " holds no wire format's encode and decode");
-        }
-        Grid grid = new Grid()
-                .left("message", "wire format", "encode")
-                .right("B/op")
-                .left("encode again")
-                .right("B/op")
-                .left("decode")
-                .right("B/op")
-                .left("encode + decode")
-                .right("B/op");
-        List<Row> rows = new ArrayList<>();
-        encode.forEach((cell, there) -> {
-            Row back = decode.get(cell);
-            Optional<Row> repeated = Optional.ofNullable(again.get(cell));
-            Estimate thereTime = estimates.nanos(there).orElseThrow();
-            Estimate backTime = estimates.nanos(back).orElseThrow();
-            OptionalDouble thereBytes = bytes(there);
-            OptionalDouble backBytes = bytes(back);
-            grid.row(
-                    cell.get(0),
-                    cell.get(1),
-                    EstimateText.time(thereTime) + ladder.mark(there),
-                    Numbers.bytes(thereBytes),
-                    repeated.map(row -> EstimateText.time(estimates.nanos(row).orElseThrow()) + ladder.mark(row))
-                            .orElse(""),
-                    repeated.map(row -> Numbers.bytes(bytes(row))).orElse(""),
-                    EstimateText.time(backTime) + ladder.mark(back),
-                    Numbers.bytes(backBytes),
-                    EstimateText.time(thereTime.plus(backTime)),
-                    Numbers.bytes(sum(thereBytes, backBytes)));
-            rows.addAll(List.of(there, back));
-            repeated.ifPresent(rows::add);
-        });
-        return "Time per message: " + ladder.caption(rows) + "\n\n" + grid.markdown();
+        List<Cell> cells = Sample.some(
+                rows(ladder, "encode")
+                        .sorted(BY_NAME)
+                        .map(row -> new Cell(row, alike(ladder, "encodeAgain", row), alike(ladder, "decode", row)))
+                        .filter(cell -> cell.decode != null)
+                        .toList(),
+                file,
+                "wire format's encode and decode");
+        Table<Cell> table = new Table<Cell>()
+                .left("message", cell -> message(cell.encode))
+                .left("wire format", cell -> wireFormat(cell.encode))
+                .left("encode", cell -> time(ladder, cell.encode))
+                .right("B/op", cell -> Numbers.bytes(bytes(cell.encode)))
+                .left("encode again", cell -> time(ladder, cell.again))
+                .right("B/op", cell -> Numbers.bytes(bytes(cell.again)))
+                .left("decode", cell -> time(ladder, cell.decode))
+                .right("B/op", cell -> Numbers.bytes(bytes(cell.decode)))
+                .left(
+                        "encode + decode",
+                        cell -> EstimateText.time(nanos(ladder, cell.encode).plus(nanos(ladder, cell.decode))))
+                .right("B/op", cell -> Numbers.bytes(sum(bytes(cell.encode), bytes(cell.decode))));
+        return "Time per message: "
+                + ladder.caption(cells.stream().flatMap(Cell::rows).toList()) + "\n\n"
+                + table.of(cells).markdown();
     }
 
-    private static SortedMap<List<String>, Row> byMessageAndFormat(Ladder ladder, String benchmark) {
-        SortedMap<List<String>, Row> rows = new TreeMap<>(Comparator.comparing(Object::toString));
-        for (Row row : ladder.rows()) {
-            if (row.simpleName().equals(benchmark)
-                    && row.nanos().isPresent()
-                    && row.params().containsKey(Sample.WIRE_FORMAT)) {
-                String message = row.params().getOrDefault("message", "");
-                rows.putIfAbsent(List.of(message, row.params().get(Sample.WIRE_FORMAT)), row);
-            }
-        }
-        return rows;
+    private static Stream<Row> rows(Ladder ladder, String method) {
+        return ladder.rows().stream()
+                .filter(row -> row.simpleName().equals("MarshallerBenchmark." + method)
+                        && row.nanos().isPresent()
+                        && !wireFormat(row).isEmpty());
+    }
+
+    private static Row alike(Ladder ladder, String method, Row row) {
+        return rows(ladder, method)
+                .filter(other -> BY_NAME.compare(other, row) == 0)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static Estimate nanos(Ladder ladder, Row row) {
+        return ladder.estimates().nanos(row).orElseThrow();
+    }
+
+    private static String time(Ladder ladder, Row row) {
+        return row == null ? "" : EstimateText.time(nanos(ladder, row)) + ladder.mark(row);
     }
 
     private static OptionalDouble bytes(Row row) {
-        return row.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty());
+        return Optional.ofNullable(row)
+                .flatMap(Row::bytesPerOp)
+                .map(Metric::mean)
+                .orElse(OptionalDouble.empty());
     }
 
     private static OptionalDouble sum(OptionalDouble a, OptionalDouble b) {
-        if (a.isEmpty() || b.isEmpty()) {
-            return OptionalDouble.empty();
-        }
-        return OptionalDouble.of(a.getAsDouble() + b.getAsDouble());
+        return a.isEmpty() || b.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(a.getAsDouble() + b.getAsDouble());
     }
 
     /** What a whole call takes, by message and wire format, with ratios to protobuf's call with the same message, if the file has it. */
     static String calls(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
-        List<Row> calls = ladder.rows().stream()
-                .filter(row -> row.simpleName().equals(CALL) && row.nanos().isPresent())
-                .sorted(Comparator.comparing((Row row) -> MessageContent.valueOf(message(row)))
-                        .thenComparing(row -> WireFormat.valueOf(wireFormat(row))))
-                .toList();
-        if (calls.isEmpty()) {
-            throw new IllegalArgumentException(file.path() + " holds no " + CALL);
-        }
-        Grid grid = new Grid()
-                .left("message", "wire format", "time per call", "/ PROTOBUF")
-                .right("B/op");
-        for (Row call : calls) {
-            Estimate nanos = ladder.estimates().nanos(call).orElseThrow();
-            String ratio = Sample.protobufs(calls, call)
-                    .map(row -> EstimateText.ratio(
-                            nanos.ratioTo(ladder.estimates().nanos(row).orElseThrow())))
-                    .orElse("");
-            grid.row(
-                    message(call),
-                    wireFormat(call),
-                    EstimateText.time(nanos) + ladder.mark(call),
-                    ratio,
-                    Numbers.bytes(bytes(call)));
-        }
-        return "Time per gRPC call, by message sent and echoed: " + ladder.caption(calls) + "\n\n" + grid.markdown();
+        String benchmark = "GrpcWireFormatMessageBenchmark.unary";
+        List<Row> calls = Sample.some(
+                ladder.rows().stream()
+                        .filter(row -> row.simpleName().equals(benchmark)
+                                && row.nanos().isPresent())
+                        .sorted(Comparator.comparing((Row row) -> MessageContent.valueOf(message(row)))
+                                .thenComparing(row -> WireFormat.valueOf(wireFormat(row))))
+                        .toList(),
+                file,
+                benchmark);
+        Table<Row> table = new Table<Row>()
+                .left("message", FormatTables::message)
+                .left("wire format", FormatTables::wireFormat)
+                .left("time per call", row -> time(ladder, row))
+                .left(
+                        "/ PROTOBUF",
+                        row -> Sample.protobufs(calls, row)
+                                .map(other ->
+                                        EstimateText.ratio(nanos(ladder, row).ratioTo(nanos(ladder, other)))))
+                .right("B/op", row -> Numbers.bytes(bytes(row)));
+        return "Time per gRPC call, by message sent and echoed: " + ladder.caption(calls) + "\n\n"
+                + table.of(calls).markdown();
     }
 
     private static String message(Row row) {
-        return row.params().get("message");
+        return Sample.param(row, "message");
     }
 
     private static String wireFormat(Row row) {
-        return row.params().get(Sample.WIRE_FORMAT);
+        return Sample.param(row, Sample.WIRE_FORMAT);
     }
 }

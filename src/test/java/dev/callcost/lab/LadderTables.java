@@ -1,5 +1,6 @@
 package dev.callcost.lab;
 
+import dev.callcost.data.Estimate;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Caption;
@@ -12,10 +13,9 @@ import dev.callcost.stats.Uncontended;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 final class LadderTables {
     private static final String ONE_CPU = "ONE_CPU";
     private static final String FREE = "FREE";
+    private static final String FORKS = "; in brackets the lowest and the highest fork\n\n";
 
     /** The benchmarks of whole calls: parts and variations of one are for the table. */
     private static final Set<String> IN_SENTENCE = Set.of(
@@ -51,47 +52,49 @@ final class LadderTables {
     private LadderTables() {}
 
     /**
-     * The ladder in one sentence: each whole call whose place is expected, as a multiple of the function written inline, in ranges that show
-     * only the digits which the intervals know.
+     * The ladder in one sentence: each whole call whose place is expected, as a multiple of the function written inline, in ranges that show only the
+     * digits which the intervals support.
      */
     static String sentence(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
-        List<Step> steps = ladder.steps().stream()
-                .filter(step -> step.rung().ordered()
-                        && IN_SENTENCE.contains(step.rung().benchmark()))
-                .toList();
-        Step inline = ladder.step(Rung.INLINE)
-                .filter(step -> !steps.isEmpty())
-                .orElseThrow(() -> new IllegalArgumentException(file.path() + " holds no rung above " + Rung.INLINE));
-        String multiples = steps.stream()
-                .map(step -> step.rung().name() + " **" + Ranges.of(step.nanos().ratioTo(inline.nanos())) + "** times")
-                .collect(Collectors.joining("; "));
+        List<Step> steps = Sample.some(
+                ladder.steps().stream()
+                        .filter(step -> step.rung().ordered()
+                                && IN_SENTENCE.contains(step.rung().benchmark())
+                                && ladder.step(Rung.INLINE).isPresent())
+                        .toList(),
+                file,
+                "rung above " + Rung.INLINE);
+        Estimate inline = ladder.step(Rung.INLINE).orElseThrow().nanos();
         return "One function called across every boundary, in multiples of its time written inline ("
-                + Ranges.time(inline.nanos()) + "): " + multiples + " (all on one CPU; "
-                + ladder.caption(steps.stream().map(Step::row).toList()) + ").\n";
+                + Ranges.time(inline) + "): "
+                + steps.stream()
+                        .map(step -> step.rung().name() + " **"
+                                + Ranges.of(step.nanos().ratioTo(inline)) + "** times")
+                        .collect(Collectors.joining("; "))
+                + " (all on one CPU; " + ladder.caption(rows(steps)) + ").\n";
+    }
+
+    private static List<Row> rows(List<Step> steps) {
+        return steps.stream().map(Step::row).toList();
     }
 
     /** Some of the rungs in as few columns as a first page has room for, each beside the nearest of these below it. */
     static String page(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
+        Predicate<Step> isOnPage = step -> ON_PAGE.contains(step.rung().name());
         List<Step> steps = ladder.steps().stream()
-                .filter(LadderTables::isOnPage)
-                .map(step -> step.above(LadderTables::isOnPage))
+                .filter(isOnPage)
+                .map(step -> step.above(isOnPage))
                 .toList();
-        Grid grid = new Grid().left("rung", "time per call", "times", "the rung below", "which adds");
-        for (Step step : steps) {
-            grid.row(
-                    step.rung().name(),
-                    EstimateText.time(step.nanos()),
-                    step.ratio().map(EstimateText::ratio).orElse(""),
-                    below(step),
-                    step.adds());
-        }
-        return "Time per call: " + ladder.caption(steps.stream().map(Step::row).toList()) + "\n\n" + grid.markdown();
-    }
-
-    private static boolean isOnPage(Step step) {
-        return ON_PAGE.contains(step.rung().name());
+        Table<Step> table = new Table<Step>()
+                .left("rung", step -> step.rung().name())
+                .left("time per call", step -> EstimateText.time(step.nanos()))
+                .left("times", step -> step.ratio().map(EstimateText::ratio))
+                .left("the rung below", LadderTables::below)
+                .left("which adds", Step::adds);
+        return "Time per call: " + ladder.caption(rows(steps)) + "\n\n"
+                + table.of(steps).markdown();
     }
 
     /**
@@ -109,34 +112,32 @@ final class LadderTables {
         Ladder other = Ladder.of(second);
         String here = folder(first);
         String there = folder(second);
-        Grid grid = new Grid()
-                .left("rung", here, there)
-                .right("times")
-                .left("the rung below", "times in " + here, "times in " + there);
-        List<Row> rows = new ArrayList<>();
-        List<Row> others = new ArrayList<>();
-        for (Step step : one.steps()) {
-            other.step(step.rung().name())
-                    .filter(same -> below(same).equals(below(step)))
-                    .ifPresent(same -> {
-                        grid.row(
-                                step.rung().name(),
-                                EstimateText.time(step.nanos()),
-                                EstimateText.time(same.nanos()),
-                                Numbers.significant(
-                                        same.nanos().value() / step.nanos().value()),
-                                below(step),
-                                step.ratio().map(EstimateText::ratio).orElse(""),
-                                same.ratio().map(EstimateText::ratio).orElse(""));
-                        rows.add(step.row());
-                        others.add(same.row());
-                    });
-        }
-        if (rows.isEmpty()) {
+        record Pair(Step one, Step other) {}
+        List<Pair> pairs = one.steps().stream()
+                .flatMap(step -> other
+                        .step(step.rung().name())
+                        .filter(same -> below(same).equals(below(step)))
+                        .map(same -> new Pair(step, same))
+                        .stream())
+                .toList();
+        if (pairs.isEmpty()) {
             throw new IllegalArgumentException(first.path() + " and " + second.path() + " have no rung in common");
         }
-        return "Time per call; " + here + ": " + one.caption(rows) + "; " + there + ": " + other.caption(others)
-                + "\n\n" + grid.markdown();
+        Table<Pair> table = new Table<Pair>()
+                .left("rung", pair -> pair.one.rung().name())
+                .left(here, pair -> EstimateText.time(pair.one.nanos()))
+                .left(there, pair -> EstimateText.time(pair.other.nanos()))
+                .right(
+                        "times",
+                        pair -> Numbers.significant(
+                                pair.other.nanos().value() / pair.one.nanos().value()))
+                .left("the rung below", pair -> below(pair.one))
+                .left("times in " + here, pair -> pair.one.ratio().map(EstimateText::ratio))
+                .left("times in " + there, pair -> pair.other.ratio().map(EstimateText::ratio));
+        return "Time per call; " + here + ": "
+                + one.caption(rows(pairs.stream().map(Pair::one).toList())) + "; " + there + ": "
+                + other.caption(rows(pairs.stream().map(Pair::other).toList())) + "\n\n"
+                + table.of(pairs).markdown();
     }
 
     private static String folder(ResultsFile file) {
@@ -150,88 +151,88 @@ final class LadderTables {
     /** How far the forks of each row lie apart: the rungs, then the rows outside the chain. */
     static String spread(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
-        Grid grid = new Grid().left("row").right("forks", "CV");
-        ladder.steps().forEach(step -> addSpread(grid, step.rung().name(), step.row()));
-        ladder.others().forEach(row -> addSpread(grid, row.label(), row));
+        record Named(String name, Row row) {}
+        Stream<Named> rungs =
+                ladder.steps().stream().map(step -> new Named(step.rung().name(), step.row()));
+        Stream<Named> others = ladder.others().stream().map(row -> new Named(row.label(), row));
         return "Between-fork coefficient of variation: standard deviation over mean of the forks' values, "
                 + "each the median of its iterations\n\n"
-                + grid.markdown();
+                + new Table<Named>()
+                        .left("row", Named::name)
+                        .right("forks", it -> Sample.forks(it.row))
+                        .right("CV", it -> Numbers.percent(it.row.primary().coefficientOfVariation()))
+                        .of(Stream.concat(rungs, others).toList())
+                        .markdown();
     }
 
-    private static void addSpread(Grid grid, String name, Row row) {
-        grid.row(
-                name,
-                String.valueOf(row.primary().forks().size()),
-                Numbers.percent(row.primary().coefficientOfVariation()));
-    }
-
-    /**
-     * RMI and gRPC NIO with all threads on one CPU and free of pinning, side by side. A pair that the file lacks half of is left out.
-     */
+    /** RMI and gRPC NIO with all threads on one CPU and free of pinning, side by side. A pair that the file lacks half of is left out. */
     static String pinning(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
-        Grid grid = new Grid().left("call", ONE_CPU, FREE, "FREE / ONE_CPU");
-        List<Row> rows = new ArrayList<>();
-        addPair(grid, rows, "RMI", ladder, Rung.RMI, Rung.RMI_FREE);
-        addPair(grid, rows, "gRPC NIO", ladder, Rung.BASE_CELL, Rung.GRPC_FREE);
-        if (rows.isEmpty()) {
-            throw new IllegalArgumentException(file.path() + " holds no pair of ONE_CPU and FREE");
-        }
-        return "Time per call: " + ladder.caption(rows) + "; in brackets the lowest and the highest fork\n\n"
-                + grid.markdown();
+        record Pair(String call, Step oneCpu, Step free) {}
+        List<Pair> pairs = Sample.some(
+                Stream.of(List.of("RMI", Rung.RMI, Rung.RMI_FREE), List.of("gRPC NIO", Rung.BASE_CELL, Rung.GRPC_FREE))
+                        .flatMap(names -> ladder
+                                .step(names.get(1))
+                                .flatMap(
+                                        one -> ladder.step(names.get(2)).map(free -> new Pair(names.get(0), one, free)))
+                                .stream())
+                        .toList(),
+                file,
+                "pair of ONE_CPU and FREE");
+        List<Row> rows = pairs.stream()
+                .flatMap(pair -> Stream.of(pair.oneCpu.row(), pair.free.row()))
+                .toList();
+        Table<Pair> table = new Table<Pair>()
+                .left("call", Pair::call)
+                .left(ONE_CPU, pair -> EstimateText.time(pair.oneCpu.nanos()))
+                .left(FREE, pair -> withForks(pair.free.nanos(), pair.free.row()))
+                .left(
+                        "FREE / ONE_CPU",
+                        pair -> EstimateText.ratio(pair.free.nanos().ratioTo(pair.oneCpu.nanos())));
+        return "Time per call: " + ladder.caption(rows) + FORKS
+                + table.of(pairs).markdown();
     }
 
-    private static void addPair(Grid grid, List<Row> rows, String call, Ladder ladder, String oneCpu, String free) {
-        ladder.step(oneCpu)
-                .ifPresent(one -> ladder.step(free).ifPresent(other -> {
-                    grid.row(
-                            call,
-                            EstimateText.time(one.nanos()),
-                            withForks(EstimateText.time(other.nanos()), other.row()),
-                            EstimateText.ratio(other.nanos().ratioTo(one.nanos())));
-                    rows.addAll(List.of(one.row(), other.row()));
-                }));
-    }
-
-    /**
-     * The base cell with its server in the client's JVM and in one of its own, on one CPU and free of pinning, and under it what a JVM
-     * of its own changes.
-     */
+    /** The base cell with its server in the client's JVM and in one of its own, on one CPU and free of pinning, and what a JVM of its own changes. */
     static String host(ResultsFile file) {
         Uncontended uncontended = Uncontended.of(file.rows());
         ResultsFile quiet = new ResultsFile(file.path(), uncontended.rows());
-        Row sameOne = cell(quiet, "SAME_JVM", ONE_CPU);
-        Row sameFree = cell(quiet, "SAME_JVM", FREE);
-        Row ownOne = cell(quiet, "OWN_JVM", ONE_CPU);
-        Row ownFree = cell(quiet, "OWN_JVM", FREE);
-        Grid grid = new Grid().left("server", ONE_CPU, FREE, "FREE / ONE_CPU");
-        grid.row("in the client's JVM", time(sameOne), time(sameFree), ratio(sameFree, sameOne));
-        grid.row("in a JVM of its own", time(ownOne), time(ownFree), ratio(ownFree, ownOne));
-        grid.row("own JVM / client's JVM", ratio(ownOne, sameOne), ratio(ownFree, sameFree), "");
-        return "Time per gRPC call: " + Caption.of(List.of(sameOne, sameFree, ownOne, ownFree))
-                + uncontended.caption()
-                + "; in brackets the lowest and the highest fork\n\n"
-                + grid.markdown();
+        record Server(String name, Row oneCpu, Row free) {}
+        List<Server> servers = Stream.of("SAME_JVM", "OWN_JVM")
+                .map(server -> new Server(
+                        server.equals("OWN_JVM") ? "in a JVM of its own" : "in the client's JVM",
+                        cell(quiet, server, ONE_CPU),
+                        cell(quiet, server, FREE)))
+                .toList();
+        List<Row> rows = servers.stream()
+                .flatMap(server -> Stream.of(server.oneCpu, server.free))
+                .toList();
+        Grid table = new Table<Server>()
+                .left("server", Server::name)
+                .left(ONE_CPU, server -> withForks(server.oneCpu.nanos().orElseThrow(), server.oneCpu))
+                .left(FREE, server -> withForks(server.free.nanos().orElseThrow(), server.free))
+                .left("FREE / ONE_CPU", server -> ratio(server.free, server.oneCpu))
+                .of(servers);
+        table.row("own JVM / client's JVM", ratio(rows.get(2), rows.get(0)), ratio(rows.get(3), rows.get(1)), "");
+        return "Time per gRPC call: " + Caption.of(rows) + uncontended.caption() + FORKS + table.markdown();
     }
 
     private static Row cell(ResultsFile file, String server, String pinning) {
-        Optional<Row> cell = file.rows().stream()
-                .filter(row -> row.simpleName().equals("GrpcBenchmark.unary")
-                        && row.nanos().isPresent()
-                        && Stream.of(server, pinning).allMatch(row.params()::containsValue))
-                .findFirst();
-        return cell.orElseThrow(() -> new IllegalArgumentException(
-                file.path() + " holds no GrpcBenchmark with server=" + server + " and pinning=" + pinning));
-    }
-
-    private static String time(Row row) {
-        return withForks(EstimateText.time(row.nanos().orElseThrow()), row);
+        return Sample.some(
+                        file.rows().stream()
+                                .filter(row -> row.simpleName().equals("GrpcBenchmark.unary")
+                                        && row.nanos().isPresent()
+                                        && row.params().values().containsAll(List.of(server, pinning)))
+                                .toList(),
+                        file,
+                        "GrpcBenchmark with server=" + server + " and pinning=" + pinning)
+                .get(0);
     }
 
     /** A row that is free of pinning has the range of its forks beside its time. */
-    private static String withForks(String time, Row row) {
+    private static String withForks(Estimate nanos, Row row) {
         String forks = FreeForks.text(row);
-        return time + (forks.isEmpty() ? "" : " (" + forks + ")");
+        return EstimateText.time(nanos) + (forks.isEmpty() ? "" : " (" + forks + ")");
     }
 
     private static String ratio(Row row, Row below) {

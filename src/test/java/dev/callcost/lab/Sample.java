@@ -6,7 +6,6 @@ import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Numbers;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,15 +19,12 @@ import java.util.stream.IntStream;
  * @param forks the values in the order of the forks
  */
 record Sample(List<Double> forks) {
+    static final double NANOS_PER_MICRO = 1e3;
+
     /** The parameter of how a message becomes bytes. */
     static final String WIRE_FORMAT = "wireFormat";
 
     private static final double SECOND = 1e9;
-    private static final double NANOS_PER_MICRO = 1e3;
-
-    Sample {
-        forks = List.copyOf(forks);
-    }
 
     /**
      * The file's rows of some benchmarks, in its order.
@@ -37,14 +33,30 @@ record Sample(List<Double> forks) {
      * @throws IllegalArgumentException when it holds none
      */
     static List<Row> rows(ResultsFile file, String... simpleNames) {
-        List<Row> rows = file.rows().stream()
-                .filter(row -> Arrays.asList(simpleNames).contains(row.simpleName()))
-                .filter(row -> row.nanos().isPresent())
-                .toList();
+        List<String> names = List.of(simpleNames);
+        return some(
+                file.rows().stream()
+                        .filter(row ->
+                                names.contains(row.simpleName()) && row.nanos().isPresent())
+                        .toList(),
+                file,
+                "row of " + String.join(" or ", names));
+    }
+
+    /** @throws IllegalArgumentException when there are no rows, because the file lacks what a table is about */
+    static <R> List<R> some(List<R> rows, ResultsFile file, String what) {
         if (rows.isEmpty()) {
-            throw new IllegalArgumentException(file.path() + " holds no row of " + String.join(" or ", simpleNames));
+            throw new IllegalArgumentException(file.path() + " holds no " + what);
         }
         return rows;
+    }
+
+    static String param(Row row, String name) {
+        return row.params().getOrDefault(name, "");
+    }
+
+    static int forks(Row row) {
+        return row.primary().forks().size();
     }
 
     /** The row of protobuf that has everything else in common with a row of another wire format; empty for protobuf's own. */
@@ -58,7 +70,7 @@ record Sample(List<Double> forks) {
                 .findFirst();
     }
 
-    /** For each fork the mean over its iterations of a counter; empty when the row has not counted it in every one. */
+    /** The mean over each fork's iterations of a counter; empty when an iteration lacks it. */
     static Optional<Sample> means(Row row, String counter) {
         return Optional.ofNullable(row.secondary().get(counter))
                 .map(Metric::forks)
@@ -67,7 +79,14 @@ record Sample(List<Double> forks) {
                 .map(Sample::means);
     }
 
-    /** For each fork the mean over its iterations of the score, a time per operation, in microseconds. */
+    private static Sample means(List<List<Double>> forks) {
+        return new Sample(forks.stream()
+                .map(fork ->
+                        fork.stream().mapToDouble(Double::doubleValue).average().orElseThrow())
+                .toList());
+    }
+
+    /** The mean over each fork's iterations of the score, a time per operation, in microseconds. */
     static Sample micros(Row row) {
         return means(row.primary().forks()).times(nanosPerUnit(row) / NANOS_PER_MICRO);
     }
@@ -77,40 +96,26 @@ record Sample(List<Double> forks) {
         return row.nanos().orElseThrow().value() / row.primary().estimate().value();
     }
 
-    /** A counter's mean as a table shows it: three digits, nothing where it was not counted. */
-    static String number(Row row, String counter) {
-        return means(row, counter)
-                .map(sample -> sample.mean() == 0 ? "0" : Numbers.significant(sample.mean()))
-                .orElse("");
+    /** A counter's mean with three digits. */
+    static Optional<String> number(Row row, String counter) {
+        return means(row, counter).map(sample -> sample.mean() == 0 ? "0" : Numbers.significant(sample.mean()));
     }
 
-    /** A counter of microseconds as a table shows it, without its interval; nothing where it was not counted or is zero. */
-    static String time(Row row, String counter) {
+    /** A counter of microseconds without its interval; empty for zero. */
+    static Optional<String> time(Row row, String counter) {
         return means(row, counter)
                 .flatMap(Sample::estimate)
-                .map(micros -> EstimateText.plainTime(micros.times(NANOS_PER_MICRO)))
-                .orElse("");
+                .map(micros -> EstimateText.plainTime(micros.times(NANOS_PER_MICRO)));
     }
 
-    /** Calls a second of all threads, from the time that each waits for a call; a fork counts by the mean of its iterations. */
+    /** Calls a second of all threads, from the time for which each waits for a call. The value of a fork is the mean of its iterations. */
     static Estimate callsPerSecond(Row row) {
         return callsPerSecond(row, row.primary().estimateOfMeans());
     }
 
-    /**
-     * The same with an interval made in another way.
-     *
-     * @param score the estimate of the row's score
-     */
+    /** The same from an estimate of the row's score that was made in another way. */
     static Estimate callsPerSecond(Row row, Estimate score) {
         return row.nanosPerOperation(score).orElseThrow().inverse().times(SECOND * row.threads());
-    }
-
-    private static Sample means(List<List<Double>> forks) {
-        return new Sample(forks.stream()
-                .map(fork ->
-                        fork.stream().mapToDouble(Double::doubleValue).average().orElseThrow())
-                .toList());
     }
 
     Sample times(double factor) {
@@ -124,7 +129,7 @@ record Sample(List<Double> forks) {
                 .toList());
     }
 
-    /** The arithmetic mean over forks, for what may be zero. */
+    /** The arithmetic mean over forks, for values that may be zero. */
     double mean() {
         return forks.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
     }

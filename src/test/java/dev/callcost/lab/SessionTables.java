@@ -38,34 +38,38 @@ final class SessionTables {
      * @param sessions at least one
      */
     static String self(List<Session> sessions) {
-        Grid grid = new Grid()
-                .left("row", "session")
-                .right("injected", "change")
-                .left("interval")
-                .right("sd of a pair", "pairs", "dropped")
-                .left("verdict");
+        record Line(Session.Header header, VerdictRow row) {}
         Map<String, List<Verdicts>> byWork = new TreeMap<>();
-        for (Session session : sessions.stream()
-                .sorted(Comparator.comparing(session -> session.header().start()))
-                .toList()) {
-            String work = injected(session.header());
-            Verdicts verdicts = SessionComparison.of(List.of(session), OptionalDouble.empty());
-            byWork.computeIfAbsent(work, it -> new ArrayList<>()).add(verdicts);
-            verdicts.rows().forEach(row -> addTo(grid, session.header().start(), work, row));
-        }
+        List<Line> lines = new ArrayList<>();
+        sessions.stream()
+                .sorted(Comparator.comparing(it -> it.header().start()))
+                .forEach(session -> {
+                    Verdicts verdicts = SessionComparison.of(List.of(session), OptionalDouble.empty());
+                    byWork.computeIfAbsent(injected(session.header()), it -> new ArrayList<>())
+                            .add(verdicts);
+                    verdicts.rows().forEach(row -> lines.add(new Line(session.header(), row)));
+                });
+        Grid grid = new Table<Line>()
+                .left("row", line -> line.row.key().label())
+                .left("session", line -> line.header.start())
+                .right("injected", line -> injected(line.header).replaceFirst("^(?=.)", "+"))
+                .right("change", line -> line.row.score().map(it -> EstimateText.change(it.slowdown())))
+                .left("interval", line -> line.row.paired().map(it -> EstimateText.changes(it.low(), it.high())))
+                .right("sd of a pair", line -> line.row.score().map(it -> deviation(it.slowdown())))
+                .right("pairs", line -> line.row.pairs())
+                .right("dropped", line -> line.row.losses().dropped())
+                .left("verdict", line -> line.row.word().replace('_', ' '))
+                .of(lines);
         Sections table = new Sections(true).table(grid);
         byWork.forEach((work, alike) -> table.paragraph(
                 work.isEmpty()
                         ? SelfRates.of(alike).text()
                         : SelfRates.of(alike)
                                 .text("With " + work + " more work in head", "Seen, SLOWER", Set.of(Verdict.SLOWER))));
-        List<VerdictRow> rows = byWork.values().stream()
-                .flatMap(List::stream)
-                .flatMap(verdicts -> verdicts.rows().stream())
-                .toList();
-        long moved = rows.stream().filter(row -> row.losses().dropped() > 0).count();
+        long moved =
+                lines.stream().filter(line -> line.row.losses().dropped() > 0).count();
         return table.paragraph("Pairs dropped, as the difference moved: in " + moved + " of "
-                        + Sections.count(rows.size(), "row") + ".")
+                        + Sections.count(lines.size(), "row") + ".")
                 .text();
     }
 
@@ -80,46 +84,32 @@ final class SessionTables {
         return isMore ? more.group(1) + "%" : "";
     }
 
-    private static void addTo(Grid grid, String start, String work, VerdictRow row) {
-        grid.row(
-                row.key().label(),
-                start,
-                work.isEmpty() ? "" : "+" + work,
-                row.score().map(it -> EstimateText.change(it.slowdown())).orElse(""),
-                row.paired()
-                        .map(it -> EstimateText.changes(it.low(), it.high()))
-                        .orElse(""),
-                row.score().map(it -> deviation(it.slowdown())).orElse(""),
-                String.valueOf(row.pairs()),
-                String.valueOf(row.losses().dropped()),
-                row.word().replace('_', ' '));
-    }
-
     /** The standard deviation of a pair's difference, of the pairs that were judged; empty for one. */
     private static String deviation(Estimate difference) {
         return difference.forks() < 2 ? "" : Numbers.percent(Math.sqrt(difference.variance() * difference.forks()), 1);
     }
 
-    /** How the difference between two sides moved: for each session and row the verdict, pairs, and the difference in each fifth of the iterations. */
+    /** How the difference between two sides drifted: for each session and row the verdict, pairs, and the difference in each fifth of the iterations. */
     static String fifths(List<Session> sessions) {
-        Grid grid = new Grid().left("row", "verdict").right("pairs", "dropped");
-        for (String part : List.of("first", "second", "third", "fourth", "last")) {
-            grid.right(part + " fifth");
+        record Line(VerdictRow row, Optional<Trend> drift) {}
+        List<Line> lines = sessions.stream()
+                .flatMap(session -> SessionComparison.of(List.of(session), OptionalDouble.empty()).rows().stream()
+                        .map(row -> new Line(row, drift(session, row.key()))))
+                .toList();
+        Table<Line> table = new Table<Line>()
+                .left("row", line -> line.row.key().label())
+                .left("verdict", line -> line.row.word())
+                .right("pairs", line -> line.row.pairs())
+                .right("dropped", line -> line.row.losses().dropped());
+        List<String> parts = List.of("first", "second", "third", "fourth", "last");
+        for (int n = 0; n < parts.size(); n++) {
+            int part = n;
+            table.right(
+                    parts.get(n) + " fifth",
+                    line -> line.drift.map(
+                            it -> EstimateText.change(Math.exp(it.parts().get(part)))));
         }
-        for (Session session : sessions) {
-            for (VerdictRow row : SessionComparison.of(List.of(session), OptionalDouble.empty())
-                    .rows()) {
-                List<String> cells = new ArrayList<>(List.of(
-                        row.key().label(),
-                        row.word(),
-                        String.valueOf(row.pairs()),
-                        String.valueOf(row.losses().dropped())));
-                drift(session, row.key())
-                        .ifPresent(it -> it.parts().forEach(fifth -> cells.add(EstimateText.change(Math.exp(fifth)))));
-                grid.row(cells.toArray(String[]::new));
-            }
-        }
-        return grid.markdown();
+        return table.of(lines).markdown();
     }
 
     private static Optional<Trend> drift(Session session, RowKey row) {

@@ -100,7 +100,7 @@ class TablesTest {
                 .of(List.of(
                         Stream.iterate(1.0, value -> value + 1).limit(12).toList(),
                         Stream.iterate(100.0, value -> value - 1).limit(10).toList()));
-        assertThat(IterationTables.warmup(file("made-up.json", row))).isEqualTo("""
+        assertThat(RunTables.warmup(file("made-up.json", row))).isEqualTo("""
                 Median of each 10 iterations, from the first one on
 
                 B.c, us/op:
@@ -125,7 +125,7 @@ class TablesTest {
                 .of(List.of(
                         List.of(9.0, 1.0, 1.0, 7.0, 1.02, 1.02, 5.0, 1.0, 1.0),
                         List.of(9.0, 2.04, 2.04, 7.0, 2.0, 2.0, 5.0, 2.04, 2.04)));
-        assertThat(RecorderTable.markdown(file("made-up.json", row)))
+        assertThat(RunTables.recorder(file("made-up.json", row)))
                 .contains("| X.call | ", " | 2 | 1.0200 | +2.00% to +2.00% | 3.00 ms |");
     }
 
@@ -134,7 +134,7 @@ class TablesTest {
         String theirs = "TransportBenchmark.unaryCall1024Latency";
         Map<String, String> ours = Map.of("transport", "NIO", "serverExecutor", "DIRECT");
         Map<String, String> inProcess = Map.of("transport", "IN_PROCESS", "serverExecutor", "DEFAULT");
-        assertThat(OthersTable.markdown(file(
+        assertThat(StudyTables.others(file(
                         "made-up.json",
                         row(theirs)
                                 .params(Map.of("transport", "NETTY", "direct", "true"))

@@ -64,7 +64,7 @@ class WarmUpTableTest {
 
     @Test
     void aLineARow() throws IOException {
-        assertThat(WarmUpTable.markdown(
+        assertThat(RunTables.warmed(
                         file(fork(2.04, true, "classes"), fork(7, false, "compilation"), fork(2.5, true, "classes"))))
                 .endsWith("""
                         | row | forks | seconds, median | range | waited for, forks | warm | moved while measured |
@@ -75,7 +75,7 @@ class WarmUpTableTest {
 
     @Test
     void allRowsTogether() throws IOException {
-        assertThat(WarmUpTable.markdown(file(fork(2, true, "classes"), fork("2", 3, false, "classes"))))
+        assertThat(RunTables.warmed(file(fork(2, true, "classes"), fork("2", 3, false, "classes"))))
                 .endsWith("""
                         | B.c size=2 | 1 | 3.0 | 3.0-3.0 | classes 1 | 0 | -2.0% [-7.4%, +3.8%] |
                         | all rows | 2 |  |  | classes 2 | 1 | -2.0% [-3.4%, -0.5%] |
@@ -87,13 +87,13 @@ class WarmUpTableTest {
     /** F of 1 and 4 degrees is the square of t of 4, whose distribution is known in closed form: by hand. */
     @Test
     void rowsThatMoveByDifferentAmounts() throws IOException {
-        assertThat(WarmUpTable.markdown(file(3, fork(2, true, "classes"), fork("2", 3, true, "classes"))))
+        assertThat(RunTables.warmed(file(3, fork(2, true, "classes"), fork("2", 3, true, "classes"))))
                 .contains("F = 13, p = 0.021 (analysis of variance over forks)");
     }
 
     @Test
     void aRunWithFixedWarmUpsHasNone() throws IOException {
         ResultsFile file = file("{\"type\":\"skipped\"}\n");
-        assertThatThrownBy(() -> WarmUpTable.markdown(file)).hasMessageContaining("no fork that warmed up");
+        assertThatThrownBy(() -> RunTables.warmed(file)).hasMessageContaining("no fork that warmed up");
     }
 }

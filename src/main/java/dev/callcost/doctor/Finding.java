@@ -1,0 +1,42 @@
+package dev.callcost.doctor;
+
+import dev.callcost.text.Grid;
+import java.util.List;
+
+/**
+ * A finding about the machine.
+ *
+ * @param what what was found, in a sentence
+ * @param table lines of text with the numbers; may be empty
+ * @param means the consequence for a user's numbers; may be empty
+ * @param todo what the user can do; may be empty
+ */
+public record Finding(Level level, String what, List<String> table, String means, String todo) {
+
+    /** How much a finding matters. With {@code UNFIT}, measurements on this machine mean nothing. */
+    enum Level {
+        OK,
+        NOTE,
+        UNFIT
+    }
+
+    static Finding ok(String what, String means) {
+        return new Finding(Level.OK, what, List.of(), means, "");
+    }
+
+    static Finding note(String what, String means, String todo) {
+        return ok(what, means).noteIf(true, means, todo);
+    }
+
+    Finding noteIf(boolean holds, String itMeans, String toDo) {
+        return holds ? new Finding(Level.NOTE, what, table, itMeans, toDo) : this;
+    }
+
+    Finding unfitIf(boolean holds, String itMeans, String toDo) {
+        return holds ? new Finding(Level.UNFIT, what, table, itMeans, toDo) : this;
+    }
+
+    Finding with(Grid grid) {
+        return new Finding(level, what, grid.text().lines().toList(), means, todo);
+    }
+}
