@@ -135,6 +135,10 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
                             mark instanceof Curve curve && !curve.name().isEmpty() ? Stream.of(curve) : Stream.of());
         }
 
+        private boolean isForest() {
+            return lanes.stream().anyMatch(Lane::isVerdict);
+        }
+
         private boolean isBox() {
             return !up.ticks().isEmpty();
         }
@@ -146,7 +150,9 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
         private int left() {
             return isBox()
                     ? BESIDE + widest(up.ticks().stream().map(Axis.Tick::text))
-                    : GAP + widest(lanes.stream().flatMap(lane -> lane.lines().stream()));
+                    : GAP
+                            + widest(lanes.stream()
+                                    .flatMap(lane -> Stream.concat(Stream.of(lane.group), lane.lines().stream())));
         }
 
         private int right() {
@@ -158,7 +164,7 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
         }
 
         private int above() {
-            return isBox() ? BESIDE : NUMBERS;
+            return isBox() ? BESIDE : isForest() ? NUMBERS + LINE : NUMBERS;
         }
 
         private int below() {
@@ -272,7 +278,7 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
             StringBuilder html = new StringBuilder(
                     "<div class=\"panel %s\">%s\n%s<div class=\"rows\" style=\"--left:%dpx;--right:%dpx;--end:%dpx;padding:%dpx 0 %dpx\">\n"
                             .formatted(
-                                    isBox() ? "box" : lanes.stream().anyMatch(Lane::isVerdict) ? "forest" : "chart",
+                                    isBox() ? "box" : isForest() ? "forest" : "chart",
                                     title.isEmpty() ? "" : "<h3>" + Html.words(title) + "</h3>",
                                     Picture.keys(keys, "keys narrow"),
                                     left(),

@@ -35,7 +35,7 @@ final class Ladders {
     private static final List<String> LEAD = List.of(Rung.INLINE, Rung.RMI, Rung.BASE_CELL);
     private static final String OTHERS = "rows outside the chain";
     private static final int LANE = 26;
-    private static final int FALL = 40;
+    private static final int FALL = 52;
     private static final int FEWEST_STEPS = 3;
     private static final double THOUSAND = 1000;
 
@@ -188,7 +188,7 @@ final class Ladders {
                 marks.add(new Mark.Line(from, 1, from, Mark.MIDDLE, "link"));
             }
             marks.add(new Mark.Line(to, Mark.MIDDLE, to, 0, "link"));
-            marks.add(new Mark.Area(Math.min(from, to), 0.25, Math.max(from, to), 0.75, "threads", step.adds()));
+            marks.add(new Mark.Area(Math.min(from, to), 0.3, Math.max(from, to), 0.7, "threads", step.adds()));
             String total = EstimateText.plainTime(step.nanos());
             lanes.add(new Lane(
                     "",
