@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * How often {@code check} errs over whole files, and what it sees: made-up forks from a seeded generator. The rows are as unlike as the 586 JMH benchmarks of
  * a public corpus, whose standard deviations from fork to fork are 0.56, 1.2, 2.4, 4.5, 8, 20 and 174 % at 10, 25, 50, 75, 90, 99 and 100 % of the rows. Where
- * code is slower, it is a tenth of the rows. The tables stand in {@code src/docs/statistics.md}; {@code -Dcallcost.tables=write} rewrites them.
+ * code is slower, it is a tenth of the rows. The tables stand in {@code src/docs/statistics-appendix.md}; {@code -Dcallcost.tables=write} rewrites them.
  */
 class FileRuleSimulation {
     private static final long SEED = 20261125;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /**
  * How often the 99 % intervals of the ladder hold the truth, and how wide they are, when the truth is known: made-up forks from a seeded
  * generator, at fixed numbers of forks and when rows go on until they are known well enough. The tables stand in
- * {@code src/docs/statistics.md}; {@code -Dcallcost.tables=write} rewrites them.
+ * {@code src/docs/statistics-appendix.md}; {@code -Dcallcost.tables=write} rewrites them.
  *
  * <p>Monte Carlo's own standard error is some 0.05 percentage points for a coverage near 99 %, and twice that for the loudest quarter.
  */

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * How often the rule for pairs errs, what it sees and what it costs, when the truth is known: made-up pairs from a seeded generator.
  * The tables stand in {@code paired-rule-simulation.md} among the test's resources, and what matters most of them in
- * {@code src/docs/statistics.md}; {@code -Dcallcost.tables=write} rewrites both.
+ * {@code src/docs/statistics-appendix.md}; {@code -Dcallcost.tables=write} rewrites both.
  *
  * <p>Monte Carlo's own standard error is below 0.02 percentage points for an error near 0.5 % in one row, 0.08 for any of 40 normal
  * rows near 0.9 %, and 0.13 for any of 40 rows of the other shapes.

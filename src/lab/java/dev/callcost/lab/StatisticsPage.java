@@ -8,7 +8,7 @@ import java.nio.file.Path;
 
 /** The page that explains how numbers are calculated, with tables of simulations; {@code -Dcallcost.tables=write} rewrites them. */
 public final class StatisticsPage {
-    private static final Path PAGE = Path.of("src/docs/statistics.md");
+    private static final Path PAGE = Path.of("src/docs/statistics-appendix.md");
     private static final String END = "<!-- /callcost -->";
 
     private StatisticsPage() {}

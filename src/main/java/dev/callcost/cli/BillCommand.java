@@ -26,18 +26,22 @@ import picocli.CommandLine.TypeConversionException;
         name = "bill",
         sortOptions = false,
         header = "Where does the time of a call go?",
-        customSynopsis = "${COMMAND-FULL-NAME} [options] [@FILE...] [JMH options] [regexp...]",
+        customSynopsis = "${COMMAND-FULL-NAME} [options] [@FILE...] [JMH options] [REGEX...]",
         description = {
             "Samples the CPU time of forks and prints for each row the share of each category, such as waking threads, system calls,"
                     + " libraries and marshalling, with intervals over forks. A quarter of a fork's iterations has no samples: they give the"
-                    + " time per call and the profiler overhead. Without a regexp the rows are gRPC in-process, over epoll and over NIO,"
-                    + " and RMI: 10 forks of 16 s each, some 6 min a row. Of another jar they are all rows, and a category with more than"
+                    + " time per call and the profiler overhead. Without a REGEX the rows are gRPC in-process, over epoll and over NIO,"
+                    + " and RMI: 10 forks of 16 s each, some 6 min a row. Of another jar they are all rows; a category with more than"
                     + " a third of such a row is split by package, class and method.",
             "",
-            "Linux and macOS have async-profiler, which is in this jar. Elsewhere the JVM's own recorder samples Java code only."
-                    + " Rows on one CPU (pinning ONE_CPU) have shares of their time. Rows that leave CPUs idle have shares of their CPU"
-                    + " time, and the rest is waiting.",
-            ""
+            "async-profiler for Linux and macOS is in this jar. Elsewhere the JVM's own recorder samples Java code only. Rows on one"
+                    + " CPU (pinning ONE_CPU) have shares of their time. Rows that leave CPUs idle have shares of their CPU time, and the"
+                    + " rest is waiting."
+        },
+        footer = {
+            "  java -jar benchmarks.jar bill RmiBenchmark",
+            "  java -jar benchmarks.jar bill --jar my.jar MyBenchmark -f 5",
+            "  java -jar benchmarks.jar bill --from results/local/bill-20261125-120000 --format json"
         },
         exitCodeList = {
             "0:every fork was measured",
@@ -80,7 +84,7 @@ final class BillCommand implements Callable<Integer> {
     private Long seed;
 
     @Option(
-            names = "-d",
+            names = {"-d", "--directory"},
             paramLabel = "DIR",
             description = "the folder to write to (default: results/local/bill-<time>)")
     private Path directory;

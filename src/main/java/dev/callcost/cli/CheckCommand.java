@@ -26,17 +26,19 @@ import picocli.CommandLine.Parameters;
             "${COMMAND-FULL-NAME} [options] BASE HEAD",
             "       ${COMMAND-FULL-NAME} --paired [options] DIR..."
         },
-        description =
-                "Compares two JMH results files row by row: which rows of HEAD are slower or allocate more than in BASE.%n",
-        footer = {
+        description = {
+            "Compares two JMH results files row by row: which rows of HEAD are slower or allocate more than in BASE. A machine"
+                    + " that changed between the two files shows as a difference; compare avoids that. With --paired it judges"
+                    + " folders of compare again, all pairs of a row together.",
             "",
-            "Verdicts: SLOWER, FASTER (significant, and not shown to be within the margin), SAME (shown to be within the"
-                    + " margin), UNDECIDED (more forks would tell), CANNOT TELL (fewer than 5 forks on a side). B/op: MORE,"
-                    + " LESS (the ranges of the forks do not touch), SAME (no such difference), CANNOT TELL (too few forks"
-                    + " on a side to be sure of so many rows).",
-            "The two files were not measured interleaved: what the machine did between them is not covered. With --paired"
-                    + " the folders that compare has written are judged again, all pairs of a row together; their"
-                    + " log.jsonl may be packed with gzip."
+            "SLOWER and FASTER: significant, and not shown to be within the margin. SAME: shown to be within the margin."
+                    + " UNDECIDED: more forks would tell. CANNOT TELL: fewer than 5 forks on a side. B/op is MORE or LESS where"
+                    + " the ranges of the forks do not touch."
+        },
+        footer = {
+            "  java -jar benchmarks.jar check base.json head.json",
+            "  java -jar benchmarks.jar check --strict --margin 5%% --format json base.json head.json",
+            "  java -jar benchmarks.jar check --paired results/local/compare-20261125-120000"
         })
 final class CheckCommand implements Callable<Integer> {
     @Parameters(

@@ -4,7 +4,6 @@ import dev.callcost.compare.Comparison;
 import dev.callcost.compare.SelfRates;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
-import dev.callcost.compare.SideOptions;
 import dev.callcost.compare.Verdicts;
 import dev.callcost.host.SuiteJar;
 import dev.callcost.launch.Arguments;
@@ -31,22 +30,28 @@ import picocli.CommandLine.Spec;
         name = "compare",
         sortOptions = false,
         header = "Which rows of one jar, JVM or setting are slower than of another, measured in turns?",
-        customSynopsis = "${COMMAND-FULL-NAME} [options] [@FILE...] [JMH options] [regexp...]",
+        customSynopsis = "${COMMAND-FULL-NAME} [options] [@FILE...] [JMH options] [REGEX...]",
         description = {
-            "Measures two sides in turns until each row has a verdict. The sides are two JMH jars, this suite's or any others, or one jar"
-                    + " with two JVMs, JVM arguments or JMH options. JMH options, presets and regexps are for both sides. A"
-                    + " jar not named is the other side's, and this one when none is.",
+            "Measures two sides in turns until each row has a verdict. The sides are two JMH jars, this suite's or any others,"
+                    + " or one jar with two JVMs, JVM arguments or JMH options. JMH options, presets and regexes are for both sides."
+                    + " A side without a jar has the other side's; without any jar both sides are this jar.",
             "",
-            "-f, -wi and -w are not needed: compare finds the number of forks, and a fork warms up until it is warm, at the"
-                    + " most for --warm-up-cap TIME (default: 1min). While the difference between the sides still moves, forks warm up for longer;"
-                    + " a row in which it moves after the longest warm-up is WARMING. Benchmarks of other projects have"
-                    + " 50 iterations of 100 ms unless -i and -r say otherwise.",
-            ""
+            "compare chooses the number of forks, and a fork warms up until it is warm: -f, -wi and -w are not needed. While the"
+                    + " difference between the sides drifts, forks warm up for longer; a row that still drifts after the longest warm-up"
+                    + " is WARMING. Benchmarks of other projects have 50 iterations of 100 ms unless -i and -r say otherwise.",
+            "",
+            "Ctrl-C ends with the verdicts so far. The folder keeps every pair: check --paired DIR... gives the same verdicts"
+                    + " from it, and adds up several."
         },
         footer = {
-            "",
-            "Progress goes to standard error, on a terminal as a table. Ctrl-C ends with the verdicts so far. The folder"
-                    + " keeps every pair: check --paired DIR... gives the same verdicts from it, and adds up several."
+            "  two builds of your own JMH jar",
+            "    java -jar benchmarks.jar compare --base old.jar --head new.jar MyBenchmark",
+            "  two JVMs",
+            "    java -jar benchmarks.jar compare --head-jvm /opt/jdk-25/bin/java RmiBenchmark",
+            "  two settings, for at most ten minutes",
+            "    java -jar benchmarks.jar compare --budget 10min --head-jvm-args=-XX:+UseZGC GrpcBenchmark",
+            "  how often a side that is compared with itself is SLOWER",
+            "    java -jar benchmarks.jar compare --self --base my.jar MyBenchmark"
         })
 final class CompareCommand implements Callable<Integer> {
     /** On the machine of results/epyc-vm-compare it shows 3 % in all rows of 20 ns and more that were tried in a quiet hour, and 5 % in most. */
@@ -76,7 +81,7 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--head-jvm-args", paramLabel = "ARGS", description = "for head alone, such as -XX:+UseZGC")
     private String headJvmArgs = "";
 
-    @Option(names = "--self", description = "compare a side with itself: how often is it blamed?")
+    @Option(names = "--self", description = "compare a side with itself: how often is it SLOWER or FASTER?")
     private boolean self;
 
     @Option(
@@ -84,7 +89,7 @@ final class CompareCommand implements Callable<Integer> {
             paramLabel = "UNIT",
             defaultValue = "iterations",
             description = {
-                "iterations: both forks of a pair live at once and take turns, one stands still while the other is measured;",
+                "iterations: both forks of a pair run and take turns; one is stopped while the other is measured;",
                 "forks: one after the other, for code that cannot run twice at once (default: ${DEFAULT-VALUE})"
             })
     private Comparison.Interleave interleave;
@@ -102,7 +107,7 @@ final class CompareCommand implements Callable<Integer> {
             paramLabel = "TIME",
             converter = Converters.Time.class,
             description =
-                    "after it no further pair begins, as 90s or 30min; rows for which it is too short are left out (default: 5min for each row)")
+                    "starts no pair after this time, as 90s or 30min; rows for which it is too short are left out (default: 5min a row)")
     private Duration budget;
 
     @Option(
@@ -112,7 +117,7 @@ final class CompareCommand implements Callable<Integer> {
     private Long seed;
 
     @Option(
-            names = "-d",
+            names = {"-d", "--directory"},
             paramLabel = "DIR",
             description = "the folder to write to (default: results/local/compare-<time>)")
     private Path directory;
@@ -133,8 +138,8 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() {
         output.check();
         List<Arguments.Group> common = Arguments.groups(jmh.words().toArray(String[]::new));
-        SideOptions ofBase = new SideOptions(jar(base, head), jvm(baseJvm), baseArgs, baseJvmArgs);
-        SideOptions ofHead = new SideOptions(jar(head, base), jvm(headJvm), headArgs, headJvmArgs);
+        Comparison.Options ofBase = new Comparison.Options(jar(base, head), jvm(baseJvm), baseArgs, baseJvmArgs);
+        Comparison.Options ofHead = new Comparison.Options(jar(head, base), jvm(headJvm), headArgs, headJvmArgs);
         checkDifference(ofBase.equals(ofHead));
         checkCommon(Arguments.of(common));
         Path folder = directory == null ? Output.localFolder("compare-") : directory;

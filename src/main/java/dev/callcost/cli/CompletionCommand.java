@@ -6,25 +6,59 @@ import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code completion}: a script by which a shell completes verbs and options. */
 @Command(
         name = "completion",
         sortOptions = false,
-        header = "Prints a script by which bash and zsh complete verbs, options and their values.",
-        description = {
-            "Shells complete by a command's name, so this jar needs one of its own:",
-            "",
+        header = "Prints a script by which bash or zsh complete verbs, options, their values and presets.",
+        description =
+                "Shells complete by a command's name, so this jar needs one of its own. JMH's options are not completed.",
+        footer = {
+            "  in ~/.bashrc, or with zsh in ~/.zshrc",
             "    alias callcost='java -jar /path/to/benchmarks.jar'",
-            "    source <(callcost completion)",
-            "",
-            "in ~/.bashrc, or in ~/.zshrc after 'autoload -Uz compinit bashcompinit; compinit; bashcompinit'.",
-            "",
-            "JMH's own options are not completed."
+            "    source <(callcost completion bash)"
         },
         exitCodeList = {"0:all well", RootCommand.USAGE})
 final class CompletionCommand implements Callable<Integer> {
+    /** What precedes bash's own commands. */
+    private enum Shell {
+        bash(""),
+        zsh("autoload -Uz compinit bashcompinit\ncompinit\nbashcompinit\n");
+
+        private final String before;
+
+        Shell(String before) {
+            this.before = before;
+        }
+    }
+
+    /** Completes the file after an @, where zsh's word has the @ and bash's has not. */
+    private static final String PRESETS = """
+
+            function _complete_NAME_or_preset() {
+              local word="${COMP_WORDS[COMP_CWORD]}" before="" IFS=$'\\n'
+              if [[ $word == @* ]]; then
+                [[ $word == @ && -z "$ZSH_VERSION" ]] || before=@
+                word="${word#@}"
+              elif [[ "${COMP_WORDS[COMP_CWORD-1]}" != @ ]]; then
+                _complete_NAME "$@"
+                return
+              fi
+              COMPREPLY=($(compgen -P "$before" -f -- "$word"))
+            }
+            complete -F _complete_NAME_or_preset -o default NAME
+            """;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "SHELL",
+            defaultValue = "bash",
+            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
+    private Shell shell;
+
     @Option(
             names = "--name",
             paramLabel = "NAME",
@@ -40,7 +74,8 @@ final class CompletionCommand implements Callable<Integer> {
         if (!name.matches("[\\w-]+")) {
             throw CommandException.usage("completion: a name of letters, digits, - and _, not " + name);
         }
-        spec.commandLine().getOut().print(AutoComplete.bash(name, RootCommand.commandLine()));
+        String presets = PRESETS.replace("NAME", name);
+        spec.commandLine().getOut().print(shell.before + AutoComplete.bash(name, RootCommand.commandLine()) + presets);
         spec.commandLine().getOut().flush();
         return 0;
     }

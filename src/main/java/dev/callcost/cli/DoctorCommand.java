@@ -22,8 +22,9 @@ import picocli.CommandLine.Spec;
             "Calibrates the measuring device: clock, waiting, wake-ups, the machine's steadiness and settings, profilers;"
                     + " what each means for numbers measured here, what to do about it, and what differences so much machine"
                     + " time can show.",
-            "Let nothing else run meanwhile; it takes ten seconds and the time of --duration.",
-            ""
+            "Let nothing else run meanwhile; it takes ten seconds and the time of --duration."
+        },
+        footer = {"  java -jar benchmarks.jar doctor", "  java -jar benchmarks.jar doctor --duration 5min --format json"
         },
         exitCodeList = {
             "0:fit to measure, notes or not",

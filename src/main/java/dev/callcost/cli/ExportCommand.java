@@ -14,7 +14,12 @@ import picocli.CommandLine.Parameters;
         name = "export",
         sortOptions = false,
         header = "One line a fork, for benchstat or as CSV.",
-        description = "Writes a JMH results file in the format of another tool, one line a fork.%n",
+        description = "Writes a JMH results file in the format of another tool, one line a fork.",
+        footer = {
+            "  java -jar benchmarks.jar export base.json -o base.txt",
+            "  java -jar benchmarks.jar export head.json -o head.txt",
+            "  benchstat base.txt head.txt"
+        },
         exitCodeList = {"0:all well", RootCommand.USAGE, RootCommand.BAD_FILE})
 final class ExportCommand implements Callable<Integer> {
     private enum Format {

@@ -16,7 +16,13 @@ import picocli.CommandLine.Spec.Target;
 final class Output {
     private static final int USUAL = 100;
 
-    @Option(names = "-o", paramLabel = "FILE", description = "write to a file, not to standard output")
+    /** Picocli's least. */
+    private static final int NARROW = 55;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "write to a file, not to standard output")
     private Path file;
 
     @Spec(Target.MIXEE)
@@ -48,6 +54,11 @@ final class Output {
         return Terminal.isOut()
                 ? new UsageMessageSpec().width(USUAL).autoWidth(true).width()
                 : Terminal.ENDLESS;
+    }
+
+    /** As {@link #widthOfStandard}, but no wider than text reads well. */
+    static int widthOfHelp() {
+        return Math.min(USUAL, Math.max(NARROW, widthOfStandard()));
     }
 
     boolean isStandard() {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -19,11 +20,13 @@ import picocli.CommandLine.Spec;
         name = "report",
         sortOptions = false,
         header = "What results say, again: as text, Markdown, CSV, or a page with pictures.",
-        description = {
-            "Reads results files of this suite or of plain JMH, folders of compare and of bill, any number of each; several results files"
-                    + " stand side by side in one picture. Prints what their commands printed at the end and the numbers of the pictures, or with -o"
-                    + " writes a folder.",
-            ""
+        description =
+                "Reads results files of this suite or of plain JMH, folders of compare and of bill, and folders of these. Several"
+                        + " results files stand side by side in one picture. Prints what their commands printed at the end and the"
+                        + " numbers of the pictures, or with -o writes a folder.",
+        footer = {
+            "  java -jar benchmarks.jar report results/local/20261125-120000",
+            "  java -jar benchmarks.jar report jdk17.json jdk25.json -o page"
         },
         exitCodeList = {"0:all well", RootCommand.USAGE, RootCommand.BAD_FILE})
 final class ReportCommand implements Callable<Integer> {
@@ -37,7 +40,7 @@ final class ReportCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "RESULTS",
-            description = "a JMH results file in JSON, a log, or a folder that holds one")
+            description = "a JMH results file in JSON, a log, or a folder that holds some")
     private List<Path> results;
 
     @Option(
@@ -48,7 +51,7 @@ final class ReportCommand implements Callable<Integer> {
     private Format format;
 
     @Option(
-            names = "-o",
+            names = {"-o", "--output"},
             paramLabel = "DIR",
             description =
                     "write index.html, which needs nothing else, report.md, each picture as SVG, and points as CSV")
@@ -57,9 +60,29 @@ final class ReportCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    /** A folder of folders that hold results stands for these. */
+    private static Stream<Path> folders(Path path) {
+        if (!Files.isDirectory(path) || holdsResults(path)) {
+            return Stream.of(path);
+        }
+        try (Stream<Path> inside = Files.list(path)) {
+            List<Path> folders =
+                    inside.filter(ReportCommand::holdsResults).sorted().toList();
+            return folders.isEmpty() ? Stream.of(path) : folders.stream();
+        } catch (IOException e) {
+            throw CommandException.badFile("cannot read " + path + ": " + e.getMessage());
+        }
+    }
+
+    private static boolean holdsResults(Path folder) {
+        return Stream.of("results.json", "log.jsonl", "log.jsonl.gz")
+                .anyMatch(name -> Files.isRegularFile(folder.resolve(name)));
+    }
+
     @Override
     public Integer call() {
-        ResultsPage page = new ResultsPage(results);
+        ResultsPage page =
+                new ResultsPage(results.stream().flatMap(ReportCommand::folders).toList());
         if (folder == null) {
             spec.commandLine()
                     .getOut()

@@ -5,19 +5,15 @@ import dev.callcost.launch.KnownOption;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Similar;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
-import org.openjdk.jmh.runner.options.CommandLineOptionException;
-import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -25,7 +21,6 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -47,31 +42,27 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ServeCommand.class,
             HelpCommand.class
         },
+        header = "Measures what a Java call costs, where the time goes, and whether a change moved it.",
         customSynopsis = {
-            "java -jar benchmarks.jar [@FILE...] [options] [regexp...]",
+            "java -jar benchmarks.jar [@FILE...] [options] [JMH options] [REGEX...]",
             "       java -jar benchmarks.jar VERB ..."
         },
         description = {
-            "",
-            "Runs benchmarks. Without a regexp the tiers inline, local and loopback run; experiments and pitfalls run when"
-                    + " they are named (\"experiment\", \"pitfall\", or \".*\" for all).",
-            "",
-            "@FILE is a preset: options and regexps as in a java argument file, with # comments and quotes. The option that"
-                    + " is given later wins: single options by their last value, -p by parameter, -prof by profiler; -e, -wmb"
-                    + " and the -jvmArgs family add up; a regexp after a preset replaces the preset's own.",
-            "",
-            "Forks run in rounds: -f 5 is five rounds of one fork per row, with the rows in random order. A configuration that"
-                    + " several benchmarks share is measured once: GrpcBenchmark and GrpcTransportBenchmark over NIO share one."
-                    + " The results file is complete after every fork: -rff FILE, else results/local/<time>/results.json (in"
-                    + " the format of -rf, by default json). Its environment is in a file in the same folder. Forks get the JVM"
-                    + " arguments that their JVM needs, then the benchmark's, then yours.",
-            "",
-            "A fork warms up until it is warm: for two seconds no code is compiled, no class is loaded, the scores are steady,"
-                    + " and the events that the configuration waits for are over. --warm-up-cap limits the warm-up; -wi or -w fix"
-                    + " its length. Single shots have no warm-up.",
-            ""
+            "Runs the benchmarks that a REGEX matches: without one the tiers inline, local and loopback. @FILE is a preset.",
         },
-        commandListHeading = "%nVerbs (each with --help):%n",
+        footer = {
+            "  the ladder in five minutes",
+            "    java -jar benchmarks.jar @jmh-profiles/quick.args",
+            "  the three tiers",
+            "    java -jar benchmarks.jar",
+            "  one benchmark, with the bytes that it allocates",
+            "    java -jar benchmarks.jar RmiBenchmark -f 5 -prof gc",
+            "  a build against the one before, of any JMH jar",
+            "    java -jar benchmarks.jar compare --base old.jar --head new.jar Parser",
+            "  two results files of JMH",
+            "    java -jar benchmarks.jar check base.json head.json"
+        },
+        commandListHeading = "%nVerbs (VERB --help shows more):%n",
         exitCodeList = {
             "0:no error",
             "1:a benchmark failed, check or compare found a regression, or another JMH run is running",
@@ -79,22 +70,40 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "3:doctor: this machine is not fit to measure; compare: a row could not be measured",
             RootCommand.USAGE,
             RootCommand.BAD_FILE
-        },
-        footer = "%nThe other options are JMH's:%n")
+        })
 public final class RootCommand implements Callable<Integer> {
     static final String USAGE = "64:the command line is wrong";
     static final String BAD_FILE = "65:a file cannot be read or written";
 
-    private static final int WIDTH = 100;
+    private static final int OPTION_WIDTH = 29;
+
+    private static final Set<String> VERSION = Set.of("version", "-version");
+
+    private static final List<String> SECTIONS = List.of(
+            UsageMessageSpec.SECTION_KEY_HEADER,
+            UsageMessageSpec.SECTION_KEY_SYNOPSIS_HEADING,
+            UsageMessageSpec.SECTION_KEY_SYNOPSIS,
+            UsageMessageSpec.SECTION_KEY_DESCRIPTION,
+            UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING,
+            UsageMessageSpec.SECTION_KEY_COMMAND_LIST,
+            UsageMessageSpec.SECTION_KEY_FOOTER_HEADING,
+            UsageMessageSpec.SECTION_KEY_FOOTER,
+            UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING,
+            UsageMessageSpec.SECTION_KEY_PARAMETER_LIST,
+            UsageMessageSpec.SECTION_KEY_OPTION_LIST,
+            UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST_HEADING,
+            UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST);
 
     @Option(
             names = "--resume",
             paramLabel = "RESULTS",
             description =
-                    "resumes a run that was killed: measures the forks that it lacks, in the same order and with the same"
-                            + " arguments; build, JVM and machine must be the same. -f, --precision or --budget, and no other option,"
-                            + " may ask for more than the run was started for, also after its end")
+                    "measures the forks that an earlier run lacks, with its arguments; -f, --precision or --budget may ask for"
+                            + " more than it was started for. Build, JVM and machine must be the same")
     private String resume;
+
+    @Option(names = "--help-jmh", description = "show JMH's options with this suite's defaults, and exit")
+    private boolean helpOfJmh;
 
     @Mixin
     private JmhArguments jmh;
@@ -112,6 +121,9 @@ public final class RootCommand implements Callable<Integer> {
     public static int run(String... words) {
         CommandLine root = commandLine();
         String first = words.length == 0 ? "" : words[0];
+        if (VERSION.contains(first)) {
+            return root.execute("--version");
+        }
         if (!root.getSubcommands().containsKey(first)) {
             Optional<String> verb = near(first, root);
             if (verb.isPresent()) {
@@ -131,8 +143,7 @@ public final class RootCommand implements Callable<Integer> {
         addOwnOptions(root);
         complete(root);
         root.getSubcommands().values().forEach(RootCommand::complete);
-        root.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, help -> help.footer() + optionsOfJmh());
-        return root.setUsageHelpWidth(WIDTH)
+        return root.setUsageHelpWidth(Output.widthOfHelp())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false)
                 .setParameterExceptionHandler((failure, words) -> refuse(failure))
@@ -142,22 +153,19 @@ public final class RootCommand implements Callable<Integer> {
     /** Adds the suite's own options to help and completion; {@link dev.callcost.launch.Arguments} reads their values together with presets. */
     private static void addOwnOptions(CommandLine root) {
         KnownOption.ALL.stream()
-                .filter(KnownOption::isOwn)
-                .map(option -> OptionSpec.builder("--" + option.name())
-                        .paramLabel(option.label())
-                        .description(option.help().toArray(String[]::new))
-                        .type(List.class)
-                        .auxiliaryTypes(Object.class)
-                        .converters(text -> text)
-                        .build())
-                .forEach(root.getCommandSpec()::addOption);
+                .filter(option -> option.isOwn() && root.getCommandSpec().findOption("--" + option.name()) == null)
+                .forEach(option -> root.getCommandSpec().addOption(JmhArguments.shown(option)));
     }
 
     private static void complete(CommandLine command) {
         CommandSpec spec = command.getCommandSpec();
         if (!spec.helpCommand()) {
             spec.mixinStandardHelpOptions(true);
-            spec.usageMessage().exitCodeListHeading("%nExit codes:%n");
+            spec.usageMessage()
+                    .footerHeading("%nExamples:%n")
+                    .optionListHeading("%nOptions:%n")
+                    .exitCodeListHeading("%nExit codes:%n")
+                    .sectionKeys(SECTIONS);
             spec.version(
                     "callcost " + Versions.suite(),
                     "commit " + Versions.commit(),
@@ -184,28 +192,41 @@ public final class RootCommand implements Callable<Integer> {
                 .isEmpty();
     }
 
-    /** JMH only prints its options. */
-    private static String optionsOfJmh() {
-        PrintStream out = System.out;
-        ByteArrayOutputStream text = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(text, true, StandardCharsets.UTF_8));
-        try {
-            new CommandLineOptions().showHelp();
-        } catch (CommandLineOptionException | IOException e) {
-            throw new IllegalStateException(e);
-        } finally {
-            System.setOut(out);
-        }
-        return text.toString(StandardCharsets.UTF_8);
+    private static void printHelpOfJmh(PrintWriter out) {
+        CommandSpec spec = CommandSpec.create();
+        int width = Output.widthOfHelp();
+        spec.usageMessage()
+                .width(width)
+                .customSynopsis("java -jar benchmarks.jar [@FILE...] [options] [JMH options] [REGEX...]")
+                .description(
+                        "",
+                        "JMH's options keep their meaning. Defaults are those of this suite's benchmarks.",
+                        "",
+                        "A later option wins: single options by their last value, -p by parameter, -prof by profiler; -e, -wmb and"
+                                + " the -jvmArgs family add up. Options in a preset come where @FILE stands. A REGEX after a preset"
+                                + " replaces the preset's own. A preset has the syntax of a java argument file.",
+                        "");
+        new CommandLine(spec).usage(out);
+        Help.TextTable options = Help.TextTable.forColumns(
+                Help.defaultColorScheme(Help.Ansi.OFF),
+                new Help.Column(OPTION_WIDTH, 2, Help.Column.Overflow.SPAN),
+                new Help.Column(width - OPTION_WIDTH, 2, Help.Column.Overflow.WRAP));
+        KnownOption.ALL.stream()
+                .filter(option -> !option.isOwn())
+                .forEach(option -> options.addRowValues("-" + option.name() + " " + option.label(), option.help()));
+        out.print(options);
+        out.flush();
     }
 
     private static int refuse(ParameterException failure) {
         CommandLine command = failure.getCommandLine();
         String verb = command.getParent() == null ? "" : command.getCommandName();
         String message = failure.getMessage().lines().findFirst().orElse("");
-        if (failure instanceof UnmatchedArgumentException unmatched
-                && !unmatched.getSuggestions().isEmpty()) {
-            message += "; did you mean " + String.join(" or ", unmatched.getSuggestions()) + "?";
+        if (failure instanceof UnmatchedArgumentException unmatched) {
+            String word = unmatched.getUnmatched().get(0).split("=", 2)[0];
+            message += Similar.to(word, command.getCommandSpec().optionsMap().keySet())
+                    .map(option -> "; did you mean " + option + "?")
+                    .orElse("");
         }
         String line = verb.isEmpty()
                 ? message + " (--help tells more)"
@@ -230,6 +251,10 @@ public final class RootCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (helpOfJmh) {
+            printHelpOfJmh(spec.commandLine().getOut());
+            return 0;
+        }
         jmh.words(); // refuses unknown options
         return RunCommand.run(words(), Optional.ofNullable(resume));
     }

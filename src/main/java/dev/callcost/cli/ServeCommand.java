@@ -22,14 +22,13 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         header = "Only the server, for a client of your own.",
         description = {
-            "Starts the call, echo and key-value services on a loopback port and serves until it is told to end (Ctrl-C, SIGTERM).",
-            "Health checks and server reflection are on: grpcurl and ghz need no proto file. The first line tells the port.",
-            ""
+            "Starts the call, echo and key-value services on a loopback port and serves until Ctrl-C or SIGTERM.",
+            "Health checks and server reflection are on: grpcurl and ghz need no proto file. The first line names the port."
         },
         footer = {
-            "",
-            "  grpcurl -plaintext -d '{\"content\": \"Hello\"}' 127.0.0.1:PORT callcost.EchoService/echo",
-            "  ghz --insecure --call callcost.EchoService.echo -d '{\"content\": \"Hello\"}' 127.0.0.1:PORT"
+            "  java -jar benchmarks.jar serve --port 50051",
+            "  grpcurl -plaintext -d '{\"content\": \"Hello\"}' 127.0.0.1:50051 callcost.EchoService/echo",
+            "  ghz --insecure --call callcost.EchoService.echo -d '{\"content\": \"Hello\"}' 127.0.0.1:50051"
         },
         exitCodeList = {
             "1:the port cannot be had",
@@ -98,7 +97,7 @@ final class ServeCommand implements Callable<Integer> {
 
     private Serving start(GrpcCell cell) {
         try {
-            return Serving.start(cell, port);
+            return new Serving(cell, port);
         } catch (UncheckedIOException e) {
             throw CommandException.failure("serve: cannot listen on 127.0.0.1:" + port + ": "
                     + e.getCause().getCause().getMessage());

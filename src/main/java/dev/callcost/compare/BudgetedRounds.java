@@ -3,8 +3,8 @@ package dev.callcost.compare;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 
 /**
  * Spends the budget of a comparison. First each row, in order, gets its burn-in pair. A row is left out when the budget is too short for its first interim
@@ -20,14 +20,13 @@ final class BudgetedRounds {
     private final long end;
     private final List<RowRun> admitted = new ArrayList<>();
     private final List<RowRun> leftOut = new ArrayList<>();
-    private Optional<RowRun> candidate = Optional.empty();
+    private RowRun candidate;
     private boolean admitting = true;
 
     /**
      * Rounds whose budget begins now.
      *
      * @param rows in the order in which the budget is given to them
-     * @param margin the relative difference that does not matter
      * @param budget after which no further pair begins
      * @param clock nanoseconds
      */
@@ -44,8 +43,8 @@ final class BudgetedRounds {
     List<RowRun> nextRound() {
         if (admitting) {
             candidate = nextToAdmit();
-            if (candidate.isPresent()) {
-                return List.of(candidate.get());
+            if (candidate != null) {
+                return List.of(candidate);
             }
             admitting = false;
             leftOut.addAll(waiting);
@@ -58,22 +57,22 @@ final class BudgetedRounds {
                 : schedule.round(schedule.worthwhile(open, RowRun::isPastFirstLook, RowRun::nanosToLook, nanosToEnd()));
     }
 
-    /** The row that gets a burn-in pair next: the former one again when its pair failed. */
-    private Optional<RowRun> nextToAdmit() {
-        if (candidate.isPresent()) {
-            RowRun row = candidate.get();
-            boolean finished = row.judged().isFinished();
-            if (row.isBurnIn() && !finished && !isOver()) {
+    /** The row that gets a burn-in pair next, or null. A row whose pair failed gets another. */
+    private RowRun nextToAdmit() {
+        if (candidate != null) {
+            boolean finished = candidate.judged().isFinished();
+            if (candidate.isBurnIn() && !finished && !isOver()) {
                 return candidate;
             }
-            (finished || isAffordable(row) ? admitted : leftOut).add(row);
+            (finished || isAffordable(candidate) ? admitted : leftOut).add(candidate);
         }
-        Optional<RowRun> next = isOver() ? Optional.empty() : affordable();
-        next.ifPresent(waiting::remove);
+        RowRun next = isOver()
+                ? null
+                : waiting.stream().filter(this::isAffordable).findFirst().orElse(null);
+        waiting.remove(next);
         return next;
     }
 
-    /** Whether rows still get their burn-in pairs. */
     boolean isAdmitting() {
         return admitting;
     }
@@ -83,18 +82,9 @@ final class BudgetedRounds {
         return leftOut;
     }
 
-    private Optional<RowRun> affordable() {
-        return waiting.stream().filter(this::isAffordable).findFirst();
-    }
-
     /** Whether the time suffices for the row and those before it. One row is measured even if the time does not suffice. */
     private boolean isAffordable(RowRun row) {
-        return open().isEmpty() || nanosToLook(row) <= nanosToEnd() - nanosToLook(open());
-    }
-
-    /** About how long open rows take to their next looks. */
-    private long nanosToLook(List<RowRun> open) {
-        return open.stream().mapToLong(this::nanosToLook).sum();
+        return open().isEmpty() || nanosToLook(row) <= nanosToEnd() - sum(open(), this::nanosToLook);
     }
 
     /** Calculated from the row's pairs; before the first from its plan, scaled by how long the other rows took compared with their plans. */
@@ -103,15 +93,16 @@ final class BudgetedRounds {
         return !row.isBurnIn() || measured.isEmpty()
                 ? row.nanosToLook()
                 : Math.round(row.nanosToLook()
-                        * (measured.stream().mapToDouble(RowRun::nanosPerPair).sum()
-                                / measured.stream()
-                                        .mapToDouble(RowRun::plannedNanos)
-                                        .sum()));
+                        * ((double) sum(measured, RowRun::nanosPerPair) / sum(measured, RowRun::plannedNanos)));
+    }
+
+    private static long sum(List<RowRun> rows, ToLongFunction<RowRun> nanos) {
+        return rows.stream().mapToLong(nanos).sum();
     }
 
     /** The estimated nanoseconds that lack to bring all rows, also those left out, to their first interim analysis; not positive when none lack. */
     long nanosLacking() {
-        return admitting ? 0 : nanosToLook(open()) + nanosToLook(leftOut) - nanosToEnd();
+        return admitting ? 0 : sum(open(), this::nanosToLook) + sum(leftOut, this::nanosToLook) - nanosToEnd();
     }
 
     /** The rows that are measured and have no verdict yet. */
@@ -119,7 +110,6 @@ final class BudgetedRounds {
         return admitted.stream().filter(row -> !row.judged().isFinished()).toList();
     }
 
-    /** Whether the budget ended. */
     boolean isOver() {
         return nanosToEnd() <= 0;
     }
@@ -128,9 +118,8 @@ final class BudgetedRounds {
         return end - clock.getAsLong();
     }
 
-    /** About how long it will still take. */
+    /** The estimated time until all rows have verdicts or the budget ends. */
     long nanosLeft() {
-        long needed = rows.stream().mapToLong(RowRun::nanosLeft).sum();
-        return Math.max(0, Math.min(needed, nanosToEnd()));
+        return Math.max(0, Math.min(sum(rows, RowRun::nanosLeft), nanosToEnd()));
     }
 }

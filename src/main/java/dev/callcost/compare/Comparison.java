@@ -23,25 +23,32 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * A comparison as it was asked for.
+ * A comparison as the user requested it.
  *
- * @param base what the user named for base
- * @param head what the user named for head
- * @param common the arguments of both
- * @param interleave how the forks of a pair follow each other
+ * @param common the arguments of both sides
  * @param margin the relative difference that does not matter
  * @param seed of the order of rows and of sides
  * @param budget for how long pairs begin, by the number of rows
  */
 public record Comparison(
-        SideOptions base,
-        SideOptions head,
+        Options base,
+        Options head,
         List<Arguments.Group> common,
         Interleave interleave,
         double margin,
         long seed,
         IntFunction<Duration> budget) {
-    /** How the forks of a pair follow each other. */
+    /**
+     * What the user names for one side.
+     *
+     * @param jar a JMH jar
+     * @param jvm the JVM's executable
+     * @param args JMH options of this side alone, as one text
+     * @param jvmArgs arguments of this side's forks alone, as one text
+     */
+    public record Options(Path jar, String jvm, String args, String jvmArgs) {}
+
+    /** How the forks of a pair run. */
     public enum Interleave {
         /** They take turns: an iteration of one, an iteration of the other. */
         ITERATIONS,
@@ -52,54 +59,42 @@ public record Comparison(
     /**
      * Measures, with JMH's lock held.
      *
-     * @param path the folder that takes every pair
-     * @param progress is told what goes on
+     * @param path the folder for the log
      * @throws CommandException when an argument, a jar or a JVM cannot be used, or the folder cannot be written
      */
     public void run(Path path, Progress progress) {
         try (JmhLock lock = JmhLock.take();
                 TemporaryFolder temporary =
                         new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-compare")) {
-            Side ofBase = side("base", base, temporary);
-            Side ofHead = side("head", head, temporary);
+            boolean inTurns = interleave == Interleave.ITERATIONS;
+            Side ofBase = Side.of("base", base, common, temporary.path(), inTurns);
+            Side ofHead = Side.of("head", head, common, temporary.path(), inTurns);
             Matching matching = Matching.of(ofBase, ofHead);
-            Duration limit = budget.apply(matching.rows().size());
-            Session.Header header = header(ofBase, ofHead, matching);
+            List<RowPair> rows = matching.rows();
+            Duration limit = budget.apply(rows.size());
+            Session.Header header = new Session.Header(
+                    Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                    Machine.describe().toString(),
+                    ofBase.text(ofHead),
+                    ofHead.text(ofBase),
+                    margin,
+                    seed,
+                    rows.stream().map(RowPair::key).toList(),
+                    matching.onlyInBase(),
+                    matching.onlyInHead(),
+                    interleave);
             SessionLog log = SessionLog.begin(path, header, more(ofBase, ofHead, limit));
 
             announce(progress, header, path, limit);
-            budgetWarning(matching.rows(), limit).ifPresent(progress::tell);
-            try (ForkHosts forks =
-                    new ForkHosts(temporary.path(), matching.rows().size(), Optional.empty())) {
-                new Interleaving(header, matching.rows(), ofBase, ofHead, forks, inTurns(), log, progress, limit).run();
+            budgetWarning(rows, limit).ifPresent(progress::tell);
+            try (ForkHosts forks = new ForkHosts(temporary.path(), rows.size(), Optional.empty())) {
+                new Interleaving(header, rows, ofBase, ofHead, forks, log, progress, limit).run();
             }
         }
     }
 
-    private Side side(String name, SideOptions options, TemporaryFolder folder) {
-        return Side.of(name, options, common, folder.path(), inTurns());
-    }
-
-    private boolean inTurns() {
-        return interleave == Interleave.ITERATIONS;
-    }
-
-    private Session.Header header(Side ofBase, Side ofHead, Matching matching) {
-        return new Session.Header(
-                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-                Machine.describe().toString(),
-                ofBase.text(ofHead),
-                ofHead.text(ofBase),
-                margin,
-                seed,
-                matching.rows().stream().map(RowPair::key).toList(),
-                matching.onlyInBase(),
-                matching.onlyInHead(),
-                interleave);
-    }
-
-    /** What the file's first line keeps besides: everything by which it was measured, and the rule that was fixed before. */
-    private Map<String, Object> more(Side ofBase, Side ofHead, Duration limit) {
+    /** Further members of the log's first line: how the sides are measured, and the rule, fixed before the first pair. */
+    private static Map<String, Object> more(Side ofBase, Side ofHead, Duration limit) {
         Map<String, Object> more = new LinkedHashMap<>();
         more.put("sides", List.of(ofBase.describe(), ofHead.describe()));
         more.put("budgetSeconds", limit.toSeconds());
@@ -121,7 +116,7 @@ public record Comparison(
         header.onlyInHead().forEach(row -> progress.tell("Only in head, not compared: " + row.label()));
     }
 
-    /** What to say of a budget that ends before rows can have verdicts, when it does. */
+    /** A warning when the budget ends before rows can have verdicts. */
     static Optional<String> budgetWarning(List<RowPair> rows, Duration limit) {
         int pairs = 1 + PairedRule.LOOKS.get(0);
         long needed = pairs * rows.stream().mapToLong(RowRun::plannedNanos).sum();
@@ -134,12 +129,12 @@ public record Comparison(
                         + " (such as -i 50 -r 20ms).");
     }
 
-    /** What to say of a CPU quota, when there is one. */
+    /** A warning when there is a CPU quota. */
     static Optional<String> quotaWarning(Limits limits) {
         return Optional.ofNullable(limits.cpus())
                 .map(cpus -> "Warning: a quota leaves " + Numbers.significant(cpus)
                         + " CPUs' worth of time. It stops forks in the middle"
-                        + " of an iteration, and more often the side that uses more CPU, which sets no pair aside. Give whole CPUs"
+                        + " of an iteration, and more often the side that uses more CPU; this excludes no pair. Give whole CPUs"
                         + " (--cpuset-cpus) to compare the code alone.");
     }
 }

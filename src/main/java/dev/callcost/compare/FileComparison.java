@@ -102,10 +102,12 @@ public final class FileComparison {
         }
     }
 
-    /** Rows whose units cannot be converted have no slowdown; unmatched rows tell how much forks scatter. */
+    /** Rows whose units cannot be converted have no slowdown; unmatched rows show how much forks scatter. */
     private static Map<RowKey, Slowdown> slowdowns(Map<RowKey, RowSides> rows, List<Row> unmatched) {
         Map<RowKey, Slowdown> slowdowns = new LinkedHashMap<>();
         rows.values().stream()
+                .filter(sides -> sides.base().logNanos().isPresent()
+                        && sides.head().logNanos().isPresent())
                 .collect(Collectors.groupingBy(
                         sides -> Scatter.of(sides.base()), LinkedHashMap::new, Collectors.toList()))
                 .forEach((scatter, alike) -> {
@@ -114,53 +116,47 @@ public final class FileComparison {
                             .toList();
                     Ratios byMedian = Ratios.of(alike, others, Metric::estimate);
                     Ratios byMean = Ratios.of(alike, others, Metric::estimateOfMeans);
-                    byMedian.ratios.forEach((key, ratio) -> slowdowns.put(
-                            key,
-                            new Slowdown(
-                                    ratio,
-                                    byMean.ratios.get(key),
-                                    RowSides.differInMemory(
-                                            rows.get(key).base(), rows.get(key).head()),
-                                    byMedian.prior)));
+                    for (int n = 0; n < alike.size(); n++) {
+                        RowSides sides = alike.get(n);
+                        slowdowns.put(
+                                sides.base().key(),
+                                new Slowdown(
+                                        byMedian.ratios.get(n),
+                                        byMean.ratios.get(n),
+                                        RowSides.differInMemory(sides.base(), sides.head()),
+                                        byMedian.prior));
+                    }
                 });
         return slowdowns;
     }
 
     /** Head's times over base's by one estimator, and what moderates their variances. */
-    private record Ratios(Map<RowKey, Estimate> ratios, Moderation.Prior prior) {
+    private record Ratios(List<Estimate> ratios, Moderation.Prior prior) {
         static Ratios of(List<RowSides> alike, List<Row> unmatched, Function<Metric, Estimate> estimator) {
-            Map<RowKey, Ratio> ratios = new LinkedHashMap<>();
-            alike.forEach(sides -> Ratio.of(sides, estimator)
-                    .ifPresent(ratio -> ratios.put(sides.base().key(), ratio)));
+            List<Estimate> welch = new ArrayList<>();
+            List<Own> pooled = new ArrayList<>();
+            for (RowSides sides : alike) {
+                Estimate base = nanos(sides.base(), estimator);
+                Estimate head = nanos(sides.head(), estimator);
+                welch.add(head.ratioTo(base));
+                pooled.add(new Own(head.pooledRatioTo(base), 1.0 / base.forks() + 1.0 / head.forks()));
+            }
             Moderation moderation = Moderation.of(Stream.concat(
-                            ratios.values().stream().map(Ratio::pooled),
-                            unmatched.stream().map(row -> Own.ofMean(estimator.apply(row.primary()))))
+                            pooled.stream(), unmatched.stream().map(row -> Own.ofMean(estimator.apply(row.primary()))))
                     .filter(own -> own.estimate().hasInterval())
                     .toList());
-            Map<RowKey, Estimate> moderated = new LinkedHashMap<>();
-            ratios.forEach((key, ratio) -> moderated.put(key, ratio.moderated(moderation)));
-            return new Ratios(moderated, moderation.prior());
-        }
-    }
-
-    /** A ratio with Welch's variance, and with that pooled over both sides. */
-    private record Ratio(Estimate welch, Own pooled) {
-        static Optional<Ratio> of(RowSides sides, Function<Metric, Estimate> estimator) {
-            Row base = sides.base();
-            Row head = sides.head();
-            double share = 1.0 / base.primary().forks().size()
-                    + 1.0 / head.primary().forks().size();
-            return base.nanosPerOperation(estimator.apply(base.primary()))
-                    .flatMap(before -> head.nanosPerOperation(estimator.apply(head.primary()))
-                            .map(after ->
-                                    new Ratio(after.ratioTo(before), new Own(after.pooledRatioTo(before), share))));
+            return new Ratios(
+                    moderation.prior() == Moderation.Prior.NONE
+                            ? welch
+                            : pooled.stream()
+                                    .map(own ->
+                                            own.estimate().hasInterval() ? moderation.moderated(own) : own.estimate())
+                                    .toList(),
+                    moderation.prior());
         }
 
-        Estimate moderated(Moderation moderation) {
-            if (moderation.prior() == Moderation.Prior.NONE) {
-                return welch;
-            }
-            return pooled.estimate().hasInterval() ? moderation.moderated(pooled) : pooled.estimate();
+        private static Estimate nanos(Row row, Function<Metric, Estimate> estimator) {
+            return row.nanosPerOperation(estimator.apply(row.primary())).orElseThrow();
         }
     }
 
@@ -200,7 +196,7 @@ public final class FileComparison {
 
     private static Optional<String> drift(String side, Row row) {
         return Trend.text(row)
-                .map(change -> side + " moves while measured, " + change + " from the first to the last third");
+                .map(change -> side + " drifts while measured, " + change + " from the first to the last third");
     }
 
     private static Preface preface(ResultsFile base, ResultsFile head, Rule rule, Collection<Slowdown> slowdowns) {

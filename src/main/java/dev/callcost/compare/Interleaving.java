@@ -1,5 +1,6 @@
 package dev.callcost.compare;
 
+import com.google.gson.JsonObject;
 import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.data.Fork;
 import dev.callcost.launch.ForkCommand;
@@ -49,7 +50,6 @@ final class Interleaving implements Plan<RowRun> {
      *
      * @param header rows, margin and seed
      * @param rows the rows of the header
-     * @param inTurns whether the forks of a pair alternate by iterations; else they run one after the other
      * @param log takes every pair
      * @param progress is told of every pair
      * @param budget after which no further pair begins
@@ -60,7 +60,6 @@ final class Interleaving implements Plan<RowRun> {
             Side base,
             Side head,
             ForkHosts forks,
-            boolean inTurns,
             SessionLog log,
             Progress progress,
             Duration budget) {
@@ -69,7 +68,7 @@ final class Interleaving implements Plan<RowRun> {
         this.base = base;
         this.head = head;
         this.forks = forks;
-        this.inTurns = inTurns;
+        this.inTurns = header.interleave() == Comparison.Interleave.ITERATIONS;
         this.log = log;
         this.progress = progress;
         this.schedule = new Schedule<>(header.seed());
@@ -95,7 +94,7 @@ final class Interleaving implements Plan<RowRun> {
             tellOfBudget(rounds.leftOut());
         }
         rounds.leftOut().stream().filter(row -> !row.judged().isFinished()).forEach(row -> {
-            log.addLeftOut(new Session.LeftOut(row.row().key(), LEFT_OUT));
+            log.add(Session.LEFT_OUT, new Session.LeftOut(row.row().key(), LEFT_OUT));
             row.end(new NoVerdict(NoVerdict.Kind.LEFT_OUT, LEFT_OUT));
             end(row);
         });
@@ -131,7 +130,7 @@ final class Interleaving implements Plan<RowRun> {
             if (measured.size() < 2) {
                 return;
             }
-            ended.end();
+            JsonObject seen = ended.seen();
             ForkOutcome.Measured before = measured.get(headFirst ? 1 : 0);
             ForkOutcome.Measured after = measured.get(headFirst ? 0 : 1);
             Pair pair = new Pair(
@@ -141,8 +140,8 @@ final class Interleaving implements Plan<RowRun> {
                     inTurns,
                     before.fork().row(),
                     after.fork().row(),
-                    ended.setAside());
-            log.add(pair, row.nextRound(), before, after, ended.seen());
+                    PairWatch.excluded(seen));
+            log.append(SessionLog.lines(pair, row.nextRound(), before.line(), after.line(), seen));
             row.add(pair, System.nanoTime() - begin, longestSeconds(before, after));
             if (pair.counts()) {
                 schedule.counted(row);
@@ -187,11 +186,11 @@ final class Interleaving implements Plan<RowRun> {
 
     /** Ends the hosts: those of the next pair have other arguments. */
     private void warm(RowRun row, Session.Warming warming) {
-        log.addWarming(warming);
+        log.add(Session.WARMING, warming);
         end(row);
         row.warm(warming);
         String moved =
-                "the difference moved while it was measured, from " + EstimateText.change(Math.exp(warming.first()))
+                "the difference drifted while it was measured, from " + EstimateText.change(Math.exp(warming.first()))
                         + " to " + EstimateText.change(Math.exp(warming.last()));
         say(
                 row,
@@ -238,7 +237,7 @@ final class Interleaving implements Plan<RowRun> {
                             + failed.message());
         } else if (outcome instanceof ForkOutcome.Skipped skipped) {
             Session.Loss loss = new Session.Loss(row.row().key(), side.name(), skipped.reason());
-            log.addSkipped(loss);
+            log.add(Session.SKIPPED, loss);
             row.end(new NoVerdict(NoVerdict.Kind.SKIPPED, skipped.reason()));
             say(row, "skipped, " + side.name() + ": " + skipped.reason());
         }
@@ -246,8 +245,8 @@ final class Interleaving implements Plan<RowRun> {
     }
 
     private void tell(RowRun row, Pair pair) {
-        if (pair.setAside().isPresent() && !pair.burnIn()) {
-            say(row, "set aside, " + pair.setAside().get());
+        if (pair.excluded().isPresent() && !pair.burnIn()) {
+            say(row, "excluded, " + pair.excluded().get());
             return;
         }
         VerdictRow judged = row.judged();

@@ -7,29 +7,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
-/**
- * The rows of two sides. Rows are the same when benchmark, mode and params are, but for params to which the sides' own arguments give
- * different values.
- *
- * @param rows those of both
- * @param onlyInBase those that head lacks
- * @param onlyInHead those that base lacks
- */
+/** The rows of two sides. Rows match when benchmark, mode and params are equal, except for params to which the sides' own arguments give different values. */
 record Matching(List<RowPair> rows, List<RowKey> onlyInBase, List<RowKey> onlyInHead) {
 
-    /**
-     * A row of both sides.
-     *
-     * @param key what they have in common
-     * @param base the row in base
-     * @param head the row in head
-     */
-    public record RowPair(RowKey key, PlannedRow base, PlannedRow head) {
-        /** The row with forks that warm up no shorter than some time, where the length is not fixed. */
+    /** A row that both sides have. */
+    record RowPair(RowKey key, PlannedRow base, PlannedRow head) {
+        /** The row with a longer warm-up, where its length is not fixed. */
         RowPair warmingUpAtLeast(Duration time) {
             return new RowPair(key, warmingUpAtLeast(base, time), warmingUpAtLeast(head, time));
         }
@@ -40,18 +26,21 @@ record Matching(List<RowPair> rows, List<RowKey> onlyInBase, List<RowKey> onlyIn
     }
 
     /**
-     * Finds the rows that the sides' arguments select.
+     * Matches the rows that the sides' arguments select.
      *
-     * @throws CommandException (usage) when there is no row in both, or one in which the sides do not differ though their params do; see also {@link Side#rows}
+     * @throws CommandException (usage) when no row is in both, or a row is the same on both sides although their params differ; see also {@link Side#rows}
      */
-    public static Matching of(Side base, Side head) {
-        Set<String> varied =
-                varied(base.jar().arguments().params(), head.jar().arguments().params());
-        Map<RowKey, PlannedRow> before = base.rows(varied);
+    static Matching of(Side base, Side head) {
+        Map<String, List<String>> ofBase = base.jar().arguments().params();
+        Map<String, List<String>> ofHead = head.jar().arguments().params();
+        Set<String> varied = new TreeSet<>(ofBase.keySet());
+        varied.addAll(ofHead.keySet());
+        varied.removeIf(param -> ofBase.containsKey(param) && ofBase.get(param).equals(ofHead.get(param)));
+
         Map<RowKey, PlannedRow> after = head.rows(varied);
         List<RowPair> rows = new ArrayList<>();
         List<RowKey> onlyInBase = new ArrayList<>();
-        before.forEach((key, row) -> {
+        base.rows(varied).forEach((key, row) -> {
             if (after.containsKey(key)) {
                 rows.add(new RowPair(key, row, after.remove(key)));
             } else {
@@ -63,21 +52,12 @@ record Matching(List<RowPair> rows, List<RowKey> onlyInBase, List<RowKey> onlyIn
                     + onlyInBase.get(0).label() + " and others in base, "
                     + after.keySet().iterator().next().label() + " and others in head");
         }
-        rows.stream()
-                .filter(row -> !varied.isEmpty() && base.measuresAs(head, row.base(), row.head()))
-                .findFirst()
-                .ifPresent(row -> {
-                    throw CommandException.usage("compare: nothing differs between base and head in "
-                            + row.key().label() + ", which has no parameter " + String.join(", ", varied)
-                            + ": name rows that have");
-                });
-        return new Matching(List.copyOf(rows), List.copyOf(onlyInBase), List.copyOf(after.keySet()));
-    }
-
-    private static Set<String> varied(Map<String, List<String>> base, Map<String, List<String>> head) {
-        Set<String> varied = new TreeSet<>(base.keySet());
-        varied.addAll(head.keySet());
-        varied.removeIf(param -> Objects.equals(base.get(param), head.get(param)));
-        return varied;
+        for (RowPair row : rows) {
+            if (!varied.isEmpty() && base.measuresAs(head, row.base, row.head)) {
+                throw CommandException.usage("compare: nothing differs between base and head in " + row.key.label()
+                        + ", which has no parameter " + String.join(", ", varied) + ": name rows that have");
+            }
+        }
+        return new Matching(rows, onlyInBase, List.copyOf(after.keySet()));
     }
 }

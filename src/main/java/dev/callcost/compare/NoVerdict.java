@@ -1,17 +1,11 @@
 package dev.callcost.compare;
 
-/**
- * Why a row has no verdict.
- *
- * @param kind what happened
- * @param why in one line
- */
+/** Why a row has no verdict: what happened, and the reason in one line. */
 public record NoVerdict(Kind kind, String why) {
-    /** What can happen to a row. */
     public enum Kind {
         /** Forks of a side failed after pairs of the row had been measured. */
         FAILED,
-        /** Forks of a side failed, and no pair of the row was ever measured: nothing is known of it. */
+        /** Forks of a side failed before any pair of the row was measured. */
         NOT_MEASURED,
         /** A side cannot run the row on this machine. */
         SKIPPED,
@@ -19,7 +13,6 @@ public record NoVerdict(Kind kind, String why) {
         LEFT_OUT
     }
 
-    /** The row's forks failed. */
     static NoVerdict failed(boolean isMeasured, String why) {
         return new NoVerdict(isMeasured ? Kind.FAILED : Kind.NOT_MEASURED, why);
     }

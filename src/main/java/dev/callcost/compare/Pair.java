@@ -5,25 +5,23 @@ import dev.callcost.data.RowKey;
 import java.util.Optional;
 
 /**
- * Two forks that ran one after the other, or took turns by iterations.
+ * Two forks of a row, one of each side, that ran one after the other or took turns by iterations.
  *
- * @param row the row they are of
  * @param burnIn whether it was the row's first pair, which never counts
- * @param headFirst whether head ran before base, or began
- * @param inTurns whether each iteration of the one ran next to that iteration of the other which has its number
+ * @param headFirst whether head ran or began before base
+ * @param inTurns whether iterations with the same number ran next to each other
  * @param base the fork of base, as a row with one fork
  * @param head the fork of head, likewise
- * @param setAside why the pair does not count, for a cause outside of the forks; empty when there is none
+ * @param excluded why the pair does not count, for a cause outside of the forks; empty when it counts
  */
 public record Pair(
-        RowKey row, boolean burnIn, boolean headFirst, boolean inTurns, Row base, Row head, Optional<String> setAside) {
+        RowKey row, boolean burnIn, boolean headFirst, boolean inTurns, Row base, Row head, Optional<String> excluded) {
 
-    /** Whether it is judged. */
     public boolean counts() {
-        return !burnIn && setAside.isEmpty();
+        return !burnIn && excluded.isEmpty();
     }
 
-    /** Head's time over base's; empty when the pair does not count, or the unit of a score is none of JMH's. */
+    /** Head's time over base's; empty when the pair does not count, or JMH has no such unit as a score's. */
     public Optional<PairDifference> difference() {
         return counts() ? PairDifference.of(base, head, inTurns) : Optional.empty();
     }

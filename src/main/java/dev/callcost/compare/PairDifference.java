@@ -9,21 +9,16 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * What one pair of forks says: head's value less base's, the logarithm of the ratio of their times, so that plus is slower. What a
- * machine does to both forks alike is not in it.
+ * The logarithm of head's time over base's in one pair of forks; positive when head is slower. What the machine does to both forks alike cancels out.
  *
- * @param byMedian the difference of the medians; of forks that took turns by iterations the median of the differences between neighbours
+ * @param byMedian the difference of the medians; for forks that took turns by iterations, the median of the differences between neighbours
  * @param byMean the difference of the means
  * @param fifths the first number for each fifth of the iterations; none when there are fewer than five
  */
 public record PairDifference(double byMedian, double byMean, List<Double> fifths) {
     private static final int FIFTHS = 5;
 
-    /**
-     * Checks both numbers.
-     *
-     * @throws IllegalArgumentException when one is not finite
-     */
+    /** @throws IllegalArgumentException when a number is not finite */
     public PairDifference {
         if (!Double.isFinite(byMedian) || !Double.isFinite(byMean)) {
             throw new IllegalArgumentException("a pair's difference must be finite, was " + byMedian + ", " + byMean);
@@ -31,12 +26,11 @@ public record PairDifference(double byMedian, double byMean, List<Double> fifths
     }
 
     /**
-     * What two forks say; empty when the unit of a score is none of JMH's.
+     * The difference of two forks; empty when JMH has no such unit as a score's.
      *
-     * @param base a row with the one fork
+     * @param base a row with one fork
      * @param head likewise
-     * @param inTurns whether they took turns, so that iterations of one number are neighbours; it makes no difference where one fork
-     *     has more iterations, nor to means, in which neighbours cannot be told apart
+     * @param inTurns whether iterations with the same number are neighbours; ignored when one fork has more iterations
      */
     public static Optional<PairDifference> of(Row base, Row head, boolean inTurns) {
         return base.logNanos()
@@ -48,14 +42,15 @@ public record PairDifference(double byMedian, double byMean, List<Double> fifths
         double[] before = logs(base, ofBase);
         double[] after = logs(head, ofHead);
         boolean areNeighbours = inTurns && before.length == after.length;
-        double byMedian = byMedian(before, after, areNeighbours);
         double byMean = ofHead.applyAsDouble(head.primary().estimateOfMeans().logMean())
                 - ofBase.applyAsDouble(base.primary().estimateOfMeans().logMean());
-        boolean hasFifths = Math.min(before.length, after.length) >= FIFTHS;
-        List<Double> fifths = IntStream.range(0, hasFifths ? FIFTHS : 0)
-                .mapToObj(part -> byMedian(fifth(before, part), fifth(after, part), areNeighbours))
-                .toList();
-        return new PairDifference(byMedian, byMean, fifths);
+        int fifths = Math.min(before.length, after.length) < FIFTHS ? 0 : FIFTHS;
+        return new PairDifference(
+                byMedian(before, after, areNeighbours),
+                byMean,
+                IntStream.range(0, fifths)
+                        .mapToObj(part -> byMedian(fifth(before, part), fifth(after, part), areNeighbours))
+                        .toList());
     }
 
     private static double[] logs(Row row, DoubleUnaryOperator nanos) {
@@ -65,11 +60,12 @@ public record PairDifference(double byMedian, double byMean, List<Double> fifths
     }
 
     private static double byMedian(double[] before, double[] after, boolean areNeighbours) {
-        return areNeighbours
-                ? Metric.median(IntStream.range(0, before.length)
-                        .mapToDouble(i -> after[i] - before[i])
-                        .toArray())
-                : Metric.median(after) - Metric.median(before);
+        if (!areNeighbours) {
+            return Metric.median(after) - Metric.median(before);
+        }
+        double[] differences = new double[after.length];
+        Arrays.setAll(differences, i -> after[i] - before[i]);
+        return Metric.median(differences);
     }
 
     private static double[] fifth(double[] values, int part) {

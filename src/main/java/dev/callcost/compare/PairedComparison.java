@@ -8,26 +8,26 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What the pairs of one row say as of the last look they have reached. A row's run ends at the first look that decides, so that the
- * pairs it leaves say the same when they are judged again.
+ * A row's pairs, judged at the last interim analysis that they have reached. The measurement of a row ends at the first interim analysis that decides, so the
+ * same pairs give the same verdict when they are judged again.
  *
- * @param pairs how many there are; those beyond the look do not count yet
- * @param score estimates and verdicts; the forks of an estimate are the pairs judged, or all of them before the first look
- * @param low the lower end of the interval of the ratio that counts, by which it was decided; NaN with one pair
- * @param high its upper end
- * @param morePairs about how many more pairs would settle the row, if it goes on as it began; zero when it is settled
- * @param movement how the difference moved within the measured iterations of all pairs; empty when they are too few
+ * @param pairs how many there are; those after the interim analysis do not count yet
+ * @param score estimates and verdicts; an estimate's forks are the judged pairs, or all pairs before the first interim analysis
+ * @param low the lower end of the deciding interval of the deciding ratio; NaN with one pair
+ * @param high the upper end
+ * @param morePairs the estimated number of further pairs that a verdict needs; zero with a verdict
+ * @param drift the drift of the difference within the measured iterations of all pairs; empty when they are too few
  */
 public record PairedComparison(
-        int pairs, ScoreComparison score, double low, double high, int morePairs, Optional<Trend> movement) {
-    /** More than the 1 % of a verdict: a false drift costs some pairs, a missed one makes the warm-up's difference a verdict. */
+        int pairs, ScoreComparison score, double low, double high, int morePairs, Optional<Trend> drift) {
+    /** More than the 1 % of a verdict: a false drift costs some pairs, a missed drift makes a difference of the warm-up a verdict. */
     private static final double DRIFT_ALPHA = 0.05;
 
     /**
      * Judges a row.
      *
-     * @param pairs in the order they were measured, without the burn-in and those set aside; of several runs one run after the other
-     * @param meanDecides whether means count, see {@link dev.callcost.compare.RowSides#differInMemory}
+     * @param pairs in the order they were measured, without burn-in and excluded pairs; several sessions one after the other
+     * @param meanDecides see {@link RowSides#differInMemory}
      * @throws IllegalArgumentException when there is no pair
      */
     public static PairedComparison of(List<PairDifference> pairs, PairedRule rule, boolean meanDecides) {
@@ -52,22 +52,21 @@ public record PairedComparison(
         return Estimate.ofLogs(pairs.stream().mapToDouble(difference).boxed().toList());
     }
 
-    /** The verdict that counts. */
     public Verdict verdict() {
         return score.verdict();
     }
 
-    /** Whether a run measures no more pairs of the row: it is decided, or has had all looks. */
+    /** Whether {@code compare} measures no more pairs of the row: it has a verdict, or has had all interim analyses. */
     public boolean isFinished() {
         return verdict().isDecided() || pairs >= PairedRule.MOST_PAIRS;
     }
 
-    /** Whether the difference moved while it was measured. */
-    public boolean isMoving() {
-        return movement.filter(trend -> trend.isMoving(DRIFT_ALPHA)).isPresent();
+    /** The drift, where it is significant. */
+    public Optional<Trend> significantDrift() {
+        return drift.filter(trend -> trend.isMoving(DRIFT_ALPHA));
     }
 
-    /** What could be told from no difference: half of the interval's width, relative to the ratio; NaN with one pair. */
+    /** The smallest change that differs significantly from none: half of the interval's width, relative to the ratio; NaN with one pair. */
     public double resolution() {
         return high / score.slowdown().value() - 1;
     }

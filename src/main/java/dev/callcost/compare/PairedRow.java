@@ -26,7 +26,7 @@ public final class PairedRow {
      * Judges a row. Its verdict is SLOWER, FASTER, SAME, WARMING, or UNDECIDED, also when there are too few pairs for any other.
      *
      * @param pairs all of the row's pairs in the order they were measured, without those that were dropped
-     * @param warmings when and how its difference moved
+     * @param warmings when and how its difference drifted
      */
     public static VerdictRow of(
             RowKey key,
@@ -52,7 +52,7 @@ public final class PairedRow {
                         .orElse(Verdict.UNDECIDED);
         Losses losses = new Losses(
                 (int) pairs.stream()
-                        .filter(pair -> !pair.burnIn() && pair.setAside().isPresent())
+                        .filter(pair -> !pair.burnIn() && pair.excluded().isPresent())
                         .count(),
                 failedForks,
                 warmings.stream()
@@ -82,23 +82,22 @@ public final class PairedRow {
             case UNDECIDED ->
                 Optional.of(Rule.wouldTell(
                         paired.map(PairedComparison::morePairs).orElse(PairedRule.LOOKS.get(0)), "more pairs"));
-            case WARMING -> Optional.of("it still moved after the longest warm-up, which --warm-up-cap sets");
+            case WARMING -> Optional.of("it still drifted after the longest warm-up, which --warm-up-cap sets");
             default -> Optional.empty();
         };
     }
 
     private static List<String> remarks(Optional<PairedComparison> paired, Losses losses, List<String> unlike) {
         List<String> remarks = new ArrayList<>();
-        paired.filter(PairedComparison::isMoving)
-                .flatMap(PairedComparison::movement)
-                .ifPresent(it -> remarks.add("moves while measured, " + EstimateText.change(Math.exp(it.first()))
+        paired.flatMap(PairedComparison::significantDrift)
+                .ifPresent(it -> remarks.add("drifts while measured, " + EstimateText.change(Math.exp(it.first()))
                         + " first and " + EstimateText.change(Math.exp(it.last())) + " last"));
         if (losses.dropped() > 0) {
             remarks.add(Sections.count(losses.dropped(), "pair") + " dropped, too short a warm-up");
         }
         unlike.forEach(difference -> remarks.add("its pairs are not alike: " + difference));
         if (losses.setAside() > 0) {
-            remarks.add(losses.setAside() + " set aside");
+            remarks.add(Sections.count(losses.setAside(), "pair") + " excluded");
         }
         if (losses.failedForks() > 0) {
             remarks.add(Sections.count(losses.failedForks(), "fork") + " failed");

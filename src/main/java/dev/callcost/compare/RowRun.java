@@ -13,7 +13,7 @@ final class RowRun {
     /** Taken for the start, set-up and end of a fork until a pair has been measured. */
     private static final long OVERHEAD_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-    /** The number of pairs at which is first looked whether the difference moves. */
+    /** The number of pairs after which a drift is first tested. */
     private static final int FIRST_LOOK = 4;
 
     /** The share of the cap from which on it is reached: it falls within an iteration. */
@@ -81,15 +81,14 @@ final class RowRun {
     }
 
     /**
-     * Whether the difference moved while the pairs so far were measured, when they have come to a look; nothing where the warm-up's
-     * length is fixed.
+     * The drift of the difference within the pairs so far, at an interim analysis; empty without a significant drift, or when the warm-up's length is fixed.
      */
     Optional<Session.Warming> warming() {
         Optional<Duration> cap =
                 row.base().warmUp().or(() -> row.head().warmUp()).map(ForkWarmUp::cap);
-        Optional<PairedComparison> moving = judged.paired()
-                .filter(it -> (it.pairs() == FIRST_LOOK || PairedRule.LOOKS.contains(it.pairs())) && it.isMoving());
-        return cap.flatMap(longest -> moving.flatMap(PairedComparison::movement)
+        Optional<PairedComparison> analysed =
+                judged.paired().filter(it -> it.pairs() == FIRST_LOOK || PairedRule.LOOKS.contains(it.pairs()));
+        return cap.flatMap(longest -> analysed.flatMap(PairedComparison::significantDrift)
                 .map(it -> new Session.Warming(
                         row.key(),
                         judged.pairs(),

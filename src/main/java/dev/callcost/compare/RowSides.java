@@ -12,22 +12,16 @@ import java.util.stream.Stream;
 /**
  * A row as both sides measured it.
  *
- * @param base the forks of base
- * @param head the forks of head
  * @param baseScore the estimate of base's score, in base's unit
  * @param headScore the same for head
- * @param differences settings in which the sides differ, one text each: {@code jdkVersion 17.0.15 / 25.0.3}; of JVM arguments those that one side has
+ * @param differences a text for each setting in which the sides differ: {@code jdkVersion 17.0.15 / 25.0.3}; it names the JVM arguments that one side lacks
  */
 public record RowSides(Row base, Row head, Estimate baseScore, Estimate headScore, List<String> differences) {
     private static final String JVM_ARGUMENTS = "jvmArgs";
     private static final Set<String> JVM = Set.of("jdkVersion", "vmName", "vmVersion");
     private static final String MEMORY = "-XX:[+-]Use\\w*GC|-Xm[snx].*|-XX:\\w*(HeapSize|RAMPercentage|NewSize)=.*";
 
-    /**
-     * Both sides of a row.
-     *
-     * @param more differences that the rows do not tell
-     */
+    /** @param more differences that are no settings of the rows */
     static RowSides of(Row base, Row head, List<String> more) {
         return new RowSides(
                 base,
@@ -37,7 +31,7 @@ public record RowSides(Row base, Row head, Estimate baseScore, Estimate headScor
                 Stream.concat(differences(base, head).stream(), more.stream()).toList());
     }
 
-    /** Settings in which two rows differ, see {@link RowSides}. */
+    /** The settings in which two rows differ, see {@link RowSides}. */
     static List<String> differences(Row base, Row head) {
         Set<String> names = new TreeSet<>(base.settings().keySet());
         names.addAll(head.settings().keySet());
@@ -47,7 +41,7 @@ public record RowSides(Row base, Row head, Estimate baseScore, Estimate headScor
                 .toList();
     }
 
-    /** A side's setting; of JVM arguments those that the other side lacks, unless the sides have the same in another order. */
+    /** A side's setting; for JVM arguments those that the other side lacks, unless the sides have the same in another order. */
     private static String own(String setting, Row side, Row other) {
         String value = side.settings().getOrDefault(setting, "(unknown)");
         List<String> words = List.of(value.split(" "));

@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /**
- * Who runs when: rows are shuffled anew in each round, and the sides of a pair take turns by a coin, balanced in blocks of two. What
- * drifts over time or lies in the place within a pair thus hits both sides alike.
+ * The order of rows and sides: each round shuffles the rows, and a coin decides which side of a pair goes first, balanced in blocks of two. So drift and the
+ * place within a pair affect both sides alike. The seed and the pairs that count determine the schedule.
  *
  * @param <R> the rows
  */
@@ -23,7 +23,6 @@ final class Schedule<R> {
     private final Random random;
     private final Map<R, Deque<Boolean>> blocks = new HashMap<>();
 
-    /** A schedule that its seed and the pairs that count decide. */
     Schedule(long seed) {
         random = new Random(seed);
     }
@@ -36,18 +35,16 @@ final class Schedule<R> {
     }
 
     /**
-     * Those rows that can still come to their next look: a pair that comes to none tells nothing. Where the time is enough for some of them only, it goes
-     * to those that have had no look yet, and then to those that are nearest to theirs; how their differences look is not asked.
+     * The rows that can still reach their next interim analysis, because a pair that reaches none is wasted. If the time suffices for some rows only, rows
+     * before their first interim analysis come first, then those that are nearest to theirs; measured differences do not matter.
      *
-     * @param rows that are open
-     * @param isPastFirstLook whether a row has had one
-     * @param nanosToLook about how long a row takes to its next look
-     * @param nanosLeft until the budget is over
-     * @return all rows when there is time enough for none
+     * @param nanosToLook the estimated time of a row until its next interim analysis
+     * @param nanosLeft until the budget ends
+     * @return all rows when the time suffices for none
      */
     List<R> worthwhile(
-            Collection<R> rows, Predicate<R> isPastFirstLook, ToLongFunction<R> nanosToLook, long nanosLeft) {
-        List<R> inOrder = new ArrayList<>(rows);
+            Collection<R> open, Predicate<R> isPastFirstLook, ToLongFunction<R> nanosToLook, long nanosLeft) {
+        List<R> inOrder = new ArrayList<>(open);
         inOrder.sort(Comparator.comparing(isPastFirstLook::test).thenComparingLong(nanosToLook));
         List<R> worthwhile = new ArrayList<>();
         long left = nanosLeft;
@@ -61,13 +58,12 @@ final class Schedule<R> {
         return worthwhile.isEmpty() ? inOrder : worthwhile;
     }
 
-    /** Whether head goes first in the row's next pair. It stays so until a pair {@linkplain #counted counts}. */
+    /** Whether head goes first in the row's next pair, the same until a pair {@linkplain #counted counts}. */
     boolean headFirst(R row) {
-        Deque<Boolean> block = blocks.computeIfAbsent(row, r -> new ArrayDeque<>());
+        Deque<Boolean> block = blocks.computeIfAbsent(row, it -> new ArrayDeque<>());
         if (block.isEmpty()) {
             boolean headFirst = random.nextBoolean();
-            block.add(headFirst);
-            block.add(!headFirst);
+            block.addAll(List.of(headFirst, !headFirst));
         }
         return block.peek();
     }

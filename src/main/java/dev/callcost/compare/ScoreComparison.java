@@ -4,15 +4,8 @@ import dev.callcost.data.Estimate;
 import dev.callcost.stats.Verdict;
 
 /**
- * The scores of a row's two sides, in two ways: by the median of each fork's iterations, and by their mean. The median leaves out
- * slow moments of the machine, and with them the pauses of the garbage collector; where the sides differ in JVM, collector or heap
- * the mean decides.
- *
- * @param byMedian head's time over base's, by medians
- * @param byMean head's time over base's, by means
- * @param medianVerdict the verdict on medians
- * @param meanVerdict the verdict on means
- * @param meanDecides which of the two counts
+ * Head's time over base's by the medians of each fork's iterations and by their means, with the verdict of each. The median ignores slow moments of the machine
+ * and with them pauses of the garbage collector; where the sides differ in JVM, collector or heap, the mean decides.
  */
 public record ScoreComparison(
         Estimate byMedian, Estimate byMean, Verdict medianVerdict, Verdict meanVerdict, boolean meanDecides) {

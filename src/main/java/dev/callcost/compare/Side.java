@@ -21,48 +21,52 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.openjdk.jmh.util.Utils;
 
 /**
  * One side of a comparison, ready to run forks.
  *
  * @param name {@code base} or {@code head}
- * @param options what the user named for it
- * @param jar its jar, with all of its arguments, those of both sides among them
+ * @param jar a copy of its jar, with all arguments of the side
  */
-record Side(String name, SideOptions options, JarCopy jar) {
+record Side(String name, JarCopy jar) {
     private static final int SHORT = 12;
 
     /**
-     * For benchmarks of other projects: short iterations, of which neighbours take turns. JMH's five of 10 s would take a quarter of an hour to a row's first
-     * interim analysis.
+     * For benchmarks of other projects: short iterations, so that neighbours are close. With JMH's five of 10 s a row's first interim analysis would take a
+     * quarter of an hour.
      */
     private static final Arguments.Group DEFAULTS = new Arguments.Group(List.of("-i", "50", "-r", "100ms"), true);
 
     /**
      * Copies the side's jar.
      *
-     * @param name {@code base} or {@code head}, which are equally long, and so are the paths of the copies: paths have a length in
-     *     the memory of a JVM
+     * @param name the names of both sides have equal lengths, and so have the paths of the copies, because a path takes memory in the JVM
      * @param common the arguments of both sides
-     * @param folder takes the copy
-     * @param inTurns whether its forks are to take turns with the other side's
+     * @param folder receives the copy
+     * @param inTurns whether its forks take turns with those of the other side
      * @throws CommandException (usage) when the arguments or the JVM cannot be used; (bad file) when the jar cannot be read
      */
-    public static Side of(
-            String name, SideOptions options, List<Arguments.Group> common, Path folder, boolean inTurns) {
+    static Side of(
+            String name, Comparison.Options options, List<Arguments.Group> common, Path folder, boolean inTurns) {
         List<Arguments.Group> groups = new ArrayList<>(common);
         if (!Selection.isSuite(new JmhJar(options.jar()).benchmarks())) {
             groups.add(0, DEFAULTS);
         }
-        Arguments arguments = options.arguments(groups);
-        ForkJvm jvm = ForkJvm.of(arguments.options().getJvm().orElse(options.jvm()));
-        JarCopy copy = JarCopy.of(
-                options.jar(),
-                folder.resolve(name + ".jar"),
-                inTurns ? List.of(TurnTaking.class) : List.of(),
-                arguments,
-                jvm);
-        return new Side(name, options, copy);
+        groups.addAll(Arguments.groups(Utils.splitQuotedEscape(options.args()).toArray(String[]::new)));
+        if (!options.jvmArgs().isBlank()) {
+            groups.add(new Arguments.Group(
+                    List.of("-jvmArgsAppend", options.jvmArgs().strip()), false));
+        }
+        Arguments arguments = Arguments.of(groups);
+        return new Side(
+                name,
+                JarCopy.of(
+                        options.jar(),
+                        folder.resolve(name + ".jar"),
+                        inTurns ? List.of(TurnTaking.class) : List.of(),
+                        arguments,
+                        ForkJvm.of(arguments.options().getJvm().orElse(options.jvm()))));
     }
 
     /**
@@ -85,59 +89,55 @@ record Side(String name, SideOptions options, JarCopy jar) {
         return rows;
     }
 
-    /**
-     * How forks of a row are started.
-     *
-     * @param inTurns whether they take turns with the other side's
-     */
+    /** How the side starts forks of a row. */
     record Command(Side side, PlannedRow row, boolean inTurns) implements ForkCommand {
         @Override
         public List<String> command(HostPlace place) {
-            return side.command(row, place, inTurns);
+            List<String> turns = inTurns ? List.of(place.turns()) : List.of();
+            return side.jar.command(row, place, place.options(turns, row.warmUp()));
         }
     }
 
-    private List<String> command(PlannedRow row, HostPlace place, boolean inTurns) {
-        return jar.command(row, place, place.options(inTurns ? List.of(place.turns()) : List.of(), row.warmUp()));
-    }
-
-    /** Whether one side's row is measured by the very command by which the other's is. */
+    /** Whether both sides measure a row by the same command. */
     boolean measuresAs(Side other, PlannedRow row, PlannedRow otherRow) {
         HostPlace nowhere = new HostPlace(Path.of(""), 0);
-        List<String> theirs = other.command(otherRow, nowhere, false);
+        List<String> theirs = new Command(other, otherRow, false).command(nowhere);
         theirs.replaceAll(
                 word -> word.equals(other.jar.path().toString()) ? jar.path().toString() : word);
         return jar.checksum().equals(other.jar.checksum())
-                && command(row, nowhere, false).equals(theirs);
+                && new Command(this, row, false).command(nowhere).equals(theirs);
     }
 
-    /** How a fork ended, without what is the comparison's own. */
+    /** How a fork ended, without JVM arguments that {@code compare} added. */
     ForkOutcome checked(ForkOutcome outcome) {
         return outcome instanceof ForkOutcome.Measured measured ? jar.withoutOwn(measured) : outcome;
     }
 
     /**
-     * The side in one line: its jar, JVM and arguments, those of both sides among them.
+     * The side in one line: its jar, JVM and arguments.
      *
-     * @param other what it is compared with; libraries of which the jars have different versions are named
+     * @param other the line names libraries with another version in this side's jar
      */
-    public String text(Side other) {
-        return PathTails.cut(options.jar().toAbsolutePath().toString()) + " (SHA-256 "
-                + jar.checksum().substring(0, SHORT)
-                + "...)" + new JmhJar(jar.path()).versionsUnlike(new JmhJar(other.jar.path())) + ", "
+    String text(Side other) {
+        return named() + " (SHA-256 " + jar.checksum().substring(0, SHORT) + "...)"
+                + new JmhJar(jar.path()).versionsUnlike(new JmhJar(other.jar.path())) + ", "
                 + jar.jvm().name()
                 + (arguments().isEmpty() ? "" : ", " + String.join(" ", arguments()));
     }
 
     /** Everything about the side, by name. */
-    public Map<String, Object> describe() {
+    Map<String, Object> describe() {
         Map<String, Object> described = new LinkedHashMap<>();
-        described.put("jar", PathTails.cut(options.jar().toAbsolutePath().toString()));
+        described.put("jar", named());
         described.put("sha256", jar.checksum());
         described.put("versions", new JmhJar(jar.path()).versions());
         described.put("jvm", jar.jvm().name());
         described.put("arguments", arguments());
         return described;
+    }
+
+    private String named() {
+        return PathTails.cut(jar.original().toAbsolutePath().toString());
     }
 
     private List<String> arguments() {

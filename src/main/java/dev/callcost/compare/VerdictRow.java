@@ -36,9 +36,9 @@ public record VerdictRow(
     /**
      * Pairs and forks that do not count.
      *
-     * @param setAside pairs that were set aside, without the burn-in
+     * @param setAside pairs that were excluded, without the burn-in
      * @param failedForks forks that failed
-     * @param dropped pairs that were dropped because the difference moved
+     * @param dropped pairs that were dropped because the difference drifted
      */
     public record Losses(int setAside, int failedForks, int dropped) {
         static final Losses NONE = new Losses(0, 0, 0);

@@ -44,7 +44,7 @@ final class ForkSpread {
                             + Numbers.percent(Math.expm1(groups.distance()), 1) + " slower than the others (rounds "
                             + String.join(", ", slowRounds) + "; " + RowWarning.text(groups.probability()) + ")",
                     "Its mean describes neither group. If no slow minutes explain them, try -jvmArgsAppend -Xbatch"
-                            + " (src/docs/comparing.md), and raise -f.");
+                            + " (src/docs/compare.md), and raise -f.");
         });
     }
 

@@ -36,7 +36,7 @@ public final class Precision {
     /** The fewest forks of a row that reaches it, where variances are moderated and the row's own forks are the smaller part of its variance. */
     public static final int FEWEST_FORKS = 2;
 
-    /** The same with Student's t, which stops too early at forks that happen to agree (src/docs/statistics.md). */
+    /** The same with Student's t, which stops too early at forks that happen to agree (src/docs/statistics-appendix.md). */
     public static final int FEWEST_FORKS_ALONE = 5;
 
     /** A row that would miss the goal by this factor with all its forks pauses while others can reach it; rows on several CPUs do in a loud hour. */

@@ -26,7 +26,7 @@ import org.apache.commons.math3.special.Gamma;
  *
  * <p>A variance is never moderated below the row's own, because the row may scatter more than the others. Where its own variance is over
  * {@value #OWN} times the moderated one, the row keeps its own degrees of freedom too. Rows with variance 0, as from scores of few digits, do not
- * count for the spread of others. src/docs/statistics.md has the simulated errors.
+ * count for the spread of others. src/docs/statistics-appendix.md has the simulated errors.
  */
 public final class Moderation {
     /** Where the prior comes from. */

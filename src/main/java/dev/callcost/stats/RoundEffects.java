@@ -25,7 +25,7 @@ import java.util.stream.LongStream;
  *
  * <p>The logarithm of a fork's time is the sum of a row's part, a round's part and its own, as in a randomized block design. A round's effect is the
  * median over rows of what is left without the row's mean, repeated until both agree: Tukey's median polish ("Exploratory Data Analysis", 1977) with
- * means for rows, because estimates are means. The median keeps a row that jumps from moving the others. src/docs/statistics.md has the simulated
+ * means for rows, because estimates are means. The median keeps a row that jumps from moving the others. src/docs/statistics-appendix.md has the simulated
  * coverage.
  */
 public final class RoundEffects {

@@ -80,19 +80,12 @@ public enum CallExecutor {
     private static final String GRPC_POOL = "grpc-default-executor";
 
     /**
-     * Makes the executor.
-     *
      * @return an {@link ExecutorService} when the caller must shut it down; null for gRPC's default
      * @throws UnsupportedOperationException when this JVM has no such executor, or none for one side alone
      */
     public abstract Executor open(SideThreads threads);
 
-    /**
-     * Whether this executor ran a callback.
-     *
-     * @param thread the name of the callback's thread
-     * @param threads the argument of {@link #open(SideThreads)}
-     */
+    /** Whether this executor ran a callback on the thread of that name. */
     public boolean ran(String thread, SideThreads threads) {
         return thread.startsWith(threads.name());
     }

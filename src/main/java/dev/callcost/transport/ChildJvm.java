@@ -1,21 +1,28 @@
 package dev.callcost.transport;
 
-import java.io.BufferedReader;
+import dev.callcost.transport.Pinning.Side;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.net.SocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
  * A child JVM that runs code as this JVM does: it has the same executable, class path and JVM arguments, except those that change no code and must
  * not exist twice. Its standard input stays open while this process lives, so it notices the end. Its standard error is this JVM's.
  */
-public final class ChildJvm implements AutoCloseable {
+public record ChildJvm(Process process) implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 10;
+
+    /** The beginning of a child's line when it cannot serve; the reason follows. */
+    private static final String UNSUPPORTED = "unsupported: ";
 
     /** The arguments that a child does not inherit. */
     private static final Pattern LEFT_OUT = Pattern.compile(String.join(
@@ -33,14 +40,6 @@ public final class ChildJvm implements AutoCloseable {
             // remote management names a port
             "-D(jmh|callcost|com\\.sun\\.management)\\..*"));
 
-    private final Process process;
-    private final BufferedReader out;
-
-    private ChildJvm(Process process) {
-        this.process = process;
-        this.out = process.inputReader();
-    }
-
     /** @throws UncheckedIOException when the process cannot start */
     public static ChildJvm start(Class<?> main, String... arguments) {
         List<String> command = new ArrayList<>();
@@ -49,18 +48,11 @@ public final class ChildJvm implements AutoCloseable {
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(arguments));
         try {
-            return new ChildJvm(new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start());
+            ProcessBuilder builder = new ProcessBuilder(command);
+            return new ChildJvm(
+                    builder.redirectError(ProcessBuilder.Redirect.INHERIT).start());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    /** For a child's main method: waits until the parent closes the child's standard input, or ends. */
-    static void awaitParentsEnd() throws IOException {
-        while (System.in.read() >= 0) {
-            // the parent writes nothing
         }
     }
 
@@ -72,16 +64,44 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /**
+     * For a child's main method: starts a server on its CPUs, and ends it when the parent closes the child's standard input, or ends.
+     *
+     * @param start throws UnsupportedOperationException with the reason when it cannot; the parent's {@link #readAddress()} throws it again
+     * @param report prints the server's addresses
+     */
+    static <S extends AutoCloseable> void serve(Pinning pinning, Callable<S> start, Consumer<S> report)
+            throws Exception {
+        try {
+            pinning.pin(Side.SERVER);
+            try (S server = start.call()) {
+                report.accept(server);
+                System.in.transferTo(OutputStream.nullOutputStream());
+            }
+        } catch (UnsupportedOperationException e) {
+            System.out.println(UNSUPPORTED + e.getMessage());
+        }
+    }
+
+    /**
      * The next line of the child's standard output.
      *
      * @throws IllegalStateException when the child ended
      */
     public String readLine() throws IOException {
-        String line = out.readLine();
+        String line = process.inputReader().readLine();
         if (line == null) {
             throw new IllegalStateException("the child JVM ended without a word");
         }
         return line;
+    }
+
+    /** Reads a line with an address; see {@link #serve}. */
+    SocketAddress readAddress() throws IOException {
+        String line = readLine();
+        if (line.startsWith(UNSUPPORTED)) {
+            throw new UnsupportedOperationException(line.substring(UNSUPPORTED.length()));
+        }
+        return Transport.address(line);
     }
 
     /**
@@ -96,8 +116,7 @@ public final class ChildJvm implements AutoCloseable {
                 throw new IllegalStateException("the child JVM ended with " + code);
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while waiting for the child JVM", e);
+            throw interrupted(e);
         }
     }
 
@@ -117,8 +136,12 @@ public final class ChildJvm implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while ending the child JVM", e);
+            throw interrupted(e);
         }
+    }
+
+    private static IllegalStateException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new IllegalStateException("interrupted while waiting for the child JVM", e);
     }
 }

@@ -37,7 +37,7 @@ public record CountingClientSockets() implements RMIClientSocketFactory, Seriali
     }
 
     /** Acknowledgements that this thread received. */
-    public static long pingAcks() {
+    static long pingAcks() {
         return COUNTS.get().pingAcks;
     }
 

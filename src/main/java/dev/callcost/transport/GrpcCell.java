@@ -9,13 +9,12 @@ import dev.callcost.wireformat.WireFormat;
 import io.grpc.ServerServiceDefinition;
 import java.net.SocketAddress;
 import java.util.List;
-import java.util.function.UnaryOperator;
 
 /**
  * A configuration of a gRPC call. A benchmark class varies one component from {@link #BASE}.
  *
- * @param clientExecutor runs the client's callbacks; a {@link Stub#BLOCKING} client does not use it
- * @param serverExecutor runs the server's handlers
+ * @param client runs the client's callbacks; a {@link Stub#BLOCKING} client does not use it
+ * @param handlers runs the server's handlers
  * @param payload characters of ASCII text, sent and echoed with each call
  * @param longs random longs, sent and echoed with each call
  */
@@ -23,8 +22,8 @@ public record GrpcCell(
         WireFormat wireFormat,
         Transport transport,
         Security security,
-        CallExecutor clientExecutor,
-        CallExecutor serverExecutor,
+        CallExecutor client,
+        CallExecutor handlers,
         Stub stub,
         int payload,
         int longs,
@@ -53,68 +52,50 @@ public record GrpcCell(
     }
 
     public GrpcCell with(WireFormat other) {
-        return new GrpcCell(
-                other, transport, security, clientExecutor, serverExecutor, stub, payload, longs, pinning, server);
+        return new GrpcCell(other, transport, security, client, handlers, stub, payload, longs, pinning, server);
     }
 
     public GrpcCell with(Transport other) {
-        return new GrpcCell(
-                wireFormat, other, security, clientExecutor, serverExecutor, stub, payload, longs, pinning, server);
+        return new GrpcCell(wireFormat, other, security, client, handlers, stub, payload, longs, pinning, server);
     }
 
     public GrpcCell with(Security other) {
-        return new GrpcCell(
-                wireFormat, transport, other, clientExecutor, serverExecutor, stub, payload, longs, pinning, server);
+        return new GrpcCell(wireFormat, transport, other, client, handlers, stub, payload, longs, pinning, server);
     }
 
     /** Also changes the stub to one that uses the client's executor. */
     public GrpcCell withClient(CallExecutor other) {
         return new GrpcCell(
-                wireFormat, transport, security, other, serverExecutor, Stub.FUTURE, payload, longs, pinning, server);
+                wireFormat, transport, security, other, handlers, Stub.FUTURE, payload, longs, pinning, server);
     }
 
     public GrpcCell withServer(CallExecutor other) {
-        return new GrpcCell(
-                wireFormat, transport, security, clientExecutor, other, stub, payload, longs, pinning, server);
+        return new GrpcCell(wireFormat, transport, security, client, other, stub, payload, longs, pinning, server);
     }
 
     public GrpcCell with(Stub other) {
-        return new GrpcCell(
-                wireFormat,
-                transport,
-                security,
-                clientExecutor,
-                serverExecutor,
-                other,
-                payload,
-                longs,
-                pinning,
-                server);
+        return new GrpcCell(wireFormat, transport, security, client, handlers, other, payload, longs, pinning, server);
     }
 
     public GrpcCell withPayload(int other) {
-        return new GrpcCell(
-                wireFormat, transport, security, clientExecutor, serverExecutor, stub, other, longs, pinning, server);
+        return new GrpcCell(wireFormat, transport, security, client, handlers, stub, other, longs, pinning, server);
     }
 
     public GrpcCell withLongs(int other) {
-        return new GrpcCell(
-                wireFormat, transport, security, clientExecutor, serverExecutor, stub, payload, other, pinning, server);
+        return new GrpcCell(wireFormat, transport, security, client, handlers, stub, payload, other, pinning, server);
     }
 
     public GrpcCell with(Pinning other) {
-        return new GrpcCell(
-                wireFormat, transport, security, clientExecutor, serverExecutor, stub, payload, longs, other, server);
+        return new GrpcCell(wireFormat, transport, security, client, handlers, stub, payload, longs, other, server);
     }
 
     public GrpcCell with(ServerHost other) {
-        return new GrpcCell(
-                wireFormat, transport, security, clientExecutor, serverExecutor, stub, payload, longs, pinning, other);
+        return new GrpcCell(wireFormat, transport, security, client, handlers, stub, payload, longs, pinning, other);
     }
 
     /** The suite's services, without simulated work. Echo and key-value service use protobuf in every cell. */
     public List<ServerServiceDefinition> services() {
-        CallHandlers<?> calls = new CallHandlers<>(wireFormat.calls(), pinning);
+        CallService<?> calls = new CallService<>(wireFormat.calls(), pinning);
         return List.of(
                 calls.service(),
                 QuoteCalls.service(wireFormat.quotes()),
@@ -130,21 +111,12 @@ public record GrpcCell(
      * @throws IllegalStateException when what runs is not this cell
      */
     public GrpcConnection<?> open() {
-        return open(new GrpcConnection.Around() {
-            @Override
-            public <M> UnaryOperator<M> handler(UnaryOperator<M> answer) {
-                return answer;
-            }
-        });
+        return open(new GrpcConnection.Around() {});
     }
 
-    /**
-     * As {@link #open()}.
-     *
-     * @param around wraps the server's handler; the server must be in this JVM
-     */
+    /** As {@link #open()}, with the handler of a server in this JVM wrapped. */
     public GrpcConnection<?> open(GrpcConnection.Around around) {
-        return GrpcConnection.open(this, wireFormat.calls(), around);
+        return new GrpcConnection<>(this, wireFormat.calls(), around, null);
     }
 
     /**
@@ -155,6 +127,6 @@ public record GrpcCell(
      * @throws io.grpc.StatusRuntimeException when nobody listens there
      */
     public GrpcConnection<?> open(SocketAddress server) {
-        return GrpcConnection.open(this, wireFormat.calls(), server);
+        return new GrpcConnection<>(this, wireFormat.calls(), null, server);
     }
 }

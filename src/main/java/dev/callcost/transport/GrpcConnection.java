@@ -1,15 +1,14 @@
 package dev.callcost.transport;
 
 import dev.callcost.service.CallFunction;
-import dev.callcost.service.CallService;
 import dev.callcost.transport.Pinning.Side;
 import dev.callcost.wireformat.CallFormat;
-import dev.callcost.wireformat.QuoteFormat;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ClientCall;
 import io.grpc.Grpc;
 import io.grpc.MethodDescriptor;
+import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
@@ -18,10 +17,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.SocketAddress;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -33,58 +29,37 @@ import javax.net.ssl.SSLSession;
  *
  * @param <M> the wire format's message
  */
-public final class GrpcConnection<M> implements AutoCloseable {
+public final class GrpcConnection<M> extends GrpcLink {
     private static final long SEED = 20070206;
 
     /** A flag and the length before each message. */
     private static final int MESSAGE_HEADER = 5;
 
-    private final Map<String, String> facts = new LinkedHashMap<>();
     private final GrpcCell cell;
     private final CallFormat<M> format;
-    private final QuoteFormat<?> quotes;
     private final String payload;
     private final long[] longs;
     private final MethodDescriptor<M, M> method;
     private final Stub.Caller<M> caller;
-    private final GrpcLink link;
 
-    private GrpcConnection(GrpcCell cell, CallFormat<M> format, QuoteFormat<?> quotes, GrpcLink link) {
+    /** See {@link GrpcCell#open(Around)} and {@link GrpcCell#open(SocketAddress)}. */
+    GrpcConnection(GrpcCell cell, CallFormat<M> format, Around around, SocketAddress running) {
+        super(cell, () -> services(cell, format, around), running);
+        CallService<M> service = new CallService<>(format, cell.pinning());
         this.cell = cell;
         this.format = format;
-        this.quotes = quotes;
         this.payload = "x".repeat(cell.payload());
         this.longs = new SplittableRandom(SEED).longs(cell.longs()).toArray();
-        this.method = CallService.call(format.marshaller());
-        this.caller = cell.stub().open(link.channel(), method, CallService.stream(format.marshaller()));
-        this.link = link;
+        this.method = service.call();
+        this.caller = cell.stub().open(channel(), method, service.stream());
+        step(() -> verify(service.probe()));
     }
 
-    /** See {@link GrpcCell#open(Around)}. */
-    static <M> GrpcConnection<M> open(GrpcCell cell, CallFormat<M> format, Around around) {
-        CallHandlers<M> handlers = new CallHandlers<>(format, cell.pinning());
-        QuoteFormat<?> quotes = cell.wireFormat().quotes();
-        GrpcLink link = GrpcLink.open(
-                cell, () -> List.of(handlers.service(around.handler(handlers::answer)), QuoteCalls.service(quotes)));
-        return open(cell, format, quotes, link);
-    }
-
-    /** See {@link GrpcCell#open(SocketAddress)}. */
-    static <M> GrpcConnection<M> open(GrpcCell cell, CallFormat<M> format, SocketAddress server) {
-        return open(cell, format, cell.wireFormat().quotes(), GrpcLink.to(cell, server));
-    }
-
-    private static <M> GrpcConnection<M> open(
-            GrpcCell cell, CallFormat<M> format, QuoteFormat<?> quotes, GrpcLink link) {
-        GrpcConnection<M> connection = new GrpcConnection<>(cell, format, quotes, link);
-        try {
-            connection.facts.putAll(link.facts());
-            connection.verify();
-            return connection;
-        } catch (RuntimeException e) {
-            connection.close();
-            throw e;
-        }
+    private static <M> List<ServerServiceDefinition> services(GrpcCell cell, CallFormat<M> format, Around around) {
+        CallService<M> service = new CallService<>(format, cell.pinning());
+        return List.of(
+                service.bind(around.handler(service::answer)),
+                QuoteCalls.service(cell.wireFormat().quotes()));
     }
 
     /** Wraps a handler, such as in simulated work. */
@@ -94,47 +69,37 @@ public final class GrpcConnection<M> implements AutoCloseable {
          *
          * @param <M> the wire format's message
          */
-        <M> UnaryOperator<M> handler(UnaryOperator<M> answer);
+        default <M> UnaryOperator<M> handler(UnaryOperator<M> answer) {
+            return answer;
+        }
     }
 
     /** Calls the server to check that each part of the cell runs as named. */
-    private void verify() {
-        Ran.expect("the answer", CallFunction.apply(40, 9), call(40, 9));
+    private Void verify(MethodDescriptor<M, M> probe) {
+        expect("the answer", CallFunction.apply(40, 9), call(40, 9));
         M echo = invoke(format.message(1, 2, payload, longs));
-        Ran.expect("the echoed payload", payload, format.text(echo));
-        Ran.expect("the echoed longs", Arrays.hashCode(longs), Arrays.hashCode(format.longs(echo)));
-        MethodDescriptor<M, M> probe = CallService.probe(format.marshaller());
-        String[] handler = format.text(ClientCalls.blockingUnaryCall(
-                        link.channel(), probe, CallOptions.DEFAULT, format.message(0, 0, "")))
-                .split(",", 2);
-        expectRan("server", cell.serverExecutor(), handler[0], GrpcEnd.serverCalls(cell.pinning()));
-        Ran.expect("the CPUs of the handler's thread", cell.pinning().cpu(Side.SERVER), handler[1]);
-        ClientCall<M, M> call = link.channel().newCall(method, CallOptions.DEFAULT);
+        expect("the echoed payload", payload, format.text(echo));
+        expect("the echoed longs", Arrays.hashCode(longs), Arrays.hashCode(format.longs(echo)));
+        M probed = ClientCalls.blockingUnaryCall(channel(), probe, CallOptions.DEFAULT, format.message(0, 0, ""));
+        String[] handler = format.text(probed).split(",", 2);
+        expectRan("server", cell.handlers(), handler[0], GrpcEnd.serverCalls(cell.pinning()));
+        expectCpus(cell.pinning(), handler[1]);
+        ClientCall<M, M> call = channel().newCall(method, CallOptions.DEFAULT);
         String[] callback = callbackThread(call).split(",", 2);
-        expectRan("client", cell.clientExecutor(), callback[0], GrpcEnd.clientCalls(cell.pinning()));
-        Ran.expect("the CPUs of the client's callback", cell.pinning().cpu(Side.CLIENT), callback[1]);
-        Ran.expect(
-                "the CPUs of the caller",
-                cell.pinning().cpu(Side.CLIENT),
-                cell.pinning().currentCpus());
+        expectRan("client", cell.client(), callback[0], GrpcEnd.clientCalls(cell.pinning()));
+        expect("the CPUs of the client's callback", cell.pinning().cpu(Side.CLIENT), callback[1]);
         SocketAddress remote = call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
-        Ran.expect("the channel's remote address", link.address(), remote);
+        expect("the channel's remote address", address(), remote);
         facts.put("remote", remote.getClass().getSimpleName());
-        String tls = tls(call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION));
-        Ran.expect("whether bytes are encrypted", cell.security().isTls(), !tls.isEmpty());
-        if (cell.security().isTls()) {
-            facts.put("tls", tls);
+        SSLSession tls = call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
+        expect("whether bytes are encrypted", cell.security().isTls(), tls != null);
+        if (tls != null) {
+            String engine = tls.getClass().getSimpleName();
+            facts.put("tls", tls.getProtocol() + " " + tls.getCipherSuite() + ", " + engine);
         }
         facts.put("wireFormat", format.getClass().getSimpleName());
         facts.put("stub", cell.stub().name());
-    }
-
-    /** Protocol, cipher suite and engine of a session; empty for none. */
-    private static String tls(SSLSession session) {
-        return session == null
-                ? ""
-                : session.getProtocol() + " " + session.getCipherSuite() + ", "
-                        + session.getClass().getSimpleName();
+        return null;
     }
 
     private void expectRan(String side, CallExecutor executor, String thread, SideThreads threads) {
@@ -179,14 +144,20 @@ public final class GrpcConnection<M> implements AutoCloseable {
         return call(k, i, payload, longs);
     }
 
-    /**
-     * As {@link #call(int, int)}, with another payload.
-     *
-     * @param text sent and echoed
-     * @param numbers sent and echoed; must not change afterwards
-     */
+    /** As {@link #call(int, int)}, with another text and other numbers, which must not change afterwards. */
     public int call(int k, int i, String text, long[] numbers) {
         return format.k(invoke(format.message(k, i, text, numbers)));
+    }
+
+    private M invoke(M request) {
+        try {
+            return caller.call(request);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the call failed", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for the reply", e);
+        }
     }
 
     /**
@@ -195,7 +166,7 @@ public final class GrpcConnection<M> implements AutoCloseable {
      * @throws IllegalStateException when the reply to a quote is wrong
      */
     public QuoteCalls<?> quotes() {
-        return new QuoteCalls<>(link.channel(), quotes);
+        return new QuoteCalls<>(channel(), cell.wireFormat().quotes());
     }
 
     /** Sends calls without waiting. */
@@ -217,12 +188,12 @@ public final class GrpcConnection<M> implements AutoCloseable {
     }
 
     public Sender sender() {
-        return sender(link.channel());
+        return sender(channel());
     }
 
-    /** Sends over another connection to the same server. It ends with this one. */
+    /** Sends over another connection to the same server, with event loops of its own. It ends with this one. */
     public Sender another() {
-        return sender(link.another(cell));
+        return sender(part(GrpcEnd.channel(cell, address())).get());
     }
 
     private Sender sender(Channel channel) {
@@ -264,36 +235,5 @@ public final class GrpcConnection<M> implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** For the record: CPUs, server, executors with the name of a thread, remote address, event loops. */
-    public Map<String, String> facts() {
-        return Collections.unmodifiableMap(facts);
-    }
-
-    /** The connected channel, for calls that are not measured. */
-    Channel channel() {
-        return link.channel();
-    }
-
-    private M invoke(M request) {
-        try {
-            return caller.call(request);
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("the call failed", e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while waiting for the reply", e);
-        }
-    }
-
-    /**
-     * Stops client and server and waits until nothing of them is left. A second close does nothing.
-     *
-     * @throws IllegalStateException naming what did not end
-     */
-    @Override
-    public void close() {
-        link.close();
     }
 }

@@ -34,10 +34,26 @@ public final class GrpcEnd<E> implements AutoCloseable {
 
     private E end;
 
-    private GrpcEnd() {}
-
     private interface Maker<E> {
         E make(EventLoopGroup loops, Executor executor) throws IOException;
+    }
+
+    private GrpcEnd(
+            GrpcCell cell, String io, CallExecutor kind, SideThreads threads, boolean keepsPool, Maker<E> maker) {
+        try {
+            loops = cell.transport().open(Opened.THREADS + io);
+            executor = kind.open(threads);
+            if (executor == null && keepsPool) {
+                pool = SharedResourceHolder.get(GrpcUtil.SHARED_CHANNEL_EXECUTOR);
+            }
+            end = maker.make(loops, pool == null ? executor : pool);
+        } catch (IOException e) {
+            close();
+            throw new UncheckedIOException(e);
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
     }
 
     /**
@@ -47,19 +63,14 @@ public final class GrpcEnd<E> implements AutoCloseable {
      * @throws UnsupportedOperationException with the reason, when this JVM or machine has no such transport or executor
      * @throws UncheckedIOException when it cannot listen
      */
-    public static GrpcEnd<Server> server(GrpcCell cell, int port, List<ServerServiceDefinition> services) {
-        boolean keepsPool = cell.security().isTls();
-        return open(
-                cell.transport(),
-                "server-io",
-                cell.serverExecutor(),
-                serverCalls(cell.pinning()),
-                keepsPool,
-                (loops, own) -> {
-                    ServerBuilder<?> server = cell.transport().server(loops, port);
-                    cell.security().protect(server);
-                    return server.executor(own).addServices(services).build().start();
-                });
+    static GrpcEnd<Server> server(GrpcCell cell, int port, List<ServerServiceDefinition> services) {
+        SideThreads threads = serverCalls(cell.pinning());
+        boolean isTls = cell.security().isTls();
+        return new GrpcEnd<>(cell, "server-io", cell.handlers(), threads, isTls, (loops, executor) -> {
+            ServerBuilder<?> server = cell.transport().server(loops, port);
+            cell.security().protect(server);
+            return server.executor(executor).addServices(services).build().start();
+        });
     }
 
     /**
@@ -69,60 +80,33 @@ public final class GrpcEnd<E> implements AutoCloseable {
      * @throws UnsupportedOperationException with the reason, when this JVM or machine has no such transport or executor
      */
     public static GrpcEnd<ManagedChannel> channel(GrpcCell cell, SocketAddress server) {
-        return open(
-                cell.transport(),
-                "client-io",
-                cell.clientExecutor(),
-                clientCalls(cell.pinning()),
-                false,
-                (loops, own) -> {
-                    ManagedChannelBuilder<?> channel = cell.transport().channel(server, loops);
-                    cell.security().protect(channel);
-                    return channel.executor(own).build();
-                });
+        SideThreads threads = clientCalls(cell.pinning());
+        return new GrpcEnd<>(cell, "client-io", cell.client(), threads, false, (loops, executor) -> {
+            ManagedChannelBuilder<?> channel = cell.transport().channel(server, loops);
+            cell.security().protect(channel);
+            return channel.executor(executor).build();
+        });
     }
 
-    /** The threads of a server's executor. */
     static SideThreads serverCalls(Pinning pinning) {
-        return new SideThreads(Leftovers.THREADS + "server-call", pinning, Pinning.Side.SERVER);
+        return new SideThreads(Opened.THREADS + "server-call", pinning, Pinning.Side.SERVER);
     }
 
-    /** The threads of a channel's executor. */
     static SideThreads clientCalls(Pinning pinning) {
-        return new SideThreads(Leftovers.THREADS + "client-call", pinning, Pinning.Side.CLIENT);
-    }
-
-    private static <E> GrpcEnd<E> open(
-            Transport transport,
-            String ioThreads,
-            CallExecutor executor,
-            SideThreads callThreads,
-            boolean keepsPool,
-            Maker<E> maker) {
-        GrpcEnd<E> opened = new GrpcEnd<>();
-        try {
-            opened.loops = transport.open(Leftovers.THREADS + ioThreads);
-            opened.executor = executor.open(callThreads);
-            if (opened.executor == null && keepsPool) {
-                opened.pool = SharedResourceHolder.get(GrpcUtil.SHARED_CHANNEL_EXECUTOR);
-            }
-            opened.end = maker.make(opened.loops, opened.pool == null ? opened.executor : opened.pool);
-            return opened;
-        } catch (IOException e) {
-            opened.close();
-            throw new UncheckedIOException(e);
-        } catch (RuntimeException e) {
-            opened.close();
-            throw e;
-        }
+        return new SideThreads(Opened.THREADS + "client-call", pinning, Pinning.Side.CLIENT);
     }
 
     public E get() {
         return end;
     }
 
+    /** The address of a server. */
+    static SocketAddress address(GrpcEnd<Server> server) {
+        return server.get().getListenSockets().get(0);
+    }
+
     /** Runs the handlers or callbacks; empty when gRPC's own pool does. */
-    public Optional<Executor> executor() {
+    Optional<Executor> executor() {
         return Optional.ofNullable(executor);
     }
 
@@ -139,15 +123,15 @@ public final class GrpcEnd<E> implements AutoCloseable {
     @Override
     public void close() {
         if (end instanceof Server server) {
-            EventLoops.await("server", server.shutdownNow()::awaitTermination);
+            Opened.await("server", server.shutdownNow()::awaitTermination);
         } else if (end instanceof ManagedChannel channel) {
-            EventLoops.await("channel", channel.shutdownNow()::awaitTermination);
+            Opened.await("channel", channel.shutdownNow()::awaitTermination);
         }
         if (executor instanceof ExecutorService service) {
             service.shutdown();
-            EventLoops.await("executor", service::awaitTermination);
+            Opened.await("executor", service::awaitTermination);
         }
-        EventLoops.end(loops);
+        Transport.end(loops);
         if (pool != null) {
             SharedResourceHolder.release(GrpcUtil.SHARED_CHANNEL_EXECUTOR, pool);
             pool = null;

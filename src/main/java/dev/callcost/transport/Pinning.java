@@ -32,10 +32,11 @@ public enum Pinning {
 
     private static final String ANY = "any";
 
+    /** Each side's place among the allowed CPUs: 1 for the highest, 0 for any. */
     private final int client;
+
     private final int server;
 
-    /** Takes each side's place among the allowed CPUs: 1 for the highest, 0 for any. */
     Pinning(int client, int server) {
         this.client = client;
         this.server = server;

@@ -1,19 +1,22 @@
 package dev.callcost.transport;
 
-import dev.callcost.service.QuoteService;
 import dev.callcost.wireformat.QuoteFormat;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.MethodDescriptor;
+import io.grpc.MethodDescriptor.MethodType;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.stub.ClientCalls;
+import io.grpc.stub.ServerCalls;
 
 /**
- * The quote service in a wire format: its handler, and calls by a blocking stub.
+ * The gRPC service of {@code proto/quote.proto} in a wire format: its handler, and calls by a blocking stub.
  *
  * @param <Q> the wire format's quote
  */
 public final class QuoteCalls<Q> {
+    private static final String NAME = "callcost.QuoteService";
+
     private final Channel channel;
     private final QuoteFormat<Q> format;
     private final MethodDescriptor<Q, Q> method;
@@ -22,27 +25,38 @@ public final class QuoteCalls<Q> {
     QuoteCalls(Channel channel, QuoteFormat<Q> format) {
         this.channel = channel;
         this.format = format;
-        this.method = QuoteService.quote(format.marshaller());
+        this.method = method(format);
         Q reply = invoke(format.quote("ABC", 1L << 60, 12.34, 12.5, 100, 70_000));
-        Ran.expect("the quote's symbol", "ABC", format.symbol(reply));
-        Ran.expect("the quote's time", 1L << 60, format.time(reply));
-        Ran.expect("the quote's bid", 12.34, format.bid(reply));
-        Ran.expect("the quote's ask", 12.5, format.ask(reply));
-        Ran.expect("the quote's bid size", 70_000, format.bidSize(reply));
-        Ran.expect("the quote's ask size", 100, format.askSize(reply));
+        Opened.expect("the quote's symbol", "ABC", format.symbol(reply));
+        Opened.expect("the quote's time", 1L << 60, format.time(reply));
+        Opened.expect("the quote's bid", 12.34, format.bid(reply));
+        Opened.expect("the quote's ask", 12.5, format.ask(reply));
+        Opened.expect("the quote's bid size", 70_000, format.bidSize(reply));
+        Opened.expect("the quote's ask size", 100, format.askSize(reply));
     }
 
-    /** The service. Its handler exchanges the quote's two sizes, so it reads and writes each field. */
+    private static <Q> MethodDescriptor<Q, Q> method(QuoteFormat<Q> format) {
+        return CallService.method(NAME, "quote", MethodType.UNARY, format.marshaller());
+    }
+
     static <Q> ServerServiceDefinition service(QuoteFormat<Q> format) {
-        return QuoteService.bind(
-                format.marshaller(),
-                request -> format.quote(
-                        format.symbol(request),
-                        format.time(request),
-                        format.bid(request),
-                        format.ask(request),
-                        format.askSize(request),
-                        format.bidSize(request)));
+        return ServerServiceDefinition.builder(NAME)
+                .addMethod(method(format), ServerCalls.asyncUnaryCall((request, replies) -> {
+                    replies.onNext(answer(format, request));
+                    replies.onCompleted();
+                }))
+                .build();
+    }
+
+    /** Exchanges the quote's two sizes, so the handler reads and writes each field. */
+    private static <Q> Q answer(QuoteFormat<Q> format, Q quote) {
+        return format.quote(
+                format.symbol(quote),
+                format.time(quote),
+                format.bid(quote),
+                format.ask(quote),
+                format.askSize(quote),
+                format.bidSize(quote));
     }
 
     /**

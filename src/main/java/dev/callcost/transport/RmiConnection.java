@@ -5,17 +5,16 @@ import dev.callcost.service.RemoteCall;
 import dev.callcost.transport.Pinning.Side;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.rmi.Naming;
 import java.rmi.NotBoundException;
 import java.rmi.RemoteException;
 import java.rmi.server.RMIClientSocketFactory;
-import java.util.List;
 
 /** An RMI client with its server. The client looks the object up in the server's registry over loopback TCP. */
 public final class RmiConnection extends Opened {
     private final Pinning pinning;
+    private final RemoteCall client;
 
     /** Null when the server has its own JVM. */
     private RmiServer server;
@@ -23,11 +22,17 @@ public final class RmiConnection extends Opened {
     /** The server's JVM; null when that is this one. */
     private ChildJvm child;
 
-    private List<SocketAddress> addresses = List.of();
-    private RemoteCall client;
-
-    private RmiConnection(Pinning pinning) {
+    /**
+     * Starts a server, pins the calling thread as the client's, looks the object up and verifies it.
+     *
+     * @param clientSockets makes the sockets of calls to the object of a server in this JVM; null for RMI's own. The stub carries the factory, which
+     *     must be serializable and equal to its copies
+     */
+    private RmiConnection(Pinning pinning, ServerHost host, RMIClientSocketFactory clientSockets) {
         this.pinning = pinning;
+        SocketAddress registry = step(() -> host == ServerHost.OWN_JVM ? startChild() : start(clientSockets));
+        client = step(() -> lookUp(registry, host));
+        step(this::verify);
     }
 
     /** With the server in this JVM. */
@@ -36,81 +41,57 @@ public final class RmiConnection extends Opened {
     }
 
     /**
-     * Starts a server, pins the calling thread as the client's, and looks the object up.
+     * With RMI's own client sockets.
      *
-     * @return the client, verified
      * @throws UnsupportedOperationException with the reason, when this system cannot pin threads
      * @throws IllegalStateException when the answer does not come by RMI over loopback TCP
      */
     public static RmiConnection open(Pinning pinning, ServerHost host) {
-        return open(pinning, host, null);
+        return new RmiConnection(pinning, host, null);
     }
 
-    /**
-     * With the server in this JVM.
-     *
-     * @param clientSockets makes the sockets of calls to the object, not to the registry. The stub carries the factory, which must be serializable
-     *     and equal to its copies
-     */
+    /** With the server in this JVM, and client sockets from a factory. */
     public static RmiConnection open(Pinning pinning, RMIClientSocketFactory clientSockets) {
-        return open(pinning, ServerHost.SAME_JVM, clientSockets);
-    }
-
-    private static RmiConnection open(Pinning pinning, ServerHost host, RMIClientSocketFactory clientSockets) {
-        RmiConnection connection = new RmiConnection(pinning);
-        try {
-            if (host == ServerHost.OWN_JVM) {
-                connection.startChild();
-            } else {
-                pinning.pin(Side.SERVER);
-                connection.server = RmiServer.start(pinning, clientSockets);
-                connection.addresses = connection.server.addresses();
-            }
-            pinning.pin(Side.CLIENT);
-            connection.facts.putAll(pinning.facts());
-            connection.facts.put("server", host.name());
-            connection.lookUp();
-            connection.verify();
-            return connection;
-        } catch (IOException e) {
-            connection.close();
-            throw new UncheckedIOException(e);
-        } catch (RuntimeException e) {
-            connection.close();
-            throw e;
-        }
+        return new RmiConnection(pinning, ServerHost.SAME_JVM, clientSockets);
     }
 
     /** Call this before pinning: the process would inherit the CPUs, compiler threads included. */
-    private void startChild() throws IOException {
-        child = ChildJvm.start(RmiServer.class, pinning.name());
-        SocketAddress registry = ServerHost.addressIn(child.readLine());
-        addresses = List.of(registry, ServerHost.addressIn(child.readLine()));
+    private SocketAddress startChild() throws IOException {
+        child = part(ChildJvm.start(RmiServer.class, pinning.name()));
+        SocketAddress registry = listening(child.readAddress());
+        listening(child.readAddress());
+        return registry;
     }
 
-    private void lookUp() throws IOException {
-        InetSocketAddress registry = (InetSocketAddress) addresses.get(0);
-        String url =
-                "rmi://" + registry.getAddress().getHostAddress() + ":" + registry.getPort() + "/" + RmiServer.NAME;
+    private SocketAddress start(RMIClientSocketFactory clientSockets) throws IOException {
+        pinning.pin(Side.SERVER);
+        server = part(new RmiServer(pinning, clientSockets));
+        server.addresses().forEach(this::listening);
+        return server.addresses().get(0);
+    }
+
+    private RemoteCall lookUp(SocketAddress registry, ServerHost host) throws IOException {
+        pinning.pin(Side.CLIENT);
+        facts.putAll(pinning.facts());
+        facts.put("server", host.name());
         try {
-            client = (RemoteCall) Naming.lookup(url);
+            return (RemoteCall) Naming.lookup("rmi://" + Transport.text(registry) + "/" + RmiServer.NAME);
         } catch (NotBoundException e) {
             throw new IllegalStateException("the registry on loopback does not know " + RmiServer.NAME, e);
         }
     }
 
-    private void verify() throws IOException {
-        Ran.expect("the answer", CallFunction.apply(40, 9), call(40, 9));
+    private Void verify() throws IOException {
+        expect("the answer", CallFunction.apply(40, 9), call(40, 9));
         String handlerCpus = server == null ? child.readLine() : server.handlerCpus();
         if (server != null && server.is(client) || handlerCpus == null) {
             throw new IllegalStateException("the call did not come over the server's loopback socket");
         }
-        Ran.expect("the CPUs of the handler's thread", pinning.cpu(Side.SERVER), handlerCpus);
-        Ran.expect("the CPUs of the caller", pinning.cpu(Side.CLIENT), pinning.currentCpus());
+        expectCpus(pinning, handlerCpus);
         facts.put("remote", "loopback TCP");
-        facts.put(
-                "client",
-                client.getClass().getSuperclass().getSimpleName() + " of " + RemoteCall.class.getSimpleName());
+        String stub = client.getClass().getSuperclass().getSimpleName();
+        facts.put("client", stub + " of " + RemoteCall.class.getSimpleName());
+        return null;
     }
 
     /**
@@ -127,16 +108,5 @@ public final class RmiConnection extends Opened {
         } catch (RemoteException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    @Override
-    protected List<SocketAddress> end() {
-        if (server != null) {
-            server.close();
-        }
-        if (child != null) {
-            child.close();
-        }
-        return addresses;
     }
 }

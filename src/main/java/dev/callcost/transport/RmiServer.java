@@ -5,7 +5,6 @@ import dev.callcost.service.RemoteCall;
 import dev.callcost.transport.Pinning.Side;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -40,55 +39,43 @@ final class RmiServer implements AutoCloseable {
 
     private Registry registry;
 
-    private RmiServer(Pinning pinning) {
-        this.objectSockets = new LoopbackSockets(pinning);
-        this.registrySockets = new LoopbackSockets(pinning);
-    }
-
     /**
      * Exports and binds. Pin the calling thread as the server's first.
      *
      * @param clientSockets the stub's; null for RMI's own
      * @throws IOException when it cannot listen
      */
-    static RmiServer start(Pinning pinning, RMIClientSocketFactory clientSockets) throws IOException {
-        RmiServer server = new RmiServer(pinning);
+    RmiServer(Pinning pinning, RMIClientSocketFactory clientSockets) throws IOException {
+        objectSockets = new LoopbackSockets(pinning);
+        registrySockets = new LoopbackSockets(pinning);
         try {
-            Remote stub = UnicastRemoteObject.exportObject(server.object, 0, clientSockets, server.objectSockets);
-            server.registry = LocateRegistry.createRegistry(0, null, server.registrySockets);
-            server.registry.rebind(NAME, stub);
-            return server;
+            Remote stub = UnicastRemoteObject.exportObject(object, 0, clientSockets, objectSockets);
+            registry = LocateRegistry.createRegistry(0, null, registrySockets);
+            registry.rebind(NAME, stub);
         } catch (IOException e) {
-            server.close();
+            close();
             throw e;
         }
     }
 
     /**
-     * The server in its own JVM, for its parent process. Prints the addresses of registry and object, or why it cannot run; then the CPUs of the thread
-     * that accepted the first connection and answers its calls. Ends when its standard input does.
+     * The server in its own JVM: see {@link ChildJvm#serve}. Prints the addresses of registry and object, then the CPUs of the thread that accepted the
+     * first connection and answers its calls.
      *
      * @param arguments the name of a {@link Pinning}
      */
-    public static void main(String... arguments) throws IOException {
+    public static void main(String... arguments) throws Exception {
         Pinning pinning = Pinning.valueOf(arguments[0]);
-        try {
-            pinning.pin(Side.SERVER);
-        } catch (UnsupportedOperationException e) {
-            System.out.println(ServerHost.UNSUPPORTED + e.getMessage());
-            return;
-        }
-        try (RmiServer server = start(pinning, null)) {
+        ChildJvm.serve(pinning, () -> new RmiServer(pinning, null), server -> {
             server.addresses().forEach(address -> System.out.println(Transport.text(address)));
             server.objectSockets.handlerCpus.thenAccept(System.out::println);
-            ChildJvm.awaitParentsEnd();
-        }
+        });
     }
 
     /** The addresses of registry and object. */
     List<SocketAddress> addresses() {
         return Stream.of(registrySockets, objectSockets)
-                .flatMap(LoopbackSockets::address)
+                .map(sockets -> sockets.socket.getLocalSocketAddress())
                 .toList();
     }
 
@@ -103,7 +90,7 @@ final class RmiServer implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         unexport(object);
         if (registry != null) {
             unexport(registry);
@@ -153,17 +140,9 @@ final class RmiServer implements AutoCloseable {
             return socket;
         }
 
-        Stream<SocketAddress> address() {
-            return Stream.ofNullable(socket).map(ServerSocket::getLocalSocketAddress);
-        }
-
-        void close() {
-            try {
-                if (socket != null) {
-                    socket.close();
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+        void close() throws IOException {
+            if (socket != null) {
+                socket.close();
             }
         }
     }

@@ -32,7 +32,6 @@ public enum Security {
         this.provider = provider;
     }
 
-    /** Whether bytes are encrypted. */
     public boolean isTls() {
         return provider != null;
     }
@@ -51,9 +50,8 @@ public enum Security {
     /** With TLS, makes a server show the certificate. */
     void protect(ServerBuilder<?> server) {
         if (isTls()) {
-            ((NettyServerBuilder) server)
-                    .sslContext(
-                            context(SslContextBuilder.forServer(resource(CERTIFICATE), resource("loopback-key.pem"))));
+            InputStream key = resource("loopback-key.pem");
+            ((NettyServerBuilder) server).sslContext(context(SslContextBuilder.forServer(resource(CERTIFICATE), key)));
         }
     }
 

@@ -19,15 +19,7 @@ import java.util.List;
  * describes the call and quote services when their messages are protobuf.
  */
 public final class Serving implements AutoCloseable {
-    /** The generated descriptors of the services that are bound by hand, because their messages may have any wire format. */
-    private static final List<ServiceDescriptor> GENERATED =
-            List.of(CallServiceGrpc.getServiceDescriptor(), QuoteServiceGrpc.getServiceDescriptor());
-
     private final GrpcEnd<Server> server;
-
-    private Serving(GrpcEnd<Server> server) {
-        this.server = server;
-    }
 
     /**
      * Starts the server.
@@ -38,32 +30,32 @@ public final class Serving implements AutoCloseable {
      * @throws java.io.UncheckedIOException when it cannot listen
      */
     @SuppressWarnings("deprecation") // the older reflection service
-    public static Serving start(GrpcCell cell, int port) {
+    public Serving(GrpcCell cell, int port) {
         List<ServerServiceDefinition> services = new ArrayList<>(cell.services());
         if (cell.wireFormat() == WireFormat.PROTOBUF) {
             services.replaceAll(Serving::described);
         }
         services.add(new HealthStatusManager().getHealthService().bindService());
         services.add(ProtoReflectionServiceV1.newInstance().bindService());
-        services.add(ProtoReflectionService.newInstance().bindService()); // v1alpha, which ghz asks for
-        return new Serving(GrpcEnd.server(cell, port, services));
+        services.add(ProtoReflectionService.newInstance().bindService()); // v1alpha, which ghz calls
+        server = GrpcEnd.server(cell, port, services);
     }
 
+    /**
+     * Binds a service's handlers to the generated methods, which reflection can describe. The call and quote services are bound by hand, because their
+     * messages may have any wire format.
+     */
     private static ServerServiceDefinition described(ServerServiceDefinition service) {
-        return GENERATED.stream()
-                .filter(generated -> generated
-                        .getName()
-                        .equals(service.getServiceDescriptor().getName()))
-                .findFirst()
-                .map(generated -> described(service, generated))
-                .orElse(service);
-    }
-
-    /** Binds the handlers to the generated methods, which reflection can describe. */
-    private static ServerServiceDefinition described(ServerServiceDefinition service, ServiceDescriptor generated) {
-        ServerServiceDefinition.Builder described = ServerServiceDefinition.builder(generated);
-        generated.getMethods().forEach(method -> add(described, method, service));
-        return described.build();
+        String name = service.getServiceDescriptor().getName();
+        for (ServiceDescriptor generated :
+                List.of(CallServiceGrpc.getServiceDescriptor(), QuoteServiceGrpc.getServiceDescriptor())) {
+            if (generated.getName().equals(name)) {
+                ServerServiceDefinition.Builder described = ServerServiceDefinition.builder(generated);
+                generated.getMethods().forEach(method -> add(described, method, service));
+                return described.build();
+            }
+        }
+        return service;
     }
 
     @SuppressWarnings("unchecked") // PROTOBUF's messages are the generated ones
@@ -75,7 +67,7 @@ public final class Serving implements AutoCloseable {
 
     /** Host and port, or the path of a Unix domain socket. */
     public String address() {
-        return Transport.text(server.get().getListenSockets().get(0));
+        return Transport.text(GrpcEnd.address(server));
     }
 
     @Override

@@ -13,7 +13,6 @@ public final class SideThreads extends DefaultThreadFactory {
     private final Pinning pinning;
     private final Pinning.Side side;
 
-    /** @param name the beginning of the threads' names */
     public SideThreads(String name, Pinning pinning, Pinning.Side side) {
         super(name, true);
         this.name = name;

@@ -46,18 +46,9 @@ public enum Stub {
         }
     };
 
-    /**
-     * Makes calls, one at a time in each thread.
-     *
-     * @param <M> the message
-     */
-    @FunctionalInterface
+    /** Makes calls, one at a time in each thread. */
     interface Caller<M> {
-        /**
-         * Waits for the reply.
-         *
-         * @throws ExecutionException with the status, when the call failed
-         */
+        /** @throws ExecutionException with the status, when the call failed */
         M call(M request) throws ExecutionException, InterruptedException;
     }
 

@@ -20,6 +20,8 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.channel.unix.DomainSocketAddress;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -27,6 +29,7 @@ import java.net.SocketAddress;
 import java.nio.file.Path;
 import java.util.UUID;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.logging.Level;
@@ -43,12 +46,12 @@ public enum Transport {
     /** gRPC's in-process transport, without sockets and HTTP/2. It passes protobuf messages on without serializing; other marshallers serialize. */
     IN_PROCESS(threadName -> null, Transport::noSockets, Transport::noSockets) {
         @Override
-        public ServerBuilder<?> server(EventLoopGroup loops, int port) {
+        ServerBuilder<?> server(EventLoopGroup loops, int port) {
             return InProcessServerBuilder.forName("callcost-" + UUID.randomUUID());
         }
 
         @Override
-        public ManagedChannelBuilder<?> channel(SocketAddress server, EventLoopGroup loops) {
+        ManagedChannelBuilder<?> channel(SocketAddress server, EventLoopGroup loops) {
             return InProcessChannelBuilder.forAddress(server);
         }
     },
@@ -61,9 +64,9 @@ public enum Transport {
     EPOLL(Transport::openEpoll, () -> EpollServerSocketChannel.class, () -> EpollSocketChannel.class),
     /** Loopback TCP over netty's native io_uring (Linux, netty 4.2; some kernels forbid it). */
     IO_URING(
-            IoUringClasses::open,
-            () -> IoUringClasses.named("io.netty.channel.uring.IoUringServerSocketChannel", ServerChannel.class),
-            () -> IoUringClasses.named("io.netty.channel.uring.IoUringSocketChannel", Channel.class)),
+            Transport::openIoUring,
+            () -> ioUring("uring.IoUringServerSocketChannel", ServerChannel.class),
+            () -> ioUring("uring.IoUringSocketChannel", Channel.class)),
     /** A Unix domain socket over netty's native epoll (Linux): the event loops of EPOLL without TCP. */
     UDS(Transport::openUds, () -> EpollServerDomainSocketChannel.class, () -> EpollDomainSocketChannel.class) {
         @Override
@@ -74,7 +77,7 @@ public enum Transport {
         }
 
         @Override
-        public ManagedChannelBuilder<?> channel(SocketAddress server, EventLoopGroup loops) {
+        ManagedChannelBuilder<?> channel(SocketAddress server, EventLoopGroup loops) {
             return super.channel(server, loops).overrideAuthority("localhost"); // a path is no authority
         }
     };
@@ -88,12 +91,14 @@ public enum Transport {
     /** Netty's logger, which warns in a container without a network: netty takes random bytes for a hardware address there. */
     private static final Logger HARDWARE_ADDRESS = Logger.getLogger("io.netty.util.internal.MacAddressUtil");
 
-    static {
-        HARDWARE_ADDRESS.setLevel(Level.SEVERE);
-    }
+    private static final long PATIENCE_SECONDS = 10;
 
     /** The beginning of a Unix domain socket's address as text, as in gRPC's target names. */
     private static final String UNIX = "unix:";
+
+    static {
+        HARDWARE_ADDRESS.setLevel(Level.SEVERE);
+    }
 
     private final Function<String, EventLoopGroup> loops;
     private final Supplier<Class<? extends ServerChannel>> listening;
@@ -112,12 +117,40 @@ public enum Transport {
     /**
      * Makes one side's event loops.
      *
-     * @param threadName the beginning of the threads' names
+     * @param threadName the beginning of the thread's name
      * @return a group of one thread; null when the transport needs none
      * @throws UnsupportedOperationException when this machine lacks the transport
      */
     public EventLoopGroup open(String threadName) {
         return loops.apply(threadName);
+    }
+
+    /**
+     * Ends event loops and waits for their end.
+     *
+     * @param loops may be null
+     * @throws IllegalStateException when they did not end within 10 s
+     */
+    public static void end(EventLoopGroup loops) {
+        if (loops != null) {
+            letNettyEndWithTheJvm();
+            loops.shutdownGracefully(0, PATIENCE_SECONDS, TimeUnit.SECONDS);
+            Opened.await("event loops", loops::awaitTermination);
+        }
+    }
+
+    /**
+     * Makes the thread a daemon on which netty announces the end of event loops: it lingers for a second, so each JVM would end a second later.
+     * Nothing public does that. The private field was last seen in netty 4.2.17; in a netty without it every fork takes that second.
+     */
+    private static void letNettyEndWithTheJvm() {
+        try {
+            Field field = GlobalEventExecutor.class.getDeclaredField("threadFactory");
+            field.setAccessible(true);
+            field.set(GlobalEventExecutor.INSTANCE, new DefaultThreadFactory(GlobalEventExecutor.class, true));
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            return; // the JVM ends a second later
+        }
     }
 
     /** @throws UnsupportedOperationException when the transport has no netty channels */
@@ -130,34 +163,21 @@ public enum Transport {
         return connected.get();
     }
 
-    /**
-     * An address for a server: on loopback, or a path that does not exist yet.
-     *
-     * @param port the TCP port, which a path ignores; 0 lets the kernel choose
-     */
+    /** An address on loopback, or a path that does not exist yet, which ignores the port. Port 0 lets the kernel choose. */
     public SocketAddress listeningAddress(int port) {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
-    /**
-     * A server for a {@link #listeningAddress}, or in-process for a name of its own.
-     *
-     * @param loops its event loops, from {@link #open(String)}
-     */
-    public ServerBuilder<?> server(EventLoopGroup loops, int port) {
+    /** A server for a {@link #listeningAddress}, or in-process for a name of its own. */
+    ServerBuilder<?> server(EventLoopGroup loops, int port) {
         return NettyServerBuilder.forAddress(listeningAddress(port))
                 .bossEventLoopGroup(loops)
                 .workerEventLoopGroup(loops)
                 .channelType(listening());
     }
 
-    /**
-     * A channel to a running server.
-     *
-     * @param server where it listens
-     * @param loops the channel's event loops, from {@link #open(String)}
-     */
-    public ManagedChannelBuilder<?> channel(SocketAddress server, EventLoopGroup loops) {
+    /** A channel to a server that listens there. */
+    ManagedChannelBuilder<?> channel(SocketAddress server, EventLoopGroup loops) {
         return NettyChannelBuilder.forAddress(server)
                 .eventLoopGroup(loops)
                 .channelType(connected(), server.getClass())
@@ -207,39 +227,33 @@ public enum Transport {
     }
 
     /** Netty's io_uring by reflection, because the suite also builds with netty 4.1, which lacks it. */
-    private static final class IoUringClasses {
-        private IoUringClasses() {}
-
-        static EventLoopGroup open(String threadName) {
-            try {
-                Class<?> ioUring = Class.forName("io.netty.channel.uring.IoUring");
-                if (!(boolean) ioUring.getMethod("isAvailable").invoke(null)) {
-                    Throwable cause =
-                            (Throwable) ioUring.getMethod("unavailabilityCause").invoke(null);
-                    throw new UnsupportedOperationException("io_uring is not available: " + cause.getMessage());
-                }
-                Object handlers = Class.forName("io.netty.channel.uring.IoUringIoHandler")
-                        .getMethod("newFactory")
-                        .invoke(null);
-                return (EventLoopGroup) Class.forName("io.netty.channel.MultiThreadIoEventLoopGroup")
-                        .getConstructor(
-                                int.class, ThreadFactory.class, Class.forName("io.netty.channel.IoHandlerFactory"))
-                        .newInstance(1, daemons(threadName), handlers);
-            } catch (ClassNotFoundException e) {
-                throw new UnsupportedOperationException("io_uring needs netty 4.2", e);
-            } catch (InvocationTargetException e) {
-                throw new UnsupportedOperationException("io_uring does not start: " + e.getCause(), e);
-            } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException("netty's io_uring has changed", e);
+    private static EventLoopGroup openIoUring(String threadName) {
+        Class<?> ioUring = ioUring("uring.IoUring", Object.class);
+        Class<?> factory = ioUring("IoHandlerFactory", Object.class);
+        try {
+            if (!(boolean) ioUring.getMethod("isAvailable").invoke(null)) {
+                Throwable cause =
+                        (Throwable) ioUring.getMethod("unavailabilityCause").invoke(null);
+                throw new UnsupportedOperationException("io_uring is not available: " + cause.getMessage());
             }
+            Object handlers = ioUring("uring.IoUringIoHandler", Object.class)
+                    .getMethod("newFactory")
+                    .invoke(null);
+            return ioUring("MultiThreadIoEventLoopGroup", EventLoopGroup.class)
+                    .getConstructor(int.class, ThreadFactory.class, factory)
+                    .newInstance(1, daemons(threadName), handlers);
+        } catch (InvocationTargetException e) {
+            throw new UnsupportedOperationException("io_uring does not start: " + e.getCause(), e);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("netty's io_uring has changed", e);
         }
+    }
 
-        static <C> Class<? extends C> named(String name, Class<C> type) {
-            try {
-                return Class.forName(name).asSubclass(type);
-            } catch (ClassNotFoundException e) {
-                throw new UnsupportedOperationException("io_uring needs netty 4.2", e);
-            }
+    private static <C> Class<? extends C> ioUring(String name, Class<C> type) {
+        try {
+            return Class.forName("io.netty.channel." + name).asSubclass(type);
+        } catch (ClassNotFoundException e) {
+            throw new UnsupportedOperationException("io_uring needs netty 4.2", e);
         }
     }
 }

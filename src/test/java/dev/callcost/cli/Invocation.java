@@ -5,8 +5,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /** What a command line, typed in this JVM, came to. */
-record Invocation(int exitCode, String out, String err) {
-    static Invocation of(String... words) {
+public record Invocation(int exitCode, String out, String err) {
+    public static Invocation of(String... words) {
         PrintStream out = System.out;
         PrintStream err = System.err;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();

@@ -3,12 +3,12 @@ package dev.callcost.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.host.Versions;
-import dev.callcost.launch.KnownOption;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
 import picocli.CommandLine.ParseResult;
 
 /** Which command a command line is for, what JMH gets of it, help, version and what a slip is answered with. */
@@ -33,13 +34,15 @@ class RootCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"-h", "--help", "help", "Grpc -f 5 --help"})
-    void helpOfTheWholeHasVerbsExitCodesPrecedenceAndJmhsOptions(String line) {
+    void helpOfTheWholeHasVerbsExamplesOptionsAndExitCodes(String line) {
         Invocation help = type(line);
         assertThat(help.exitCode()).isZero();
         assertThat(help.err()).isEmpty();
         assertThat(help.out())
-                .startsWith("Usage: java -jar benchmarks.jar [@FILE...] [options] [regexp...]")
-                .contains("is given later wins", "--resume=RESULTS", "--version", "-jvmArgsAppend")
+                .startsWith("Measures what a Java call costs")
+                .contains("Usage: java -jar benchmarks.jar [@FILE...] [options] [JMH options] [REGEX...]")
+                .contains("@jmh-profiles/quick.args", "--resume=RESULTS", "--warm-up-cap=TIME", "--version")
+                .doesNotContain("-jvmArgsAppend")
                 .containsPattern("\\R  bill +Where does")
                 .containsPattern("\\R  check +Which rows")
                 .containsPattern("\\R  compare +Which rows")
@@ -66,6 +69,7 @@ class RootCommandTest {
         assertThat(help.exitCode()).isZero();
         assertThat(help.out())
                 .contains("Usage: java -jar benchmarks.jar " + verb)
+                .containsPattern("\\RExamples:\\R  [^-]")
                 .doesNotContain("-jvmArgsAppend ");
         assertThat(exitCodes(help)).containsExactly(exitCodes.split(" "));
         assertThat(type(verb + " -h")).isEqualTo(help);
@@ -84,7 +88,7 @@ class RootCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--version", "check --version", "-f 1 Grpc --version"})
+    @ValueSource(strings = {"--version", "version", "-version", "-V", "check --version", "-f 1 Grpc --version"})
     void versionIsThePomsWithCommitAndJvm(String line) {
         Invocation version = type(line);
         assertThat(version.exitCode()).isZero();
@@ -110,20 +114,36 @@ class RootCommandTest {
     }
 
     @Test
-    void theTableOfOptionsHoldsThoseOfJmh() {
-        assertThat(type("--help")
-                        .out()
-                        .lines()
-                        .dropWhile(line -> !line.startsWith("The other options are JMH's"))
-                        .filter(line -> line.startsWith("  -"))
-                        .map(line -> line.strip().split(" ")[0].substring(1)))
-                .contains("prof", "lp")
-                .containsExactlyInAnyOrderElementsOf(Stream.concat(
-                                KnownOption.ALL.stream()
-                                        .filter(option -> !option.isOwn())
-                                        .map(KnownOption::name),
-                                Stream.of("h"))
+    void helpOfJmhHasEachOptionOfJmh() throws Exception {
+        PrintStream out = System.out;
+        ByteArrayOutputStream jmhs = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(jmhs, true, StandardCharsets.UTF_8));
+        try {
+            new CommandLineOptions().showHelp();
+        } finally {
+            System.setOut(out);
+        }
+        assertThat(options(type("--help-jmh").out()))
+                .contains("-prof", "-lp")
+                .containsExactlyInAnyOrderElementsOf(options(jmhs.toString(StandardCharsets.UTF_8)).stream()
+                        .filter(option -> !option.equals("-h"))
                         .toList());
+    }
+
+    private static List<String> options(String help) {
+        return help.lines()
+                .filter(line -> line.startsWith("  -"))
+                .map(line -> line.strip().split(" ")[0])
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "--help-jmh", "bill", "check", "compare", "completion", "doctor", "export", "report", "serve"
+            })
+    void helpFitsATerminal(String verb) {
+        String line = verb.startsWith("--") ? verb : (verb + " --help").strip();
+        assertThat(type(line).out().lines()).allSatisfy(text -> assertThat(text).hasSizeLessThanOrEqualTo(100));
     }
 
     @Test
@@ -154,6 +174,11 @@ class RootCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "--bse x | Unknown option: '--bse' (--help tells more)",
+                "--warm-up-cp 3s | Unknown option: '--warm-up-cp'; did you mean --warm-up-cap? (--help tells more)",
+                "bill --warm-up-cp 3s | bill: Unknown option: '--warm-up-cp'; did you mean --warm-up-cap? (bill --help tells more)",
+                "compare --bse x | compare: Unknown option: '--bse'; did you mean --base? (compare --help tells more)",
+                "completion fish | completion: Invalid value for positional parameter at index 0 (SHELL): expected one of [bash, zsh] (case-insensitive) but was 'fish' (completion --help tells more)",
                 "--resmue x | Unknown option: '--resmue'; did you mean --resume? (--help tells more)",
                 "--resume | Missing required parameter for option '--resume' (RESULTS) (--help tells more)",
                 "-f | Option f requires an argument (-h lists the options)",
@@ -190,12 +215,16 @@ class RootCommandTest {
         String asking =
                 "source '" + file + "'; complete -p callcost >/dev/null; complete_word() { COMP_WORDS=(\"$@\"); "
                         + "COMP_CWORD=$(($# - 1)); COMPREPLY=(); _complete_callcost; echo \"${COMPREPLY[@]}\"; }; "
-                        + "complete_word callcost comp; complete_word callcost check --str";
+                        + "complete_word callcost comp; complete_word callcost check --str; "
+                        + "complete_word() { COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); "
+                        + "_complete_callcost_or_preset; echo \"${COMPREPLY[@]}\"; }; "
+                        + "complete_word callcost @ jmh-profiles/qu; complete_word callcost @jmh-profiles/qu; complete_word callcost comp";
         Process bash = new ProcessBuilder("bash", "-c", asking)
                 .redirectError(ProcessBuilder.Redirect.DISCARD) // that it completes outside of a completion
                 .start();
         assertThat(new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
-                .isEqualTo("compare completion\n--strict\n");
+                .isEqualTo("compare completion\n--strict\njmh-profiles/quick.args\n@jmh-profiles/quick.args\n"
+                        + "compare completion\n");
         assertThat(bash.waitFor()).isZero();
     }
 }

@@ -34,8 +34,8 @@ class PairDriftTest {
     @Test
     void aDifferenceThatShrinksIsSeenWhateverThePairsLevels() {
         PairedComparison shrinking = sixPairs(n -> pair(n % 2 == 0 ? 0.1 : 0.3, -0.004 - 0.0001 * n, true));
-        assertThat(shrinking.isMoving()).isTrue();
-        Trend drift = shrinking.movement().orElseThrow();
+        assertThat(shrinking.significantDrift()).isPresent();
+        Trend drift = shrinking.drift().orElseThrow();
         assertThat(drift.change()).as("16 iterations apart").isCloseTo(16 * -0.00425, within(1e-9));
         assertThat(drift.first()).isCloseTo(0.2 - 1.5 * 0.00425, within(1e-9));
         assertThat(drift.last()).isCloseTo(0.2 - 17.5 * 0.00425, within(1e-9));
@@ -44,8 +44,8 @@ class PairDriftTest {
 
     @Test
     void aDifferenceThatMovesUpAndDownDoesNotDrift() {
-        assertThat(sixPairs(n -> pair(0.1, n % 2 == 0 ? 0.002 : -0.002, true)).isMoving())
-                .isFalse();
+        assertThat(sixPairs(n -> pair(0.1, n % 2 == 0 ? 0.002 : -0.002, true)).significantDrift())
+                .isEmpty();
     }
 
     @Test
@@ -59,6 +59,6 @@ class PairDriftTest {
     void fewIterationsHaveNoDrift() {
         List<Double> four = List.of(1.0, 2.0, 3.0, 4.0);
         assertThat(pair(four, four, true).fifths()).isEmpty();
-        assertThat(sixPairs(n -> pair(four, four, true)).movement()).isEmpty();
+        assertThat(sixPairs(n -> pair(four, four, true)).drift()).isEmpty();
     }
 }

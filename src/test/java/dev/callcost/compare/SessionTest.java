@@ -68,7 +68,7 @@ class SessionTest {
         assertThat(second.base().bytesPerOp().orElseThrow().forks().get(0)).containsExactly(64.0);
         assertThat(second.inTurns()).isTrue();
         assertThat(second.head().settings()).containsEntry("jvmArgs", "-Xmx1g -Dhead=true");
-        assertThat(session.pairs().get(3).setAside()).contains("steal");
+        assertThat(session.pairs().get(3).excluded()).contains("steal");
         assertThat(session.leftOut()).containsExactly(new Session.LeftOut(ROW, "too short a budget"));
         assertThat(session.failed()).containsExactly(new Session.Loss(ROW, "head", "exit code 1, a.Failure"));
     }

@@ -1,6 +1,7 @@
 package dev.callcost.lab;
 
 import dev.callcost.bill.BillReport;
+import dev.callcost.cli.Invocation;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.compare.VerdictReport;
@@ -34,7 +35,8 @@ import java.util.stream.Collectors;
  * </pre>
  *
  * The folders, or results files, are relative to the root of the repository. Most kinds take one; {@code machines} takes two ladders, {@code two-ways}
- * a ladder and bills, and the kinds of {@code compare} take any number of sessions.
+ * a ladder and bills, and the kinds of {@code compare} take any number of sessions. The kind {@code output} takes a command line of the suite after the
+ * lines to show of what it prints, such as {@code output 1-9 check BASE HEAD}; its paths are relative to the working directory.
  */
 public final class ReadmeTables {
     private static final Map<String, Function<List<Path>, String>> KINDS = Map.ofEntries(
@@ -69,6 +71,9 @@ public final class ReadmeTables {
             Map.entry("clients", folders -> ClientsTable.markdown(only(folders))),
             Map.entry("two-ways", folders -> new ResultsPage(folders).twoWays()),
             Map.entry("machines", LadderTables::machines));
+
+    /** What a command prints, as a block of code. */
+    private static final String OUTPUT = "output";
 
     /** Rules of their own of the sessions in the folders beside it. */
     private static final String RULES = "bill.rules";
@@ -118,13 +123,29 @@ public final class ReadmeTables {
     }
 
     private static String table(Matcher marker, Path root) {
-        List<Path> folders = Arrays.stream(marker.group("folders").strip().split(" "))
-                .map(root::resolve)
-                .toList();
+        String[] words = marker.group("folders").strip().split(" ");
+        if (marker.group("kind").equals(OUTPUT)) {
+            return output(words);
+        }
+        List<Path> folders = Arrays.stream(words).map(root::resolve).toList();
         return Optional.ofNullable(KINDS.get(marker.group("kind")))
                 .orElseThrow(() -> new IllegalArgumentException(
                         "no table callcost:" + marker.group("kind") + ", only " + new TreeSet<>(KINDS.keySet())))
                 .apply(folders);
+    }
+
+    private static String output(String... words) {
+        String[] range = words[0].split("-");
+        Invocation command = Invocation.of(Arrays.copyOfRange(words, 1, words.length));
+        if (!command.err().isEmpty()) {
+            throw new IllegalArgumentException(command.err());
+        }
+        return command.out()
+                .lines()
+                .limit(Long.parseLong(range[1]))
+                .skip(Long.parseLong(range[0]) - 1)
+                .map(line -> line.isBlank() ? "\n" : "    " + line.stripTrailing() + "\n")
+                .collect(Collectors.joining());
     }
 
     private static Map.Entry<String, Function<List<Path>, String>> file(

@@ -88,10 +88,9 @@ class WarningsTest {
         run.exactRow("LocalCallBenchmark.reflection")
                 .fork(round -> (round % 4 == 0 ? 1.25 : 1) * (1 + 0.002 * (round % 3)));
         assertThat(run.warnings(folder, 12))
-                .containsExactly(
-                        "bimodal forks: LocalCallBenchmark.reflection has 3 of 12 forks 25.0% slower "
-                                + "than the others (rounds 4, 8, 12; p<0.0001). Its mean describes neither group. If no "
-                                + "slow minutes explain them, try -jvmArgsAppend -Xbatch (src/docs/comparing.md), and raise -f.");
+                .containsExactly("bimodal forks: LocalCallBenchmark.reflection has 3 of 12 forks 25.0% slower "
+                        + "than the others (rounds 4, 8, 12; p<0.0001). Its mean describes neither group. If no "
+                        + "slow minutes explain them, try -jvmArgsAppend -Xbatch (src/docs/compare.md), and raise -f.");
     }
 
     @Test

@@ -139,14 +139,14 @@ class LifecycleIT {
                         .get())
                 .as(
                         "GlobalEventExecutor.threadFactory, seen in netty 4.2.17, has changed: look for it in this version and adapt"
-                                + " EventLoops, or every fork takes a second longer")
+                                + " Transport, or every fork takes a second longer")
                 .isTrue();
     }
 
     private static List<String> threadsOfOurs() {
         return Thread.getAllStackTraces().keySet().stream()
                 .map(Thread::getName)
-                .filter(name -> name.startsWith(Leftovers.THREADS))
+                .filter(name -> name.startsWith(Opened.THREADS))
                 .toList();
     }
 }

@@ -49,9 +49,8 @@ class OwnJvmIT {
 
     @Test
     void itEndsWhenItsStandardInputDoes() {
-        for (ChildJvm child : List.of(
-                ChildJvm.start(ServerHost.class, ServerHost.arguments(GrpcCell.BASE)),
-                ChildJvm.start(RmiServer.class, Pinning.FREE.name()))) {
+        for (ChildJvm child :
+                List.of(ServerHost.start(GrpcCell.BASE), ChildJvm.start(RmiServer.class, Pinning.FREE.name()))) {
             child.close();
             child.join();
         }

@@ -15,7 +15,7 @@ class TransportTest {
             assertThat(InternalLoggerFactory.getInstance(MacAddressUtil.class).isWarnEnabled())
                     .isFalse();
         } finally {
-            EventLoops.end(loops);
+            Transport.end(loops);
         }
     }
 }

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX)
 class TwoCpusIT {
     private static final GrpcCell CELL = GrpcCell.BASE.with(Pinning.TWO_CPUS);
-    private static final String SERVERS = Leftovers.THREADS + "server";
-    private static final String CLIENTS = Leftovers.THREADS + "client";
+    private static final String SERVERS = Opened.THREADS + "server";
+    private static final String CLIENTS = Opened.THREADS + "client";
     private static final int CALLS = 50;
 
     @BeforeEach

@@ -86,7 +86,7 @@ public abstract class EchoClient {
     /** Starts the server, warms it if its constant requires that, and creates the channel. */
     final void open(EchoServer server) {
         GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE).with(server.host()).withClient(CallExecutor.WORK_STEALING);
-        link = CellRecord.openOrSkip(() -> GrpcLink.open(cell, cell::services));
+        link = CellRecord.openOrSkip(() -> new GrpcLink(cell, cell::services));
         CellRecord.add(link.facts());
         server.warm((InetSocketAddress) link.address(), warmingRounds);
         burst = new EchoBurst(link.channel(), link.clientExecutor().orElseGet(MoreExecutors::directExecutor));

@@ -74,7 +74,7 @@ public class KeyValueState {
                 work, TimeUnit.MICROSECONDS.toNanos(readMicros), TimeUnit.MICROSECONDS.toNanos(writeMicros), meter);
         GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE).withServer(executor);
         KeyValueHandlers handlers = new KeyValueHandlers(store, simulated, gauge);
-        link = CellRecord.openOrSkip(() -> GrpcLink.open(cell, () -> List.of(handlers.bindService())));
+        link = CellRecord.openOrSkip(() -> new GrpcLink(cell, () -> List.of(handlers.bindService())));
         CellRecord.add(link.facts());
         calls = new KeyValueClient(link.channel(), workload, outcomes);
         permits = new Semaphore(inFlight);

@@ -37,6 +37,6 @@ public enum BytePath {
      * @throws UnsupportedOperationException with the reason, when this JVM, kernel or machine cannot
      */
     public RoundTrip open(Pinning pinning) {
-        return RoundTrip.open(pinning, opening);
+        return new RoundTrip(pinning, opening);
     }
 }

@@ -24,8 +24,6 @@ public enum HandOff {
     /** A field each way. The reader spins with {@link Thread#onSpinWait}: no thread sleeps, and two CPUs are busy. */
     SPIN(HandOff::spin);
 
-    private static final long PATIENCE_SECONDS = 10;
-
     private final RoundTrip.Opening opening;
 
     HandOff(RoundTrip.Opening opening) {
@@ -48,12 +46,11 @@ public enum HandOff {
      * @throws UnsupportedOperationException with the reason, when this JVM or machine has no such hand-off
      */
     public RoundTrip open(Pinning pinning) {
-        return RoundTrip.open(pinning, opening);
+        return new RoundTrip(pinning, opening);
     }
 
     /** Arguments and result in fields, published by a volatile one. */
-    private static final class SharedFields implements RoundTrip.Way {
-        private final ServingThread server;
+    private static final class SharedFields extends ServingThread.Answered {
         private final Runnable waiting;
         private final Consumer<Thread> waking;
         private int k;
@@ -63,9 +60,10 @@ public enum HandOff {
         private volatile Thread caller;
 
         SharedFields(Pinning pinning, Runnable waiting, Consumer<Thread> waking) {
+            super(pinning);
             this.waiting = waiting;
             this.waking = waking;
-            this.server = ServingThread.start(pinning, this::answer);
+            server.thread().start();
         }
 
         @Override
@@ -83,7 +81,8 @@ public enum HandOff {
             return result;
         }
 
-        private void answer() {
+        @Override
+        void serve() {
             while (!Thread.currentThread().isInterrupted()) {
                 if (asked) {
                     result = CallFunction.apply(k, i);
@@ -94,25 +93,15 @@ public enum HandOff {
                 }
             }
         }
-
-        @Override
-        public String answerer() {
-            return server.seen();
-        }
-
-        @Override
-        public void close() throws InterruptedException {
-            server.end();
-        }
     }
 
-    private static final class Queues implements RoundTrip.Way {
+    private static final class Queues extends ServingThread.Answered {
         private final SynchronousQueue<int[]> requests = new SynchronousQueue<>();
         private final SynchronousQueue<Integer> replies = new SynchronousQueue<>();
-        private final ServingThread server;
 
         Queues(Pinning pinning) {
-            server = ServingThread.start(pinning, this::answer);
+            super(pinning);
+            server.thread().start();
         }
 
         @Override
@@ -121,38 +110,17 @@ public enum HandOff {
             return replies.take();
         }
 
-        private void answer() {
-            try {
-                while (true) {
-                    int[] arguments = requests.take();
-                    replies.put(CallFunction.apply(arguments[0], arguments[1]));
-                }
-            } catch (InterruptedException end) {
-                Thread.currentThread().interrupt();
+        @Override
+        void serve() throws InterruptedException {
+            while (true) {
+                int[] arguments = requests.take();
+                replies.put(CallFunction.apply(arguments[0], arguments[1]));
             }
-        }
-
-        @Override
-        public String answerer() {
-            return server.seen();
-        }
-
-        @Override
-        public void close() throws InterruptedException {
-            server.end();
         }
     }
 
     /** A task for each call. */
-    private static final class Tasks implements RoundTrip.Way {
-        private final Pinning pinning;
-        private final ExecutorService executor;
-
-        Tasks(Pinning pinning, ExecutorService executor) {
-            this.pinning = pinning;
-            this.executor = executor;
-        }
-
+    private record Tasks(Pinning pinning, ExecutorService executor) implements RoundTrip.Way {
         @Override
         public int call(int k, int i) throws ExecutionException, InterruptedException {
             return executor.submit(() -> CallFunction.apply(k, i)).get();
@@ -160,13 +128,13 @@ public enum HandOff {
 
         @Override
         public String answerer() throws ExecutionException, InterruptedException {
-            return executor.submit(() -> pinning.currentThread()).get();
+            return executor.submit(pinning::currentThread).get();
         }
 
         @Override
         public void close() throws InterruptedException {
             executor.shutdown();
-            executor.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            executor.awaitTermination(10, TimeUnit.SECONDS);
         }
     }
 }

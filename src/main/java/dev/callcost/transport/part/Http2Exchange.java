@@ -1,6 +1,8 @@
 package dev.callcost.transport.part;
 
-import dev.callcost.service.CallService;
+import static io.netty.util.AsciiString.cached;
+
+import dev.callcost.transport.CallService;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.Transport;
 import io.grpc.netty.NettyChannelBuilder;
@@ -30,23 +32,22 @@ import io.netty.util.AsciiString;
  * fields and flow-control window are gRPC's (grpc's document PROTOCOL-HTTP2).
  */
 final class Http2Exchange extends NettyExchange {
-    private static final AsciiString GRPC = AsciiString.cached("application/grpc");
-    private static final AsciiString CONTENT_TYPE = AsciiString.cached("content-type");
+    private static final AsciiString GRPC = cached("application/grpc");
+    private static final AsciiString CONTENT_TYPE = cached("content-type");
     private static final Http2Headers REQUEST = new DefaultHttp2Headers()
-            .method(AsciiString.cached("POST"))
-            .scheme(AsciiString.cached("http"))
-            .path(AsciiString.cached("/" + CallService.NAME + "/call"))
-            .authority(AsciiString.cached("localhost"))
+            .method(cached("POST"))
+            .scheme(cached("http"))
+            .path(cached("/" + CallService.NAME + "/call"))
+            .authority(cached("localhost"))
             .add(CONTENT_TYPE, GRPC)
-            .add(AsciiString.cached("te"), AsciiString.cached("trailers"))
-            .add(AsciiString.cached("user-agent"), AsciiString.cached("grpc-java-netty"))
-            .add(AsciiString.cached("grpc-accept-encoding"), AsciiString.cached("gzip"));
+            .add(cached("te"), cached("trailers"))
+            .add(cached("user-agent"), cached("grpc-java-netty"))
+            .add(cached("grpc-accept-encoding"), cached("gzip"));
     private static final Http2Headers RESPONSE = new DefaultHttp2Headers()
-            .status(AsciiString.cached("200"))
+            .status(cached("200"))
             .add(CONTENT_TYPE, GRPC)
-            .add(AsciiString.cached("grpc-accept-encoding"), AsciiString.cached("gzip"));
-    private static final Http2Headers TRAILERS =
-            new DefaultHttp2Headers().add(AsciiString.cached("grpc-status"), AsciiString.cached("0"));
+            .add(cached("grpc-accept-encoding"), cached("gzip"));
+    private static final Http2Headers TRAILERS = new DefaultHttp2Headers().add(cached("grpc-status"), cached("0"));
 
     Http2Exchange(Transport transport, Pinning pinning) throws InterruptedException {
         super(transport, pinning);

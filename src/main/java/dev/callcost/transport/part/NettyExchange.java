@@ -1,7 +1,6 @@
 package dev.callcost.transport.part;
 
-import dev.callcost.transport.EventLoops;
-import dev.callcost.transport.Leftovers;
+import dev.callcost.transport.Opened;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.Pinning.Side;
 import dev.callcost.transport.Transport;
@@ -15,8 +14,8 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoopGroup;
 import io.netty.handler.codec.FixedLengthFrameDecoder;
 import java.net.SocketAddress;
-import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /** Netty at both ends, with an event loop each. The pipeline cuts bytes into messages; its handler answers, or wakes the caller. */
@@ -34,8 +33,8 @@ class NettyExchange implements RoundTrip.Way {
      * @throws UnsupportedOperationException when this machine does not have the transport
      */
     NettyExchange(Transport transport, Pinning pinning) throws InterruptedException {
-        serverLoops = transport.open(Leftovers.THREADS + "server-io");
-        clientLoops = transport.open(Leftovers.THREADS + "client-io");
+        serverLoops = transport.open(Opened.THREADS + "server-io");
+        clientLoops = transport.open(Opened.THREADS + "client-io");
         try {
             listener = new ServerBootstrap()
                     .group(serverLoops)
@@ -126,8 +125,8 @@ class NettyExchange implements RoundTrip.Way {
     }
 
     @Override
-    public final List<SocketAddress> addresses() {
-        return listener == null ? List.of() : List.of(listener.localAddress());
+    public final SocketAddress address() {
+        return listener.localAddress();
     }
 
     @Override
@@ -138,7 +137,51 @@ class NettyExchange implements RoundTrip.Way {
         if (listener != null) {
             listener.close().awaitUninterruptibly();
         }
-        EventLoops.end(clientLoops);
-        EventLoops.end(serverLoops);
+        Transport.end(clientLoops);
+        Transport.end(serverLoops);
+    }
+
+    /** Passes an answer from an event loop to a parked caller through a field, as gRPC's blocking stub does. */
+    static final class Reply {
+        private Thread caller;
+        private int result;
+        private String failure;
+        private volatile boolean waiting;
+
+        /** Called by the caller before it sends. */
+        private void expect() {
+            caller = Thread.currentThread();
+            waiting = true;
+        }
+
+        private int await() {
+            while (waiting) {
+                LockSupport.park(this);
+            }
+            if (failure != null) {
+                throw new IllegalStateException(failure);
+            }
+            return result;
+        }
+
+        /** Called by the event loop. */
+        void arrived(int value) {
+            result = value;
+            end();
+        }
+
+        /** Called by the event loop when no answer will come. */
+        void failed(String why) {
+            failure = why;
+            if (waiting) {
+                end();
+            }
+        }
+
+        private void end() {
+            Thread waiter = caller;
+            waiting = false;
+            LockSupport.unpark(waiter);
+        }
     }
 }

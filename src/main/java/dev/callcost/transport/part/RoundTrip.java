@@ -4,18 +4,13 @@ import dev.callcost.service.CallFunction;
 import dev.callcost.transport.Opened;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.Pinning.Side;
-import dev.callcost.transport.Ran;
 import java.net.SocketAddress;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 
 /** An open and verified way to call {@link CallFunction} in another thread. */
 public final class RoundTrip extends Opened {
-    private Way way;
-
-    private RoundTrip() {}
+    private final Way way;
 
     /** Carries arguments there and the result back. One caller at a time. */
     interface Way extends AutoCloseable {
@@ -29,12 +24,10 @@ public final class RoundTrip extends Opened {
             return Map.of();
         }
 
-        default List<SocketAddress> addresses() {
-            return List.of();
+        /** Where a server listens; null without one. */
+        default SocketAddress address() {
+            return null;
         }
-
-        @Override
-        void close() throws Exception;
     }
 
     /** Starts the other side, whose threads inherit the calling thread's CPUs, and what leads to it. */
@@ -45,46 +38,33 @@ public final class RoundTrip extends Opened {
     /**
      * Opens and verifies a way. The calling thread is pinned as the server's while the way opens, then as the client's.
      *
-     * @param pinning which CPUs both sides may use
      * @throws UnsupportedOperationException with the reason, when this JVM or machine cannot
      * @throws IllegalStateException when another thread or CPU answers
      */
-    static RoundTrip open(Pinning pinning, Opening opening) {
-        RoundTrip trip = new RoundTrip();
-        try {
+    RoundTrip(Pinning pinning, Opening opening) {
+        way = step(() -> {
             pinning.pin(Side.SERVER);
-            trip.way = get(() -> opening.way(pinning));
-            pinning.pin(Side.CLIENT);
-            trip.verify(pinning);
-            return trip;
-        } catch (RuntimeException e) {
-            trip.close();
-            throw e;
-        }
+            return part(opening.way(pinning));
+        });
+        step(() -> verify(pinning));
     }
 
-    private static <T> T get(Callable<T> step) {
-        try {
-            return step.call();
-        } catch (RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IllegalStateException("the round trip cannot be set up", e);
+    private Void verify(Pinning pinning) throws Exception {
+        if (way.address() != null) {
+            listening(way.address());
         }
-    }
-
-    private void verify(Pinning pinning) {
-        Ran.expect("the answer", CallFunction.apply(40, 9), call(40, 9));
-        Ran.expect("the answer", CallFunction.apply(-3, 2), call(-3, 2));
-        String[] answerer = get(way::answerer).split(",", 2);
+        pinning.pin(Side.CLIENT);
+        expect("the answer", CallFunction.apply(40, 9), call(40, 9));
+        expect("the answer", CallFunction.apply(-3, 2), call(-3, 2));
+        String[] answerer = way.answerer().split(",", 2);
         if (answerer[0].equals(Thread.currentThread().getName())) {
             throw new IllegalStateException("the caller answered itself");
         }
-        Ran.expect("the CPUs of the thread that answers", pinning.cpu(Side.SERVER), answerer[1]);
-        Ran.expect("the CPUs of the caller", pinning.cpu(Side.CLIENT), pinning.currentCpus());
+        expectCpus(pinning, answerer[1]);
         facts.putAll(pinning.facts());
         facts.put("answeredBy", answerer[0]);
         facts.putAll(way.facts());
+        return null;
     }
 
     /**
@@ -107,21 +87,6 @@ public final class RoundTrip extends Opened {
             throw e;
         } catch (Exception e) {
             throw new IllegalStateException("no answer came back", e);
-        }
-    }
-
-    @Override
-    protected List<SocketAddress> end() {
-        if (way == null) {
-            return List.of();
-        }
-        try {
-            way.close();
-            return way.addresses();
-        } catch (RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IllegalStateException("cannot be closed", e);
         }
     }
 }

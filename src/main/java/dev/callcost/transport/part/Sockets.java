@@ -19,14 +19,13 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /** A connection of java.nio. At each end a thread waits for a message, in read or in a selector. */
-final class Sockets implements RoundTrip.Way {
+final class Sockets extends ServingThread.Answered {
     private final ServerSocketChannel listener;
     private final SocketAddress address;
-    private final ServingThread server;
+    private final boolean selects;
     private End client;
 
     /**
@@ -78,15 +77,23 @@ final class Sockets implements RoundTrip.Way {
     }
 
     private Sockets(ServerSocketChannel listener, Pinning pinning, boolean selects) throws IOException {
+        super(pinning);
         this.listener = listener;
         this.address = listener.getLocalAddress();
-        this.server = ServingThread.start(pinning, () -> serve(selects));
+        this.selects = selects;
+        server.thread().start();
+        try {
+            client = End.of(SocketChannel.open(address), selects);
+        } catch (IOException e) {
+            closeAll();
+            throw e;
+        }
     }
 
     /** Over TCP on loopback. */
     static Sockets tcp(Pinning pinning, boolean selects) throws IOException {
         ServerSocketChannel listener = ServerSocketChannel.open();
-        return open(listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)), pinning, selects);
+        return new Sockets(listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)), pinning, selects);
     }
 
     /** Over a Unix domain socket in the folder of temporary files. */
@@ -94,21 +101,11 @@ final class Sockets implements RoundTrip.Way {
         Path file = Files.createTempFile("callcost", ".sock");
         Files.delete(file);
         ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-        return open(listener.bind(UnixDomainSocketAddress.of(file)), pinning, false);
+        return new Sockets(listener.bind(UnixDomainSocketAddress.of(file)), pinning, false);
     }
 
-    private static Sockets open(ServerSocketChannel listener, Pinning pinning, boolean selects) throws IOException {
-        Sockets sockets = new Sockets(listener, pinning, selects);
-        try {
-            sockets.client = End.of(SocketChannel.open(sockets.address), selects);
-            return sockets;
-        } catch (IOException e) {
-            sockets.closeAll();
-            throw e;
-        }
-    }
-
-    private void serve(boolean selects) throws IOException {
+    @Override
+    void serve() throws IOException {
         try (End end = End.of(listener.accept(), selects)) {
             while (true) {
                 end.receive();
@@ -129,11 +126,6 @@ final class Sockets implements RoundTrip.Way {
     }
 
     @Override
-    public String answerer() {
-        return server.seen();
-    }
-
-    @Override
     public Map<String, String> facts() {
         Map<String, String> facts =
                 new HashMap<>(Map.of("remote", address.getClass().getSimpleName()));
@@ -144,16 +136,16 @@ final class Sockets implements RoundTrip.Way {
     }
 
     @Override
-    public List<SocketAddress> addresses() {
-        return List.of(address);
+    public SocketAddress address() {
+        return address;
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws Exception {
         try {
             closeAll();
         } finally {
-            server.end();
+            super.close();
         }
     }
 
