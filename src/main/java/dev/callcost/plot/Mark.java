@@ -189,9 +189,9 @@ public sealed interface Mark {
         return marks.stream().map(mark -> mark.svg(across, up)).collect(Collectors.joining());
     }
 
-    /** The pixels that a text needs. */
+    /** The pixels that a text needs; a percent sign stands apart from its number. */
     static int width(String text) {
-        return LETTER * text.length();
+        return LETTER * text.replaceAll("(?<=\\d)%", " %").length();
     }
 
     /** What the mouse shows; nothing for an empty text. */

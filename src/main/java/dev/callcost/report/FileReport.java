@@ -132,7 +132,10 @@ final class FileReport {
         });
         String forks = Figure.range(
                 file.rows().stream().mapToDouble(row -> row.primary().forks().size()), it -> String.valueOf((int) it));
-        facts.add("99% intervals over " + forks.replaceFirst("^(\\d+) to \\1$", "$1") + " forks");
+        facts.add(
+                forks.equals("1 to 1")
+                        ? "1 fork, no intervals"
+                        : "99% intervals over " + forks.replaceFirst("^(\\d+) to \\1$", "$1") + " forks");
         return facts;
     }
 

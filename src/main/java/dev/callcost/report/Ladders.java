@@ -2,6 +2,7 @@ package dev.callcost.report;
 
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Row;
+import dev.callcost.data.RowNames;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.Ladder.Order;
 import dev.callcost.ladder.Ladder.Step;
@@ -95,14 +96,22 @@ final class Ladders {
         }
     }
 
-    private static List<Score> scores(Ladder ladder) {
+    /** The shortest names that tell the rows of some ladders apart. */
+    private static RowNames names(List<Ladder> ladders) {
+        return new RowNames(ladders.stream()
+                .flatMap(ladder -> ladder.rows().stream())
+                .map(Row::key)
+                .toList());
+    }
+
+    private static List<Score> scores(Ladder ladder, RowNames names) {
         List<Score> scores = new ArrayList<>();
         for (Step step : ladder.steps()) {
             String tier = step.rung().tier().name().toLowerCase(Locale.ROOT);
             scores.add(Score.of(ladder, tier, step.rung().name(), step.row()));
         }
         String group = scores.isEmpty() ? "" : OTHERS;
-        ladder.others().forEach(row -> scores.add(Score.of(ladder, group, row.label(), row)));
+        ladder.others().forEach(row -> scores.add(Score.of(ladder, group, names.of(row.key()), row)));
         return scores;
     }
 
@@ -112,8 +121,11 @@ final class Ladders {
         Map<String, Double> most = new LinkedHashMap<>();
         Map<String, String> longest = new LinkedHashMap<>();
         List<String> order = new ArrayList<>();
+        List<String> groups = new ArrayList<>();
+        RowNames names = names(ladders);
         for (int file = 0; file < ladders.size(); file++) {
-            for (Score score : scores(ladders.get(file))) {
+            for (Score score : scores(ladders.get(file), names)) {
+                groups.add(score.group);
                 List<Lane> same = panels.computeIfAbsent(score.unit, it -> new LinkedHashMap<>())
                         .computeIfAbsent(score.group + score.name, it -> new ArrayList<>());
                 same.add(score.lane(
@@ -145,6 +157,7 @@ final class Ladders {
                                 LANE,
                                 panels.get(unit).values().stream()
                                         .flatMap(List::stream)
+                                        .sorted(Comparator.comparing(lane -> groups.indexOf(lane.group())))
                                         .toList()))
                         .toList());
     }
@@ -229,7 +242,7 @@ final class Ladders {
                             .orElse("");
         }
         Map<Boolean, List<Score>> byKind = new TreeMap<>();
-        scores(ladder)
+        scores(ladder, names(List.of(ladder)))
                 .forEach(score -> byKind.computeIfAbsent(score.row.nanos().isEmpty(), it -> new ArrayList<>())
                         .add(score));
         List<Score> scores = byKind.values().iterator().next().stream()

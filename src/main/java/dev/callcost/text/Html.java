@@ -71,7 +71,7 @@ public final class Html {
                     String cell = cells.get(c);
                     String text = !right.get(c) || element.startsWith("th")
                             ? number(cell, "span")
-                            : number(cell.replaceAll("(?<!\\.\\d{0,9})(?<=\\d)(?=(\\d{3})+(?![\\d.]))", ","), "span");
+                            : number(cell.replaceAll("(?<!\\.\\d{0,9})(?<=\\d)(?=(\\d{3})+(?!\\d))", ","), "span");
                     return "<" + tag + (right.get(c) ? " class=\"right\">" : ">") + text + "</" + tag.substring(0, 2)
                             + ">";
                 })
