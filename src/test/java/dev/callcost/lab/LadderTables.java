@@ -15,8 +15,8 @@ import dev.callcost.text.Numbers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What READMEs say of a run of the ladder besides the ladder itself, as Markdown. */
@@ -26,13 +26,6 @@ final class LadderTables {
     private static final String FORKS = "; in brackets the lowest and the highest fork\n\n";
 
     /** The benchmarks of whole calls: parts and variations of one are for the table. */
-    private static final Set<String> IN_SENTENCE = Set.of(
-            "LocalCallBenchmark.staticCall",
-            "LocalCallBenchmark.staticCallNotInlined",
-            "LocalCallBenchmark.interfaceCall",
-            "RmiBenchmark.call",
-            "GrpcTransportBenchmark.unary");
-
     /** A dozen rungs or so from a method to gRPC, for whom one page is enough. */
     private static final Set<String> ON_PAGE = Set.of(
             Rung.INLINE,
@@ -51,28 +44,19 @@ final class LadderTables {
 
     private LadderTables() {}
 
-    /**
-     * The ladder in one sentence: each whole call whose place is expected, as a multiple of the function written inline, in ranges that show only the
-     * digits which the intervals support.
-     */
+    /** The finding of the first page. */
     static String sentence(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
-        List<Step> steps = Sample.some(
-                ladder.steps().stream()
-                        .filter(step -> step.rung().ordered()
-                                && IN_SENTENCE.contains(step.rung().benchmark())
-                                && ladder.step(Rung.INLINE).isPresent())
-                        .toList(),
-                file,
-                "rung above " + Rung.INLINE);
-        Estimate inline = ladder.step(Rung.INLINE).orElseThrow().nanos();
-        return "One function called across every boundary, in multiples of its time written inline ("
-                + Ranges.time(inline) + "): "
-                + steps.stream()
-                        .map(step -> step.rung().name() + " **"
-                                + Ranges.of(step.nanos().ratioTo(inline)) + "** times")
-                        .collect(Collectors.joining("; "))
-                + " (all on one CPU; " + ladder.caption(rows(steps)) + ").\n";
+        Function<String, String> time = name -> EstimateText.time(ladder.step(name)
+                        .orElseThrow(() -> new IllegalArgumentException(file.path() + " has no rung " + name))
+                        .nanos())
+                .replaceFirst(" ±.*", "");
+        return "A call over gRPC takes **" + time.apply(Rung.BASE_CELL)
+                + "** on one CPU. gRPC's own stub, call and listeners take "
+                + time.apply("gRPC in-process, direct")
+                + " of it; waking threads, sockets, netty and HTTP/2 take the rest. RMI takes " + time.apply(Rung.RMI)
+                + ", an interface call with four receiver types " + time.apply("interface call, 4 receiver types")
+                + ".\n";
     }
 
     private static List<Row> rows(List<Step> steps) {
