@@ -77,8 +77,14 @@ class LaddersTest {
     @Test
     void longNamesLackWhatAllRowsShare() {
         Ladder ladder = ladder(
-                Rows.row("CBenchmark.call").param("size", "1").param("unit", "B").of(4, 4),
-                Rows.row("CBenchmark.call").param("size", "2").param("unit", "B").of(8, 8));
+                Rows.row("CBenchmark.call")
+                        .param("size", "1")
+                        .param("unit", "B")
+                        .of(4, 4),
+                Rows.row("CBenchmark.call")
+                        .param("size", "2")
+                        .param("unit", "B")
+                        .of(8, 8));
         assertThat(Ladders.headline(ladder))
                 .isEqualTo("CBenchmark.call size=2 takes 2.0 times as long as CBenchmark.call size=1");
     }
@@ -87,7 +93,10 @@ class LaddersTest {
     void rungsOfOneTierStandTogetherThoughOnlyALaterFileHasThem() {
         Ladder old = Ladder.of(ResultsFile.read(Path.of("results/epyc-vm-jdk17-rungs")));
         Ladder later = Ladder.of(ResultsFile.read(Path.of("results/epyc-vm-jdk25-rungs")));
-        List<Picture.Lane> lanes = Ladders.times(List.of(old, later), List.of("old", "new")).panels().get(1).lanes();
+        List<Picture.Lane> lanes = Ladders.times(List.of(old, later), List.of("old", "new"))
+                .panels()
+                .get(1)
+                .lanes();
         assertThat(lanes).extracting(Picture.Lane::name).contains("hand-off, virtual thread");
         List<String> groups = lanes.stream().map(Picture.Lane::group).toList();
         assertThat(groups.lastIndexOf("local")).isLessThan(groups.indexOf("loopback"));
