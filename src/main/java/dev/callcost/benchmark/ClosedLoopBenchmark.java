@@ -7,9 +7,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * The timing regime of calls that are in flight at the same time, to handlers that simulate work. Iterations are long enough for many calls, because
- * calls in flight at an iteration's ends count only in part.
- *
- * <p>The warm-up ends when the fork is warm by its compiler, classes and scores; JMH by itself takes the annotated 3 s.
+ * calls in flight at an iteration's ends count only in part. JMH by itself warms up for the annotated 3 s.
  */
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 6, time = 500, timeUnit = TimeUnit.MILLISECONDS)

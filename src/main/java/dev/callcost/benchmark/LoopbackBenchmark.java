@@ -7,10 +7,8 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The timing regime of the loopback tier: 60 iterations of 50 ms, whose median is the fork's value, after a warm-up until the fork is warm. The
- * annotated 8 s are for JMH by itself and for profilers that observe a fork from outside.
- *
- * <p>Each benchmark thread has one call in flight. The score is the time from the caller's request object to its reply.
+ * The timing regime of the loopback tier, like {@link NanosecondBenchmark} except that JMH by itself warms up for 8 s. Each benchmark thread has one
+ * call in flight. The score is the time from the caller's request object to its reply.
  */
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 80, time = 100, timeUnit = TimeUnit.MILLISECONDS)

@@ -1,8 +1,5 @@
 /**
- * Benchmark classes only: the tiers {@code inline}, {@code local} and {@code loopback}, {@code load}, {@code part}, the {@code experiment}s and the
- * {@code pitfall}s. The abstract classes here are their timing regimes, each with all of JMH's annotations and the reason for each flag of the fork's
- * JVM.
- *
- * <p>A class here calls what a state has set up and returns the result. Starting anything belongs to {@code state}.
+ * Benchmark classes only: they call what a state has set up and return the result. The abstract classes here are their timing regimes, each with all
+ * of JMH's annotations and the reason for each flag of the fork's JVM.
  */
 package dev.callcost.benchmark;

@@ -7,7 +7,6 @@ import dev.callcost.host.Machine;
 import dev.callcost.launch.Arguments;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkJvm;
-import dev.callcost.launch.ForkLoop;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.JmhLock;
@@ -67,7 +66,7 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
             SampledRounds rounds = new SampledRounds(
                     copy, library, rows, seed, progress, fork -> SafeFile.append(file, Log.line(Log.FORK, fork)));
             try (ForkHosts hosts = new ForkHosts(temporary.path(), rows.size(), Optional.empty())) {
-                ForkLoop.run(rounds, hosts);
+                hosts.follow(rounds);
             }
             return rounds.failures();
         }

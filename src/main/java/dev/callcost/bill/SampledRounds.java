@@ -2,10 +2,10 @@ package dev.callcost.bill;
 
 import com.google.gson.JsonObject;
 import dev.callcost.data.Fork;
-import dev.callcost.launch.ForkCommand;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.HostPlace;
 import dev.callcost.launch.JarCopy;
+import dev.callcost.launch.Plan;
 import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.RowRounds;
 import dev.callcost.text.Numbers;
@@ -53,11 +53,11 @@ final class SampledRounds extends RowRounds {
     }
 
     @Override
-    public List<ForkCommand> forks(PlannedRow row) {
+    public List<Plan.Command> forks(PlannedRow row) {
         return List.of(new Sampling(jar, library, row));
     }
 
-    private record Sampling(JarCopy jar, ProfilerLibrary library, PlannedRow row) implements ForkCommand {
+    private record Sampling(JarCopy jar, ProfilerLibrary library, PlannedRow row) implements Plan.Command {
         @Override
         public List<String> command(HostPlace place) {
             List<String> first = new ArrayList<>(place.options(List.of(place.sampler(library.path())), row.warmUp()));

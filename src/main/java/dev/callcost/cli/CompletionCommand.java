@@ -18,36 +18,29 @@ import picocli.CommandLine.Spec;
                 "Shells complete by a command's name, so this jar needs one of its own. JMH's options are not completed.",
         footer = {
             "  in ~/.bashrc, or with zsh in ~/.zshrc",
-            "    alias callcost='java -jar /path/to/benchmarks.jar'",
+            "    callcost() { java -jar /path/to/benchmarks.jar \"$@\"; }",
             "    source <(callcost completion bash)"
         },
         exitCodeList = {"0:all well", RootCommand.USAGE})
 final class CompletionCommand implements Callable<Integer> {
-    /** What precedes bash's own commands. */
+    /** Both take the same script. */
     private enum Shell {
-        bash(""),
-        zsh("autoload -Uz compinit bashcompinit\ncompinit\nbashcompinit\n");
-
-        private final String before;
-
-        Shell(String before) {
-            this.before = before;
-        }
+        bash,
+        zsh
     }
 
-    /** Completes the file after an @, where zsh's word has the @ and bash's has not. */
+    /** Completes the file after an @, which bash takes for a word of its own and yet replaces. */
     private static final String PRESETS = """
 
             function _complete_NAME_or_preset() {
-              local word="${COMP_WORDS[COMP_CWORD]}" before="" IFS=$'\\n'
-              if [[ $word == @* ]]; then
-                [[ $word == @ && -z "$ZSH_VERSION" ]] || before=@
-                word="${word#@}"
-              elif [[ "${COMP_WORDS[COMP_CWORD-1]}" != @ ]]; then
+              local word="${COMP_WORDS[COMP_CWORD]}"
+              if [[ $word == @* || "${COMP_WORDS[COMP_CWORD-1]}" == @ ]]; then
+                local IFS=$'\\n'
+                COMPREPLY=($(ls -d -- "${word#@}"* 2>/dev/null | sed 's/^/@/'))
+                [[ -n "$ZSH_VERSION" ]] || compopt -o nospace 2>/dev/null
+              else
                 _complete_NAME "$@"
-                return
               fi
-              COMPREPLY=($(compgen -P "$before" -f -- "$word"))
             }
             complete -F _complete_NAME_or_preset -o default NAME
             """;
@@ -75,7 +68,7 @@ final class CompletionCommand implements Callable<Integer> {
             throw CommandException.usage("completion: a name of letters, digits, - and _, not " + name);
         }
         String presets = PRESETS.replace("NAME", name);
-        spec.commandLine().getOut().print(shell.before + AutoComplete.bash(name, RootCommand.commandLine()) + presets);
+        spec.commandLine().getOut().print(AutoComplete.bash(name, RootCommand.commandLine()) + presets);
         spec.commandLine().getOut().flush();
         return 0;
     }

@@ -3,12 +3,10 @@ package dev.callcost.cli;
 import dev.callcost.host.Machine;
 import dev.callcost.ladder.Cell;
 import dev.callcost.launch.Arguments;
-import dev.callcost.launch.Conditions;
 import dev.callcost.launch.Console;
 import dev.callcost.launch.ForkGuard;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkJvm;
-import dev.callcost.launch.ForkLoop;
 import dev.callcost.launch.JmhLock;
 import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.Precision;
@@ -36,6 +34,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
@@ -102,7 +101,7 @@ final class RunCommand {
 
     private void list() {
         if (options.shouldList() || options.shouldListWithParams()) {
-            Selection.check(arguments);
+            Selection.of(arguments); // refuses what selects nothing
         }
         if (options.shouldList()) {
             new Runner(options).list();
@@ -156,7 +155,7 @@ final class RunCommand {
                 .ifPresent(fork -> ForkGuard.awaitOrphan(
                         fork,
                         pid -> console.say("Waiting for the fork that the run left behind, process " + pid + ".")));
-        files.end(ForkLoop.run(rounds, hosts));
+        files.end(hosts.follow(rounds));
         boolean isJson = format() == ResultFormatType.JSON;
         int width = options.getOutput().hasValue() ? Terminal.ENDLESS : Output.widthOfStandard();
         new RunEnd(console, rounds, files, log, isJson, width).say(precision);
@@ -189,7 +188,7 @@ final class RunCommand {
 
     /** A new run's log, or the log of the run to resume. */
     private RunLog log(Path results, List<PlannedRow> rows, List<ForkJvm> jvms) {
-        Map<String, String> conditions = Conditions.of(rows, jvms);
+        SortedMap<String, String> conditions = RunSettings.conditions(rows, jvms);
         if (resumed.isEmpty()) {
             return new RunLog(results, RunSettings.now(commandLine, groups, conditions));
         }
@@ -201,7 +200,7 @@ final class RunCommand {
                     throw CommandException.usage("cannot resume " + results + ": it has round " + log.lastRound(row)
                             + " of " + row.label() + ", more than the " + row.rounds() + " asked for");
                 });
-        Conditions.difference(log.settings().conditions(), conditions).ifPresent(difference -> {
+        log.settings().difference(conditions).ifPresent(difference -> {
             throw CommandException.usage("cannot resume " + results + ": " + difference);
         });
         return log;

@@ -3,9 +3,7 @@ package dev.callcost.compare;
 import com.google.gson.JsonObject;
 import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.data.Fork;
-import dev.callcost.launch.ForkCommand;
 import dev.callcost.launch.ForkHosts;
-import dev.callcost.launch.ForkLoop;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.Plan;
 import dev.callcost.stats.EstimateText;
@@ -78,7 +76,7 @@ final class Interleaving implements Plan<RowRun> {
     /** Measures. */
     void run() {
         try {
-            ForkLoop.run(this, forks);
+            forks.follow(this);
         } finally {
             if (watch != null) {
                 watch.close();
@@ -114,7 +112,7 @@ final class Interleaving implements Plan<RowRun> {
     }
 
     @Override
-    public List<ForkCommand> forks(RowRun row) {
+    public List<Plan.Command> forks(RowRun row) {
         return List.of(command(row, headFirst), command(row, !headFirst));
     }
 

@@ -3,12 +3,12 @@ package dev.callcost.compare;
 import dev.callcost.agent.TurnTaking;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.Arguments;
-import dev.callcost.launch.ForkCommand;
 import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.HostPlace;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.JmhJar;
+import dev.callcost.launch.Plan;
 import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.Selection;
 import dev.callcost.text.CommandException;
@@ -90,7 +90,7 @@ record Side(String name, JarCopy jar) {
     }
 
     /** How the side starts forks of a row. */
-    record Command(Side side, PlannedRow row, boolean inTurns) implements ForkCommand {
+    record Command(Side side, PlannedRow row, boolean inTurns) implements Plan.Command {
         @Override
         public List<String> command(HostPlace place) {
             List<String> turns = inTurns ? List.of(place.turns()) : List.of();

@@ -53,7 +53,7 @@ public record Row(
      *
      * @param forks the row with one fork each, in the order of rounds, at least one
      */
-    static Row merged(List<Row> forks) {
+    public static Row merged(List<Row> forks) {
         SortedMap<String, Metric> secondary = new TreeMap<>();
         forks.stream()
                 .flatMap(fork -> fork.secondary.keySet().stream())

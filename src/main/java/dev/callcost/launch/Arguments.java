@@ -19,13 +19,13 @@ import joptsimple.OptionSet;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.util.Utils;
 
 /**
  * A command line after its presets were read and its options merged.
  *
  * <p>The command line is a sequence of groups: a preset is one, and what the user typed between two presets is one. Later groups override earlier ones, each
- * option by its rule in {@link KnownOption}; regular expressions replace those of earlier presets. JMH reads the values.
+ * option by its rule in {@link KnownOption}; regular expressions replace those of earlier presets. JMH reads the values. All methods throw a
+ * {@link CommandException} (usage) where the command line is wrong.
  */
 public final class Arguments {
     private static final Duration DEFAULT_WARM_UP_CAP = Duration.ofMinutes(1);
@@ -43,37 +43,23 @@ public final class Arguments {
 
     private record Regex(String text, boolean fromPreset) {}
 
-    /**
-     * Arguments that belong together.
-     *
-     * @param arguments as they were written
-     * @param preset whether a preset brought them; else the user typed them
-     */
+    /** @param preset whether a preset brought them; else the user typed them */
     public record Group(List<String> arguments, boolean preset) {}
 
     private Arguments() {}
 
-    /**
-     * Reads a command line, presets included.
-     *
-     * @throws CommandException (usage) on an unknown option, a missing value, or a preset that cannot be read
-     */
+    /** {@link #of} the {@link #groups} of a command line. */
     public static Arguments parse(String... commandLine) {
         return of(groups(commandLine));
     }
 
-    /**
-     * Splits a command line into its groups, the presets read. After {@code --} every word is a regular expression.
-     *
-     * @throws CommandException (usage) when a preset cannot be read
-     */
+    /** The groups of a command line, with its presets read. After {@code --} every word is a regular expression. */
     public static List<Group> groups(String... commandLine) {
         List<Group> groups = new ArrayList<>();
         List<String> typed = new ArrayList<>();
-        String before = "";
+        boolean isValue = false;
         boolean optionsEnded = false;
         for (String argument : commandLine) {
-            boolean isValue = KnownOption.takesNext(before);
             optionsEnded |= argument.equals("--") && !isValue;
             if (argument.startsWith("@") && !isValue && !optionsEnded) {
                 groups.add(new Group(List.copyOf(typed), false));
@@ -82,17 +68,13 @@ public final class Arguments {
             } else {
                 typed.add(argument);
             }
-            before = argument;
+            isValue = KnownOption.takesNext(argument);
         }
         groups.add(new Group(List.copyOf(typed), false));
         return groups;
     }
 
-    /**
-     * Merges the groups of a command line.
-     *
-     * @throws CommandException (usage) on an unknown option or a missing value
-     */
+    /** The merged groups of a command line. */
     public static Arguments of(List<Group> groups) {
         Arguments result = new Arguments();
         groups.forEach(result::add);
@@ -108,7 +90,7 @@ public final class Arguments {
             if (option.later() == Later.REPLACES_OF_GROUP) {
                 given.values().removeIf(it -> it.option().equals(option));
             }
-            values(option, set).forEach(value -> given.put(option.key(value), new Given(option, value)));
+            option.values(set).forEach(value -> given.put(option.key(value), new Given(option, value)));
         }
         List<?> selected = set.nonOptionArguments();
         if (!selected.isEmpty()) {
@@ -117,23 +99,7 @@ public final class Arguments {
         }
     }
 
-    private static List<String> values(KnownOption option, OptionSet set) {
-        if (!option.hasValue()) {
-            return List.of("");
-        }
-        List<String> values =
-                set.valuesOf(option.name()).stream().map(String::valueOf).toList();
-        // JMH's rule: one value is a line of arguments separated by spaces, several values are one argument each
-        return option.use() == Use.JVM && values.size() == 1
-                ? List.copyOf(Utils.splitQuotedEscape(values.get(0)))
-                : values;
-    }
-
-    /**
-     * All options as JMH reads them, except the {@code -jvmArgs} family, for which see {@link #jvmArguments}.
-     *
-     * @throws CommandException (usage) when JMH refuses a value
-     */
+    /** All options as JMH reads them, except the {@code -jvmArgs} family. */
     public CommandLineOptions options() {
         List<String> line = new ArrayList<>(tokens(EnumSet.complementOf(EnumSet.of(Use.JVM))));
         line.add("--");
@@ -152,15 +118,13 @@ public final class Arguments {
 
     /** How forks measure, as a command line: params, and all options and JVM arguments of forks. */
     public List<String> measuring() {
-        Stream<String> params = params().entrySet().stream()
-                .flatMap(param -> Stream.of("-p", param.getKey() + "=" + String.join(",", param.getValue())));
-        Stream<String> jvmArguments = KnownOption.ALL.stream()
-                .filter(option ->
-                        option.use() == Use.JVM && !jvmArguments(option.name()).isEmpty())
-                .flatMap(option -> Stream.of("-" + option.name(), String.join(" ", jvmArguments(option.name()))));
-        return Stream.of(params, forkTokens().stream(), jvmArguments)
-                .flatMap(tokens -> tokens)
-                .toList();
+        List<String> words = new ArrayList<>();
+        params().forEach((name, values) -> words.addAll(List.of("-p", name + "=" + String.join(",", values))));
+        words.addAll(forkTokens());
+        ForkFlags.OPTIONS.stream()
+                .filter(option -> !values(option).isEmpty())
+                .forEach(option -> words.addAll(List.of("-" + option, String.join(" ", values(option)))));
+        return words;
     }
 
     private List<String> tokens(Set<Use> uses) {
@@ -175,11 +139,7 @@ public final class Arguments {
         return regexes.stream().map(Regex::text).toList();
     }
 
-    /**
-     * The parameter values given with {@code -p}, by parameter; a value that is given twice counts once.
-     *
-     * @throws CommandException (usage) when a parameter has no value
-     */
+    /** The parameter values given with {@code -p}, by parameter; a value that is given twice counts once. */
     public Map<String, List<String>> params() {
         Map<String, List<String>> params = new LinkedHashMap<>();
         for (String param : values("p")) {
@@ -192,35 +152,23 @@ public final class Arguments {
         return params;
     }
 
-    /**
-     * The longest warm-up of a fork ({@code --warm-up-cap}), without waiting for turns.
-     *
-     * @throws CommandException (usage) when it is not a duration
-     */
+    /** The longest warm-up of a fork, without waiting for turns. */
     public Duration warmUpCap() {
         return value(KnownOption.WARM_UP_CAP, Arguments::duration).orElse(DEFAULT_WARM_UP_CAP);
     }
 
-    /**
-     * The precision ({@code --precision}) at which a row gets no more forks.
-     *
-     * @throws CommandException (usage) when it is not a share
-     */
+    /** The precision ({@code --precision}) at which a row gets no more forks. */
     public Optional<Precision> precision() {
         return value(KnownOption.PRECISION, Arguments::share).map(Precision::new);
     }
 
-    /**
-     * The time ({@code --budget}) after which no fork begins. The time of earlier processes counts when a run is resumed.
-     *
-     * @throws CommandException (usage) when it is not a duration
-     */
+    /** The time ({@code --budget}) after which no fork begins. The time of earlier processes counts when a run is resumed. */
     public Optional<Duration> budget() {
         return value(KnownOption.BUDGET, Arguments::duration);
     }
 
     private <T> Optional<T> value(String option, Function<String, T> reader) {
-        return ofRun(option).map(text -> {
+        return values(option).stream().findFirst().map(text -> {
             try {
                 return reader.apply(text);
             } catch (IllegalArgumentException e) {
@@ -230,9 +178,9 @@ public final class Arguments {
     }
 
     /**
-     * A share: {@code 3%} or {@code 0.03}.
+     * A share between 0 and 1: {@code 3%} or {@code 0.03}.
      *
-     * @throws IllegalArgumentException with a message for the user, when the text is not between 0 and 1
+     * @throws IllegalArgumentException with a message for the user
      */
     public static double share(String text) {
         boolean percent = text.endsWith("%");
@@ -247,9 +195,9 @@ public final class Arguments {
     }
 
     /**
-     * A time in JMH's syntax, {@code 500ms}, {@code 20s}, {@code 5min}, and {@code 1h} for its {@code 1hr}.
+     * A positive time in JMH's syntax, {@code 500ms}, {@code 20s}, {@code 5min}, and {@code 1h} for its {@code 1hr}.
      *
-     * @throws IllegalArgumentException with a message for the user, when the text is not a positive time
+     * @throws IllegalArgumentException with a message for the user
      */
     public static Duration duration(String text) {
         try {
@@ -264,24 +212,6 @@ public final class Arguments {
         throw new IllegalArgumentException("'" + text + "' is no duration such as 20s, 5min or 1h");
     }
 
-    /**
-     * The JVM arguments given with one option of the {@code -jvmArgs} family.
-     *
-     * @param option {@code jvmArgsPrepend}, {@code jvmArgs} or {@code jvmArgsAppend}
-     */
-    public List<String> jvmArguments(String option) {
-        return values(option);
-    }
-
-    /**
-     * The value of one of the suite's own options, which JMH does not see.
-     *
-     * @param option {@code precision} or {@code budget}
-     */
-    public Optional<String> ofRun(String option) {
-        return values(option).stream().findFirst();
-    }
-
     /** Whether only the extent of a run is given: {@code -f}, {@code --precision}, {@code --budget}. */
     public boolean tellOnlyHowLong() {
         return regexes.isEmpty()
@@ -293,7 +223,8 @@ public final class Arguments {
         return given.values().stream().anyMatch(it -> it.option().use() == Use.LIST);
     }
 
-    private List<String> values(String option) {
+    /** The values of an option in their order; for the {@code -jvmArgs} family each JVM argument is one. */
+    public List<String> values(String option) {
         return given.values().stream()
                 .filter(it -> it.option().name().equals(option))
                 .map(Given::value)

@@ -33,8 +33,6 @@ public final class Console implements AutoCloseable {
     }
 
     /**
-     * The console that a command line asks for.
-     *
      * @param append whether lines are appended to the file of {@code -o}; else the file is replaced
      * @throws CommandException (bad file) when the file of {@code -o} cannot be written
      */

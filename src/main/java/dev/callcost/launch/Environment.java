@@ -2,7 +2,9 @@ package dev.callcost.launch;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.host.HostState;
 import dev.callcost.host.Machine;
@@ -12,7 +14,6 @@ import dev.callcost.text.SafeFile;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -29,8 +30,10 @@ final class Environment {
     private static final Gson GSON =
             new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
 
+    private static final String FACTS = "facts";
+
     private final transient Path file;
-    private final transient Map<PlannedRow, Cell> byRow = new LinkedHashMap<>();
+    private final transient Map<PlannedRow, JsonObject> byRow = new LinkedHashMap<>();
 
     private final String commit = Versions.commit();
     private final List<String> commandLine;
@@ -43,60 +46,40 @@ final class Environment {
     private final HostState device = HostState.now();
     private final Set<Jvm> forkJvms = new LinkedHashSet<>();
     private final Map<String, String> versions = Versions.libraries();
-    private final Collection<Cell> rows = byRow.values();
+    private final Collection<JsonObject> rows = byRow.values();
     private int linesPrintedByForks;
 
     /** A JVM and its settings by the suite's arguments. */
     private record Jvm(
             String jvm, String version, String vendor, String vm, List<String> collector, List<String> heap) {}
 
-    private static final class Cell {
-        private final String benchmark;
-        private final String mode;
-        private final Map<String, String> params;
-        private final Map<String, Set<String>> facts = new LinkedHashMap<>();
-        private String skipped;
-        private List<String> failed;
-
-        private Cell(PlannedRow row) {
-            benchmark = row.name();
-            mode = row.mode().shortLabel();
-            params = row.params();
-        }
-    }
-
-    /**
-     * The environment of a run.
-     *
-     * @param results the run's results file
-     * @param isResumed whether the run began in an earlier process
-     */
-    Environment(Path results, RunSettings settings, boolean isResumed, Collection<PlannedRow> rows) {
-        this.file = ResultsFile.beside(results, ResultsFile.ENVIRONMENT);
-        this.commandLine = PathTails.cut(settings.commandLine());
-        this.start = settings.start();
-        this.resumed = isResumed ? now() : null;
-        this.seed = settings.seed();
+    Environment(RunLog log, Collection<PlannedRow> rows) {
+        this.file = ResultsFile.beside(log.results(), ResultsFile.ENVIRONMENT);
+        this.commandLine = PathTails.cut(log.settings().commandLine());
+        this.start = log.settings().start();
+        this.resumed = log.isResumed() ? now() : null;
+        this.seed = log.settings().seed();
         this.rounds = rows.stream().mapToInt(PlannedRow::rounds).max().orElse(0);
-        rows.forEach(row -> byRow.put(row, new Cell(row)));
+        for (PlannedRow row : rows) {
+            JsonObject cell = GSON.toJsonTree(row.key()).getAsJsonObject();
+            cell.add(FACTS, new JsonObject());
+            byRow.put(row, cell);
+        }
     }
 
     /** The members about the whole run, and the run's rows. */
     JsonObject ofRun() {
         JsonObject json = GSON.toJsonTree(this).getAsJsonObject();
         json.getAsJsonArray("rows")
-                .forEach(row -> row.getAsJsonObject().keySet().removeAll(List.of("facts", "skipped", "failed")));
+                .forEach(
+                        row -> row.getAsJsonObject().keySet().removeAll(List.of(FACTS, RunLog.SKIPPED, RunLog.FAILED)));
         return json;
     }
 
     void note(PlannedRow row, ForkJvm jvm, ForkOutcome outcome) {
-        Cell cell = byRow.get(row);
+        JsonObject cell = byRow.get(row);
         if (outcome instanceof ForkOutcome.Measured fork) {
-            fork.fork()
-                    .facts()
-                    .forEach((name, value) -> cell.facts
-                            .computeIfAbsent(name, n -> new LinkedHashSet<>())
-                            .add(value));
+            fork.fork().facts().forEach((name, fact) -> addOnce(array(cell.getAsJsonObject(FACTS), name), fact));
             List<String> arguments = JmhForks.jvmArguments(fork.fork().jmh());
             forkJvms.add(new Jvm(
                     PathTails.cut(jvm.executable()),
@@ -106,18 +89,29 @@ final class Environment {
                     matching(arguments, "-XX:\\+Use\\w*GC"),
                     matching(arguments, "-Xm[sx].*|-XX:\\w*HeapSize=.*|-XX:\\w*RAMPercentage=.*")));
         } else if (outcome instanceof ForkOutcome.Skipped skip) {
-            cell.skipped = skip.reason();
+            cell.addProperty(RunLog.SKIPPED, skip.reason());
         } else if (outcome instanceof ForkOutcome.Failed failure) {
-            cell.failed = cell.failed == null ? new ArrayList<>() : cell.failed;
-            cell.failed.add(PathTails.cut(failure.message()));
+            array(cell, RunLog.FAILED).add(PathTails.cut(failure.message()));
         }
+    }
+
+    private static void addOnce(JsonArray values, String value) {
+        if (!values.contains(new JsonPrimitive(value))) {
+            values.add(value);
+        }
+    }
+
+    private static JsonArray array(JsonObject json, String name) {
+        if (!json.has(name)) {
+            json.add(name, new JsonArray());
+        }
+        return json.getAsJsonArray(name);
     }
 
     private static List<String> matching(Collection<String> arguments, String regex) {
         return arguments.stream().filter(argument -> argument.matches(regex)).toList();
     }
 
-    /** Notes the number of lines that the forks printed. */
     void printed(int lines) {
         linesPrintedByForks = lines;
     }

@@ -3,11 +3,12 @@ package dev.callcost.launch;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.openjdk.jmh.util.Optional;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 /**
  * The JVM arguments of one fork, as JMH's three lists: {@code prepend}, {@code arguments}, {@code append}.
@@ -20,11 +21,16 @@ import org.openjdk.jmh.util.Optional;
  * <p>Two kinds of arguments make a JVM refuse to start instead of taking the last: two collectors, and a heap that begins
  * larger than it may become. When the user names one of either kind, the benchmark's are left out.
  *
- * @param prepend goes first
  * @param arguments the middle; empty means JMH's own choice
- * @param append goes last
  */
 public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, List<String> append) {
+    private static final String PREPEND = "jvmArgsPrepend";
+    private static final String MIDDLE = "jvmArgs";
+    private static final String APPEND = "jvmArgsAppend";
+
+    /** JMH's options for the three lists, in the order in which a JVM gets them. */
+    static final List<String> OPTIONS = List.of(PREPEND, MIDDLE, APPEND);
+
     /** Chronicle's classes reach into these; without them they print warnings or fail. */
     private static final List<String> CHRONICLE = List.of(
             "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
@@ -52,50 +58,36 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
                     "^(-Xm[sx].*|-XX:(Initial|Max|Min)HeapSize=.*|-XX:(Initial|Max|Min)RAMPercentage=.*)$")
             .asMatchPredicate();
 
-    /**
-     * Merges the arguments of a row's forks.
-     *
-     * @param row the benchmark, with what its {@code @Fork} says
-     * @param user the user's command line
-     * @param jvm the JVM the forks run on
-     * @param record the file that takes the fork's facts
-     */
-    public static ForkFlags of(PlannedRow row, Arguments user, ForkJvm jvm, ForkRecord record) {
-        List<String> users = users(user);
-        List<String> prepend = needed(jvm);
+    /** The merged arguments of a row on a JVM. The place takes the fork's facts. */
+    public static ForkFlags of(PlannedRow row, Arguments user, ForkJvm jvm, HostPlace place) {
+        BenchmarkListEntry benchmark = row.benchmark();
+        List<String> prepend = new ArrayList<>(CHRONICLE);
+        prepend.addAll(silence(jvm.release()));
+        // equal for pinned and free cells: a pinned thread sees one processor, and its pools would be smaller
+        prepend.add("-XX:ActiveProcessorCount=" + Runtime.getRuntime().availableProcessors());
         if (row.warmUp().isPresent() && jvm.release() < METHOD_HANDLES_SINCE) {
             prepend.add(COMPILED_REFLECTION);
         }
-        prepend.add(record.jvmArgument());
+        prepend.add(place.jvmArgument());
         prepend.addAll(
-                user.jvmArguments("jvmArgsPrepend").isEmpty()
-                        ? left(row.benchmark().getJvmArgsPrepend(), users)
-                        : user.jvmArguments("jvmArgsPrepend"));
-
-        Optional<List<String>> arguments = Optional.none();
-        if (!user.jvmArguments("jvmArgs").isEmpty()) {
-            arguments = Optional.of(user.jvmArguments("jvmArgs"));
-        } else if (row.benchmark().getJvmArgs().hasValue()) {
-            arguments = Optional.of(left(row.benchmark().getJvmArgs(), users));
-        }
-
-        return new ForkFlags(prepend, arguments, append(row, user));
+                named(PREPEND, user).orElse(left(benchmark.getJvmArgsPrepend().orElse(List.of()), user)));
+        Optional<List<String>> benchmarks = benchmark.getJvmArgs().hasValue()
+                ? Optional.of(left(benchmark.getJvmArgs().get(), user))
+                : Optional.empty();
+        return new ForkFlags(prepend, named(MIDDLE, user).or(() -> benchmarks), append(row, user));
     }
 
-    /**
-     * The arguments of a foreign benchmark's forks: the user's, and JMH's own choice where the user gives none.
-     */
+    /** The arguments of a foreign benchmark's forks: the user's, and JMH's own choice where the user gives none. */
     static ForkFlags ofForeign(PlannedRow row, Arguments user) {
-        List<String> arguments = user.jvmArguments("jvmArgs");
         return new ForkFlags(
-                user.jvmArguments("jvmArgsPrepend"),
-                arguments.isEmpty() ? Optional.none() : Optional.of(arguments),
-                user.jvmArguments("jvmArgsAppend").isEmpty() ? List.of() : append(row, user));
+                user.values(PREPEND),
+                named(MIDDLE, user),
+                user.values(APPEND).isEmpty() ? List.of() : append(row, user));
     }
 
     /** The same, with other arguments in the middle if it has none. */
     ForkFlags inheriting(List<String> others) {
-        return arguments.hasValue() ? this : new ForkFlags(prepend, Optional.of(others), append);
+        return new ForkFlags(prepend, arguments.or(() -> Optional.of(others)), append);
     }
 
     /**
@@ -105,15 +97,15 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
      */
     List<String> options(boolean isWhole) {
         List<String> options = new ArrayList<>();
-        add(options, "-jvmArgsPrepend", prepend, isWhole);
-        add(options, "-jvmArgs", arguments.orElse(List.of()), arguments.hasValue());
-        add(options, "-jvmArgsAppend", append, isWhole);
+        add(options, PREPEND, prepend, isWhole);
+        add(options, MIDDLE, arguments.orElse(List.of()), arguments.isPresent());
+        add(options, APPEND, append, isWhole);
         return options;
     }
 
     private static void add(List<String> options, String option, List<String> values, boolean isWhole) {
         if (isWhole || !values.isEmpty()) {
-            options.add(option);
+            options.add("-" + option);
             options.add(values.stream()
                     .map(value -> value.contains(" ") ? "\"" + value + "\"" : value)
                     .collect(Collectors.joining(" ")));
@@ -123,20 +115,22 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
     /** Whether only the JVM's release needs a JVM argument, and the user did not name it. */
     static boolean isForRelease(String argument, Arguments user) {
         return (SILENCE.contains(argument) || argument.equals(COMPILED_REFLECTION))
-                && !users(user).contains(argument);
+                && users(user).noneMatch(argument::equals);
     }
 
     /** The benchmark's appended arguments that the user's do not contradict, then the user's. */
     private static List<String> append(PlannedRow row, Arguments user) {
-        List<String> append = new ArrayList<>(left(row.benchmark().getJvmArgsAppend(), users(user)));
-        append.addAll(user.jvmArguments("jvmArgsAppend"));
+        List<String> append = left(row.benchmark().getJvmArgsAppend().orElse(List.of()), user);
+        append.addAll(user.values(APPEND));
         return append;
     }
 
-    private static List<String> users(Arguments user) {
-        return Stream.of("jvmArgsPrepend", "jvmArgs", "jvmArgsAppend")
-                .flatMap(option -> user.jvmArguments(option).stream())
-                .toList();
+    private static Optional<List<String>> named(String option, Arguments user) {
+        return Optional.of(user.values(option)).filter(arguments -> !arguments.isEmpty());
+    }
+
+    private static Stream<String> users(Arguments user) {
+        return OPTIONS.stream().flatMap(option -> user.values(option).stream());
     }
 
     /** Arguments without which a JVM of a release warns about libraries on its standard error. */
@@ -144,18 +138,10 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
         return release >= WARNS_SINCE ? SILENCE : List.of();
     }
 
-    private static List<String> needed(ForkJvm jvm) {
-        List<String> needed = new ArrayList<>(CHRONICLE);
-        needed.addAll(silence(jvm.release()));
-        // equal for pinned and free cells: a pinned thread sees one processor, and its pools would be smaller
-        needed.add("-XX:ActiveProcessorCount=" + Runtime.getRuntime().availableProcessors());
-        return needed;
-    }
-
-    private static List<String> left(Optional<Collection<String>> benchmarks, List<String> users) {
-        List<String> left = new ArrayList<>(benchmarks.orElse(List.of()));
+    private static List<String> left(Collection<String> benchmarks, Arguments user) {
+        List<String> left = new ArrayList<>(benchmarks);
         for (Predicate<String> kind : List.of(COLLECTOR, HEAP)) {
-            if (users.stream().anyMatch(kind)) {
+            if (users(user).anyMatch(kind)) {
                 left.removeIf(kind);
             }
         }

@@ -6,10 +6,8 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 
 /** Ends running forks and their hosts on Ctrl-C and SIGTERM: JMH alone leaves a fork running until it next writes to its host. */
 public final class ForkGuard implements AutoCloseable {
@@ -17,10 +15,8 @@ public final class ForkGuard implements AutoCloseable {
     private static final int PATIENCE_MINUTES = 10;
 
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long RETRY_MILLIS = 20;
 
-    private final Lock lock = new ReentrantLock();
-    private final Condition idle = lock.newCondition();
     private final Thread hook = new Thread(this::stop, "callcost-end-forks");
     private int running;
     private boolean stopping;
@@ -29,43 +25,38 @@ public final class ForkGuard implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Announces a fork. False when this process is ending, and no fork may start. */
-    boolean begin() {
-        lock.lock();
-        try {
-            running += stopping ? 0 : 1;
-            return !stopping;
-        } finally {
-            lock.unlock();
+    /** Runs forks. Empty when this process is ending: the forks did not start, or their results are dropped. */
+    <T> Optional<T> run(Supplier<T> forks) {
+        if (!add(1)) {
+            return Optional.empty();
         }
+        boolean isKept;
+        T results;
+        try {
+            results = forks.get();
+        } finally {
+            isKept = add(-1);
+        }
+        return isKept ? Optional.of(results) : Optional.empty();
     }
 
-    /** Announces that the fork has ended. False when this process is ending, and the fork's result is dropped. */
-    boolean end() {
-        lock.lock();
-        try {
-            running--;
-            idle.signalAll();
-            return !stopping;
-        } finally {
-            lock.unlock();
-        }
+    private synchronized boolean add(int forks) {
+        running += stopping && forks > 0 ? 0 : forks;
+        notifyAll();
+        return !stopping;
     }
 
-    private void stop() {
-        lock.lock();
+    private synchronized void stop() {
+        stopping = true;
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
         try {
-            stopping = true;
-            long deadline = System.nanoTime() + PATIENCE_NANOS;
             // repeated, because a fork that is just starting is not among the descendants yet
             while (running > 0 && System.nanoTime() < deadline) {
                 ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
-                idle.awaitNanos(RETRY_NANOS);
+                wait(RETRY_MILLIS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -83,11 +74,12 @@ public final class ForkGuard implements AutoCloseable {
      *
      * @param named the JVM argument that names the fork
      * @param waiting gets the process id before the wait
-     * @throws CommandException (failure) when the fork does not end
      */
     public static void awaitOrphan(String named, LongConsumer waiting) {
         Optional<ProcessHandle> fork = ProcessHandle.allProcesses()
-                .filter(process -> isNamed(process, named))
+                .filter(process -> process.info().arguments().stream()
+                        .flatMap(Arrays::stream)
+                        .anyMatch(named::equals))
                 .findFirst();
         if (fork.isEmpty()) {
             return;
@@ -104,9 +96,5 @@ public final class ForkGuard implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw CommandException.failure("interrupted while a fork of the run that was killed still ran");
         }
-    }
-
-    private static boolean isNamed(ProcessHandle process, String named) {
-        return process.info().arguments().map(Arrays::asList).stream().anyMatch(arguments -> arguments.contains(named));
     }
 }

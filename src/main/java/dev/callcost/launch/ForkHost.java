@@ -4,7 +4,6 @@ import dev.callcost.agent.ForkGate;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.TemporaryFolder;
 import java.io.BufferedReader;
-import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -16,11 +15,15 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A process of {@link ForkGate} that starts the forks of one row with one jar, one at a time. */
 final class ForkHost implements AutoCloseable {
@@ -30,7 +33,13 @@ final class ForkHost implements AutoCloseable {
     private static final int LOOK_MILLIS = 1000;
 
     /** The exit codes after SIGINT, which Ctrl-C on a terminal sends to all processes, and SIGTERM: 128 and the signal's number. */
-    private static final Set<Integer> TOLD_TO_END = Set.of(128 + 2, 128 + 15);
+    private static final Set<String> TOLD_TO_END =
+            Set.of(ForkGate.EXIT_CODE + (128 + 2), ForkGate.EXIT_CODE + (128 + 15));
+
+    private static final Pattern EXCEPTION = Pattern.compile("([\\w$]+\\.)+[\\w$]*(Exception|Error)\\b.*");
+
+    /** JMH's own exceptions come after their cause. */
+    private static final String OF_JMH = "org.openjdk.jmh.runner.";
 
     private final HostPlace place;
     private final TemporaryFolder folder;
@@ -44,53 +53,30 @@ final class ForkHost implements AutoCloseable {
     private final Deque<String> last = new ArrayDeque<>();
 
     /**
-     * Starts a host.
-     *
      * @param within the parent of its folder
      * @param lines takes each line that it and its forks print
-     * @throws CommandException (failure) when it cannot be started
      */
-    ForkHost(ForkCommand command, Path within, Optional<Consumer<String>> lines) {
+    ForkHost(Plan.Command command, Path within, Optional<Consumer<String>> lines) {
         this.lines = lines;
         folder = new TemporaryFolder(within, "host");
-        door = door(folder);
         try {
+            door = new ServerSocket(0, 2, InetAddress.getByName(ForkGate.ADDRESS));
             place = new HostPlace(folder.path(), door.getLocalPort());
             process = new ProcessBuilder(command.command(place))
                     .redirectErrorStream(true)
                     .start();
-        } catch (IOException | RuntimeException e) {
-            close(door);
-            folder.close();
-            throw e instanceof CommandException fault
-                    ? fault
-                    : CommandException.failure("a fork cannot be started: " + e.getMessage());
+        } catch (IOException e) {
+            throw CommandException.failure("a fork cannot be started: " + e.getMessage());
         }
         Thread reader = new Thread(this::read, "callcost-host-output");
         reader.setDaemon(true);
         reader.start();
     }
 
-    private static ServerSocket door(TemporaryFolder folder) {
-        try {
-            return new ServerSocket(0, 2, InetAddress.getByName(ForkGate.ADDRESS));
-        } catch (IOException e) {
-            folder.close();
-            throw CommandException.failure("cannot listen for forks: " + e.getMessage());
-        }
-    }
-
-    private static void close(Closeable closeable) {
-        try {
-            closeable.close();
-        } catch (IOException e) {
-            // closed anyway
-        }
-    }
-
     private void read() {
         List<String> reasons = new ArrayList<>();
-        try (BufferedReader output = process.inputReader(Charset.defaultCharset())) {
+        try (ServerSocket closedAtTheEnd = door;
+                BufferedReader output = process.inputReader(Charset.defaultCharset())) {
             for (String line = output.readLine(); line != null; line = output.readLine()) {
                 if (!line.startsWith(ForkGate.WORD)) {
                     take(line);
@@ -105,7 +91,6 @@ final class ForkHost implements AutoCloseable {
             // it has ended
         }
         ends.add(Optional.empty());
-        close(door);
     }
 
     private void take(String line) {
@@ -118,13 +103,6 @@ final class ForkHost implements AutoCloseable {
         lines.ifPresent(taker -> taker.accept(line));
     }
 
-    private List<String> last() {
-        synchronized (last) {
-            return List.copyOf(last);
-        }
-    }
-
-    /** Where its forks write. */
     HostPlace place() {
         return place;
     }
@@ -148,11 +126,7 @@ final class ForkHost implements AutoCloseable {
         }
     }
 
-    /**
-     * Waits for a fork to connect for its turns.
-     *
-     * @throws IOException when the host or the fork has ended before
-     */
+    /** Waits for a fork to connect for its turns. Throws when the host or the fork has ended before. */
     Socket accept() throws IOException {
         door.setSoTimeout(LOOK_MILLIS);
         while (true) {
@@ -175,9 +149,7 @@ final class ForkHost implements AutoCloseable {
             ForkOutcome outcome = place.outcome(
                     reasons.isPresent() ? reasons.get() : List.of(ForkGate.EXIT_CODE + process.waitFor()));
             if (outcome instanceof ForkOutcome.Failed failed) {
-                return TOLD_TO_END.stream().anyMatch(code -> failed.message().equals(ForkGate.EXIT_CODE + code))
-                        ? new ForkOutcome.Stopped()
-                        : described(failed);
+                return TOLD_TO_END.contains(failed.message()) ? new ForkOutcome.Stopped() : described(failed);
             }
             return outcome;
         } catch (InterruptedException e) {
@@ -188,13 +160,52 @@ final class ForkHost implements AutoCloseable {
 
     /** Adds what a process that ended with an exit code printed. The last lines are details where they were not shown. */
     private ForkOutcome described(ForkOutcome.Failed failed) {
-        List<String> printed = last();
+        List<String> printed;
+        synchronized (last) {
+            printed = List.copyOf(last);
+        }
         String message = failed.message().startsWith(ForkGate.EXIT_CODE)
-                ? failed.message() + ", " + ForkError.line(printed)
+                ? failed.message() + ", " + cause(printed)
                 : failed.message();
         List<String> details = new ArrayList<>(failed.details());
         details.addAll(lines.isPresent() ? List.of() : printed);
         return new ForkOutcome.Failed(message, details);
+    }
+
+    /**
+     * The line that says why a fork or its host failed: the first exception that is not JMH's own, else the JVM's first line that is not a warning. With
+     * {@code -v EXTRA} JMH's report quotes the JVM.
+     */
+    static String cause(List<String> printed) {
+        List<String> before =
+                printed.stream().takeWhile(line -> !line.contains(OF_JMH)).toList();
+        return exceptions(before)
+                .findFirst()
+                .or(() -> first(quoted("stderr", before)))
+                .or(() -> first(quoted("stdout", before)))
+                .or(() -> first(before.stream()))
+                .or(() -> exceptions(printed).findFirst())
+                .orElse("it wrote nothing")
+                .strip();
+    }
+
+    private static Stream<String> exceptions(List<String> printed) {
+        return printed.stream()
+                .flatMap(line -> EXCEPTION.matcher(line).results())
+                .map(MatchResult::group);
+    }
+
+    private static Stream<String> quoted(String stream, List<String> printed) {
+        return printed.stream()
+                .dropWhile(line -> !line.startsWith("<" + stream))
+                .skip(1)
+                .takeWhile(line -> !line.equals("</" + stream + ">"));
+    }
+
+    private static Optional<String> first(Stream<String> printed) {
+        return printed.filter(line -> line.matches(".*\\w.*")
+                        && !line.toLowerCase(Locale.ROOT).contains("warning"))
+                .findFirst();
     }
 
     /** Ends the host, and a fork of it that still runs. */

@@ -10,23 +10,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
-/** Runs forks. Each has a {@link ForkHost}, which can live from a row's first fork to its last. */
+/**
+ * The loop of {@code run}, {@code compare} and {@code bill}: it runs the forks that a plan names, round by round. Each has a {@link ForkHost}, which can live
+ * from a row's first fork to its last.
+ */
 public final class ForkHosts implements AutoCloseable {
     /** A host takes some 50 MB. With more rows than this each fork has a host of its own. */
     private static final int MOST_ROWS = 16;
+
+    private static final List<ForkOutcome> STOPPED = List.of(new ForkOutcome.Stopped());
 
     private final ForkGuard guard = new ForkGuard();
     private final Path folder;
     private final boolean keeps;
     private final Optional<Consumer<String>> lines;
-    private final Map<ForkCommand, ForkHost> hosts = new HashMap<>();
+    private final Map<Plan.Command, ForkHost> hosts = new HashMap<>();
 
     /**
-     * No host is started yet.
-     *
      * @param folder takes what hosts and forks write
      * @param rows how many rows there are
      * @param lines takes each line that hosts and forks print; without it the details of a failed fork hold the last lines
@@ -38,36 +40,65 @@ public final class ForkHosts implements AutoCloseable {
     }
 
     /**
-     * Runs one fork, or two.
+     * Follows a plan to its end. The hosts of a row end with its last forks.
      *
-     * @param commands the first goes first, and in turns begins
-     * @param inTurns whether two alternate by iterations; else the second begins when the first has measured
-     * @param starts gets, before the first starts, where it writes
-     * @return how they ended, in the order of the commands; only the first one's when the second was not begun
+     * @return false when this process was told to end (Ctrl-C, SIGTERM) before the plan was over
      */
-    List<ForkOutcome> run(List<ForkCommand> commands, boolean inTurns, Consumer<HostPlace> starts) {
-        return guarded(() -> {
-            HostPlace here = new HostPlace(folder, 0);
-            Optional<CommandLineOptions> options = commands.get(0).inThisJvm(here);
-            if (options.isPresent()) {
-                starts.accept(here);
-                return List.of(runHere(options.get(), here));
-            }
-            List<ForkHost> started = commands.stream().map(this::host).toList();
-            starts.accept(started.get(0).place());
-            if (inTurns && started.size() > 1) {
-                return Turns.run(started.get(0), started.get(1));
-            }
-            List<ForkOutcome> outcomes = new ArrayList<>();
-            for (ForkHost host : started) {
-                host.begin();
-                outcomes.add(host.end());
-                if (!(outcomes.get(outcomes.size() - 1) instanceof ForkOutcome.Measured)) {
+    public <R> boolean follow(Plan<R> plan) {
+        for (List<R> round = plan.nextRound(); !round.isEmpty(); round = plan.nextRound()) {
+            for (R row : round) {
+                if (plan.isOver()) {
                     break;
                 }
+                plan.begins(row);
+                List<Plan.Command> forks = plan.forks(row);
+                List<ForkOutcome> outcomes = afterWarmUpForks(plan, row, forks);
+                if (outcomes.stream().anyMatch(ForkOutcome.Stopped.class::isInstance)) {
+                    return false;
+                }
+                plan.ended(row, outcomes);
+                if (plan.isDone(row)) {
+                    forks.forEach(this::end);
+                }
             }
-            return outcomes;
-        });
+        }
+        return true;
+    }
+
+    private <R> List<ForkOutcome> afterWarmUpForks(Plan<R> plan, R row, List<Plan.Command> forks) {
+        for (int left = plan.warmUpForks(row); ; left--) {
+            List<ForkOutcome> outcomes = guard.run(() -> run(plan, forks)).orElse(STOPPED);
+            if (left == 0 || !outcomes.stream().allMatch(ForkOutcome.Measured.class::isInstance)) {
+                return outcomes;
+            }
+        }
+    }
+
+    /** The outcomes in the order of the commands; the first one's alone when the second did not begin. */
+    private List<ForkOutcome> run(Plan<?> plan, List<Plan.Command> commands) {
+        if (!keeps) {
+            endAll();
+        }
+        HostPlace here = new HostPlace(folder, 0);
+        Optional<CommandLineOptions> options = commands.get(0).inThisJvm(here);
+        if (options.isPresent()) {
+            plan.starts(here);
+            return List.of(runHere(options.get(), here));
+        }
+        List<ForkHost> started = commands.stream().map(this::host).toList();
+        plan.starts(started.get(0).place());
+        if (plan.inTurns() && started.size() > 1) {
+            return Turns.run(started.get(0), started.get(1));
+        }
+        List<ForkOutcome> outcomes = new ArrayList<>();
+        for (ForkHost host : started) {
+            host.begin();
+            outcomes.add(host.end());
+            if (!(outcomes.get(outcomes.size() - 1) instanceof ForkOutcome.Measured)) {
+                break;
+            }
+        }
+        return outcomes;
     }
 
     private ForkOutcome runHere(CommandLineOptions options, HostPlace place) {
@@ -79,25 +110,7 @@ public final class ForkHosts implements AutoCloseable {
         }
     }
 
-    private List<ForkOutcome> guarded(Supplier<List<ForkOutcome>> forks) {
-        List<ForkOutcome> stopped = List.of(new ForkOutcome.Stopped());
-        if (!guard.begin()) {
-            return stopped;
-        }
-        List<ForkOutcome> outcomes;
-        boolean goesOn;
-        try {
-            if (!keeps) {
-                endAll();
-            }
-            outcomes = forks.get();
-        } finally {
-            goesOn = guard.end();
-        }
-        return goesOn ? outcomes : stopped;
-    }
-
-    private ForkHost host(ForkCommand fork) {
+    private ForkHost host(Plan.Command fork) {
         if (hosts.containsKey(fork) && !hosts.get(fork).isAlive()) {
             end(fork);
         }
@@ -105,7 +118,7 @@ public final class ForkHosts implements AutoCloseable {
     }
 
     /** Ends the host of a row that has no more forks. */
-    public void end(ForkCommand fork) {
+    public void end(Plan.Command fork) {
         ForkHost host = hosts.remove(fork);
         if (host != null) {
             host.close();

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.util.Utils;
 
@@ -15,21 +14,17 @@ import org.openjdk.jmh.util.Utils;
  * The JVM that a fork runs on.
  *
  * @param executable what is started: a path, or a name on the PATH
- * @param release the Java release it implements, such as 17
- * @param version its full version, such as 17.0.15
- * @param vendor who built it
- * @param vm the name of the virtual machine
+ * @param release the Java release that it implements, such as 17
  */
 public record ForkJvm(String executable, int release, String version, String vendor, String vm) {
     /** The release the suite is compiled for. */
     private static final int OLDEST = 17;
 
-    private static final int PATIENCE_SECONDS = 60;
     private static final Pattern SETTING = Pattern.compile("^ {4}(java\\.\\S+) = (.*)$", Pattern.MULTILINE);
     private static final Map<String, ForkJvm> KNOWN = new ConcurrentHashMap<>();
 
     /**
-     * Describes a JVM: starts it once and reads its system properties.
+     * Starts a JVM once and reads its system properties.
      *
      * @throws CommandException (usage) when it cannot be started, is not a JVM, or is older than the suite's classes, which every fork loads
      */
@@ -47,34 +42,33 @@ public record ForkJvm(String executable, int release, String version, String ven
     }
 
     private static ForkJvm describe(String executable) {
-        Properties properties = executable.equals(Utils.getCurrentJvm()) ? System.getProperties() : ask(executable);
+        Properties properties =
+                executable.equals(Utils.getCurrentJvm()) ? System.getProperties() : settings(executable);
         String release = properties.getProperty("java.specification.version");
         if (release == null) {
             throw CommandException.usage("-jvm " + executable + ": not a JVM that starts");
         }
-        int number = release.startsWith("1.") ? Integer.parseInt(release.substring(2)) : Integer.parseInt(release);
         return new ForkJvm(
                 executable,
-                number,
+                Integer.parseInt(release.replaceFirst("^1\\.", "")),
                 properties.getProperty("java.version"),
                 properties.getProperty("java.vendor"),
                 properties.getProperty("java.vm.name"));
     }
 
-    private static Properties ask(String executable) {
+    private static Properties settings(String executable) {
         Properties properties = new Properties();
         try {
             Process process = new ProcessBuilder(executable, "-XshowSettings:properties", "-version")
                     .redirectErrorStream(true)
                     .start();
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(1, TimeUnit.MINUTES)) {
                 process.destroyForcibly();
             } else if (process.exitValue() == 0) {
-                Matcher settings =
-                        SETTING.matcher(new String(process.getInputStream().readAllBytes(), Charset.defaultCharset()));
-                while (settings.find()) {
-                    properties.setProperty(settings.group(1), settings.group(2).strip());
-                }
+                SETTING.matcher(new String(process.getInputStream().readAllBytes(), Charset.defaultCharset()))
+                        .results()
+                        .forEach(setting -> properties.setProperty(
+                                setting.group(1), setting.group(2).strip()));
             }
         } catch (IOException e) {
             throw CommandException.usage("-jvm " + executable + ": cannot be started (" + e.getMessage() + ")");

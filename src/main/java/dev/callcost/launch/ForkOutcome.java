@@ -6,11 +6,7 @@ import java.util.List;
 
 /** How one fork ended. */
 public sealed interface ForkOutcome {
-    /**
-     * The fork measured.
-     *
-     * @param line the same as members of its line of the log, see {@link Fork#line}; empty when it was read from the log
-     */
+    /** @param line members of its line of the log, see {@link Fork#line}; empty when it was read from the log */
     record Measured(Fork fork, JsonObject line) implements ForkOutcome {
         /** A fork that is not logged yet. */
         public Measured(JsonObject line) {
@@ -18,16 +14,10 @@ public sealed interface ForkOutcome {
         }
     }
 
-    /**
-     * The cell cannot run on this JVM, kernel or machine.
-     *
-     * @param reason one line
-     */
+    /** The cell cannot run on this JVM, kernel or machine. */
     record Skipped(String reason) implements ForkOutcome {}
 
     /**
-     * The fork failed.
-     *
      * @param message one line
      * @param details further lines: where in the suite's code it failed, or the last lines of the JVM
      */

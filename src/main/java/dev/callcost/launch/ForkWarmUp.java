@@ -48,19 +48,13 @@ public record ForkWarmUp(Duration length, Duration cap, Duration least) {
     /**
      * How a row's forks warm up where no length is fixed for all rows. Empty for cold code: a benchmark without warm-up, or single shots.
      *
-     * @param benchmark in the row's mode
      * @param measured the length of a measured iteration
-     * @param cap see {@link #cap}
      */
     static Optional<ForkWarmUp> of(BenchmarkListEntry benchmark, Duration measured, Duration cap) {
         boolean isCold = benchmark.getMode() == Mode.SingleShotTime
                 || benchmark.getWarmupIterations().orElse(1) == 0;
-        return isCold
-                ? Optional.empty()
-                : Optional.of(new ForkWarmUp(
-                        Collections.max(List.of(SHORTEST, Collections.min(List.of(LONGEST, measured)))),
-                        cap,
-                        Duration.ZERO));
+        Duration length = Collections.max(List.of(SHORTEST, Collections.min(List.of(LONGEST, measured))));
+        return isCold ? Optional.empty() : Optional.of(new ForkWarmUp(length, cap, Duration.ZERO));
     }
 
     private static boolean isExternal(ProfilerConfig profiler) {
@@ -87,11 +81,7 @@ public record ForkWarmUp(Duration length, Duration cap, Duration least) {
                 : TimeValue.microseconds(length.toNanos() / 1000);
     }
 
-    /**
-     * The options of {@link UntilWarm}.
-     *
-     * @param record the file that takes how the fork warmed up
-     */
+    /** The options of {@link UntilWarm}, which writes to a file how the fork warmed up. */
     String profilerOptions(Path record) {
         return cap.toMillis() + "," + least.toMillis() + "," + record;
     }

@@ -1,10 +1,8 @@
 package dev.callcost.launch;
 
 import dev.callcost.text.CommandException;
-import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.Writer;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -34,14 +32,8 @@ final class Freezer implements AutoCloseable {
             """;
 
     private final Process shell;
-    private final Writer shellsInput;
-    private final BufferedReader answers;
 
-    /**
-     * Starts the shell.
-     *
-     * @throws CommandException (failure) when there is none
-     */
+    /** @throws CommandException (failure) when there is no shell */
     Freezer() {
         try {
             shell = new ProcessBuilder("sh", "-c", SCRIPT)
@@ -52,48 +44,36 @@ final class Freezer implements AutoCloseable {
                     "compare: forks cannot be made to take turns here (--interleave=forks does without): "
                             + e.getMessage());
         }
-        shellsInput = shell.outputWriter();
-        answers = shell.inputReader();
+    }
+
+    /** As {@link #swap}, without processes that continue. */
+    void freeze(List<Long> processes) throws IOException {
+        swap(processes, List.of());
     }
 
     /**
-     * Stops processes that still run.
+     * Stops processes that still run, and continues others.
      *
-     * @param processes their ids, none of them 0, which stands for the group of this process
+     * @param stopped their ids, none of them 0, which stands for the group of this process
      * @throws IOException when the shell has ended, for example on Ctrl-C
      */
-    void freeze(List<Long> processes) throws IOException {
-        send(orders("STOP", processes));
-    }
-
-    /**
-     * Stops processes, and continues others.
-     *
-     * @param stopped see {@link #freeze}
-     * @param goOn likewise
-     * @throws IOException as {@link #freeze}
-     */
-    void swap(List<Long> stopped, List<Long> goOn) throws IOException {
-        send(orders("STOP", stopped) + orders("CONT", goOn));
+    void swap(List<Long> stopped, List<Long> continued) throws IOException {
+        shell.outputWriter().write(orders("STOP", stopped) + orders("CONT", continued) + "\n");
+        shell.outputWriter().flush();
+        if (shell.inputReader().readLine() == null) {
+            throw new EOFException("the shell that stops forks is gone");
+        }
     }
 
     private static String orders(String signal, List<Long> processes) {
         return processes.stream().map(process -> signal + " " + process + " ").collect(Collectors.joining());
     }
 
-    private void send(String orders) throws IOException {
-        shellsInput.write(orders + "\n");
-        shellsInput.flush();
-        if (answers.readLine() == null) {
-            throw new EOFException("the shell that stops forks is gone");
-        }
-    }
-
     /** Continues all processes. */
     @Override
     public void close() {
         try {
-            shellsInput.close();
+            shell.outputWriter().close();
             shell.waitFor();
         } catch (IOException e) {
             shell.destroyForcibly();

@@ -2,41 +2,50 @@ package dev.callcost.launch;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
+import dev.callcost.agent.CellRecord;
 import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.IterationRecorder;
 import dev.callcost.agent.Sampler;
 import dev.callcost.agent.TurnTaking;
 import dev.callcost.agent.UntilWarm;
+import dev.callcost.data.Fork;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.text.BadFileException;
+import dev.callcost.text.PathTails;
 import java.io.IOException;
 import java.io.ObjectInputStream;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Properties;
+import java.util.TreeMap;
 import org.openjdk.jmh.results.BenchmarkResult;
 
 /**
  * Where a {@link ForkHost} and this process exchange files and words.
  *
- * @param folder takes what it writes
+ * @param folder takes what the host and its forks write
  * @param port where its forks are to connect
  */
 public record HostPlace(Path folder, int port) {
+    private static final String NAME = "-D" + CellRecord.PROPERTY + "=";
+
     /**
      * JMH options that go before all others.
      *
      * @param profilers as {@code -prof} takes them; they start before all others around an iteration, and end after them
-     * @param warmUp empty where the warm-up's length is fixed
      */
     public List<String> options(List<String> profilers, Optional<ForkWarmUp> warmUp) {
         List<String> options = new ArrayList<>();
         profilers.forEach(profiler -> options.addAll(List.of("-prof", profiler)));
         warmUp.ifPresent(it -> options.addAll(List.of(
-                "-prof", UntilWarm.class.getName() + ":" + it.profilerOptions(record().file()),
+                "-prof", UntilWarm.class.getName() + ":" + it.profilerOptions(record()),
                 "-wi", Integer.toString(it.iterations()),
                 "-w", it.time().toString())));
         return options;
@@ -54,17 +63,16 @@ public record HostPlace(Path folder, int port) {
 
     /** The profiler that records iterations. */
     public String recorder() {
-        return IterationRecorder.class.getName() + ":" + record().file();
+        return IterationRecorder.class.getName() + ":" + record();
     }
 
-    /** The file that takes a fork's samples. */
     public Path samples() {
         return folder.resolve("stacks");
     }
 
-    /** The file that takes a fork's facts. */
-    public ForkRecord record() {
-        return new ForkRecord(folder.resolve("cell"));
+    /** The file of {@link CellRecord}. */
+    private Path record() {
+        return folder.resolve("cell");
     }
 
     /** The file that takes the result of a fork with any JMH. */
@@ -77,35 +85,63 @@ public record HostPlace(Path folder, int port) {
         return folder.resolve("fork.object");
     }
 
+    /** The JVM argument that names the record to the fork, and the fork among all processes. */
+    String jvmArgument() {
+        return NAME + record();
+    }
+
+    static boolean isJvmArgument(String argument) {
+        return argument.startsWith(NAME);
+    }
+
     /** Deletes what an earlier fork wrote. */
     void clear() {
         try {
             for (Path file : List.of(samples(), json(), object())) {
                 Files.deleteIfExists(file);
             }
-            record().clear();
+            Files.write(record(), new byte[0]);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /**
-     * How a fork ended.
-     *
-     * @param reasons the message and details of a failure; empty when the fork measured
-     */
+    /** @param reasons the message and details of a failure; empty when the fork measured */
     ForkOutcome outcome(List<String> reasons) {
-        if (!reasons.isEmpty()) {
-            return record().skipped()
-                    .<ForkOutcome>map(ForkOutcome.Skipped::new)
-                    .orElseGet(() -> new ForkOutcome.Failed(reasons.get(0), reasons.subList(1, reasons.size())));
-        }
         try {
-            JsonObject jmh = jmh();
-            return record().measured(jmh);
+            List<String> lines = Files.readAllLines(record());
+            Properties properties = new Properties();
+            properties.load(new StringReader(String.join("\n", lines)));
+            if (reasons.isEmpty()) {
+                return measured(jmh(), lines, properties);
+            }
+            return properties.containsKey(CellRecord.SKIPPED)
+                    ? new ForkOutcome.Skipped(properties.getProperty(CellRecord.SKIPPED))
+                    : new ForkOutcome.Failed(reasons.get(0), reasons.subList(1, reasons.size()));
         } catch (IOException | ClassNotFoundException | JsonParseException | BadFileException e) {
             return new ForkOutcome.Failed("it gave no result: " + e.getMessage(), List.of());
         }
+    }
+
+    private static ForkOutcome measured(JsonObject jmh, List<String> lines, Properties properties) {
+        Map<String, String> facts = new TreeMap<>();
+        properties.forEach((name, fact) -> facts.put((String) name, PathTails.cut((String) fact)));
+        facts.remove(CellRecord.SKIPPED);
+        String pid = facts.remove(CellRecord.PID);
+        List<String> warmUp = after(UntilWarm.LINE, lines);
+        return new ForkOutcome.Measured(Fork.line(
+                jmh,
+                facts,
+                pid == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(pid)),
+                warmUp.isEmpty() ? Optional.empty() : Optional.of("{" + String.join(",", warmUp) + "}"),
+                after(CellRecord.ITERATION, lines)));
+    }
+
+    private static List<String> after(String begin, List<String> lines) {
+        return lines.stream()
+                .filter(line -> line.startsWith(begin))
+                .map(line -> line.substring(begin.length()))
+                .toList();
     }
 
     private JsonObject jmh() throws IOException, ClassNotFoundException {

@@ -4,24 +4,17 @@ import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.UntilWarm;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.openjdk.jmh.runner.BenchmarkList;
-import org.openjdk.jmh.runner.format.OutputFormatFactory;
-import org.openjdk.jmh.runner.options.VerboseMode;
 import org.openjdk.jmh.util.Utils;
 
 /**
  * A copy of a JMH jar, this suite's or another, with the agents in it. Forks run from the copy, so a build may replace the original meanwhile.
  *
- * @param original the jar that the user named
- * @param path the copy
- * @param checksum of the original
  * @param arguments select the rows and go to JMH
  * @param jvm runs the forks
  */
@@ -34,10 +27,7 @@ public record JarCopy(
     private static final String TEMPORARY = "-Djava.io.tmpdir=";
 
     /**
-     * Copies a jar.
-     *
-     * @param copy where to
-     * @param agents classes that are added besides those that every host needs
+     * @param agents classes that are added to those that every host needs
      * @throws CommandException (bad file) when the jar cannot be read
      */
     public static JarCopy of(Path original, Path copy, List<Class<?>> agents, Arguments arguments, ForkJvm jvm) {
@@ -47,12 +37,9 @@ public record JarCopy(
         } catch (IOException e) {
             throw CommandException.badFile("cannot copy " + original + " to " + copy + ": " + e.getMessage());
         }
-        return new JarCopy(original, copy, new JmhJar(original).checksum(), benchmarks(original, copy), arguments, jvm);
-    }
-
-    private static BenchmarkList benchmarks(Path original, Path copy) {
         try {
-            return new JmhJar(copy).benchmarks();
+            BenchmarkList benchmarks = new JmhJar(copy).benchmarks();
+            return new JarCopy(original, copy, new JmhJar(original).checksum(), benchmarks, arguments, jvm);
         } catch (IllegalStateException e) {
             throw CommandException.badFile(original + ": its list of benchmarks is of a JMH too old to be read");
         }
@@ -63,24 +50,12 @@ public record JarCopy(
         return Selection.isSuite(benchmarks);
     }
 
-    /**
-     * The rows that the arguments select.
-     *
-     * @throws CommandException (usage) see {@link Selection#of(Arguments, BenchmarkList, org.openjdk.jmh.runner.format.OutputFormat)}
-     */
+    /** The rows that the arguments select. */
     public List<PlannedRow> rows() {
-        return Selection.of(
-                arguments,
-                benchmarks,
-                OutputFormatFactory.createFormatInstance(
-                        new PrintStream(OutputStream.nullOutputStream(), false), VerboseMode.SILENT));
+        return Selection.of(arguments, benchmarks);
     }
 
-    /**
-     * The command of the host that starts forks of a row.
-     *
-     * @param first JMH options that go before the user's
-     */
+    /** The command of the host that starts forks of a row, with JMH options that go before the user's. */
     public List<String> command(PlannedRow row, HostPlace place, List<String> first) {
         List<String> command = new ArrayList<>(List.of(
                 Utils.getCurrentJvm(),
@@ -94,8 +69,7 @@ public record JarCopy(
         if (!isNamed && !jvm.executable().equals(Utils.getCurrentJvm())) {
             command.addAll(List.of("-jvm", jvm.executable()));
         }
-        ForkFlags flags =
-                isSuite() ? ForkFlags.of(row, arguments, jvm, place.record()) : ForkFlags.ofForeign(row, arguments);
+        ForkFlags flags = isSuite() ? ForkFlags.of(row, arguments, jvm, place) : ForkFlags.ofForeign(row, arguments);
         command.addAll(flags.options(isSuite()));
         command.addAll(row.options(arguments));
         return command;
@@ -104,7 +78,7 @@ public record JarCopy(
     /** Whether a JVM argument only serves the start of a fork or its JVM's release, and not what the fork measures. */
     public boolean isOwn(String jvmArgument) {
         return jvmArgument.startsWith(TEMPORARY)
-                || ForkRecord.isJvmArgument(jvmArgument)
+                || HostPlace.isJvmArgument(jvmArgument)
                 || isSuite() && ForkFlags.isForRelease(jvmArgument, arguments);
     }
 

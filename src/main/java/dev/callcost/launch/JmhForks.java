@@ -13,6 +13,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.reflect.Field;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,25 +21,32 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.Aggregator;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.ScalarDerivativeResult;
+import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.results.TextResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.util.ListStatistics;
 import org.openjdk.jmh.util.MultisetStatistics;
-import org.openjdk.jmh.util.Utils;
+import org.openjdk.jmh.util.Statistics;
 
 /**
  * Forks as JMH's JSON and as JMH's objects. JMH's writers give the same text for several forks from a log as for the objects that JMH measured.
@@ -62,14 +70,12 @@ final class JmhForks {
     /** JMH's unit of a result that is a text. */
     private static final String TEXT = "---";
 
+    /** The labels of numbers that JMH derives from a histogram, in SampleTimeResult and in two profilers of pauses. */
+    private static final Pattern DERIVED = Pattern.compile("(?:(.*)[:.])?(?:avg|count|p[01]\\.\\d+)");
+
     private JmhForks() {}
 
-    /**
-     * The JSON of a fork.
-     *
-     * @param params JMH's description of the run
-     * @param fork the result of the run
-     */
+    /** The JSON of a fork. */
     static JsonObject json(BenchmarkParams params, BenchmarkResult fork) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         write(List.of(new RunResult(params, List.of(fork))), ResultFormatType.JSON, new PrintStream(bytes, true));
@@ -98,7 +104,6 @@ final class JmhForks {
      * The JSON of a fork that another process measured.
      *
      * @param file JMH's results file of that fork alone
-     * @throws IOException when it cannot be read
      * @throws JsonParseException when it is no results file
      */
     static JsonObject read(Path file) throws IOException {
@@ -115,7 +120,7 @@ final class JmhForks {
         if (row.has("jvm")) { // old versions of JMH write neither this nor the arguments
             row.addProperty("jvm", PathTails.cut(text(row, "jvm")));
         }
-        keepJvmArguments(row, argument -> !ForkRecord.isJvmArgument(argument));
+        keepJvmArguments(row, argument -> !HostPlace.isJvmArgument(argument));
         return row;
     }
 
@@ -138,10 +143,9 @@ final class JmhForks {
             Result<?> result = iteration.getSecondaryResults().get(label);
             if (result != null) {
                 List<List<Number>> histogram = new ArrayList<>();
-                for (Map.Entry<Double, Long> sample :
-                        Utils.adaptForLoop(result.getStatistics().getRawData())) {
-                    histogram.add(List.of(sample.getKey(), sample.getValue()));
-                }
+                result.getStatistics()
+                        .getRawData()
+                        .forEachRemaining(sample -> histogram.add(List.of(sample.getKey(), sample.getValue())));
                 histograms.add(GSON.toJsonTree(histogram));
             }
         }
@@ -171,11 +175,7 @@ final class JmhForks {
         return object(jmh, TEXTS).asMap();
     }
 
-    /**
-     * The forks of one row as an object for JMH's writers.
-     *
-     * @param forks at least one, in the order they ran
-     */
+    /** The forks of one row, in their order, as an object for JMH's writers. */
     static RunResult merged(Collection<Fork> forks) {
         List<JsonObject> rows = forks.stream().map(Fork::jmh).toList();
         return new RunResult(
@@ -244,11 +244,7 @@ final class JmhForks {
             List<IterationResult> iterations = new ArrayList<>();
             for (JsonElement element : raw) {
                 IterationResult iteration = new IterationResult(null, null, null);
-                iteration.addResult(
-                        sampled
-                                ? histogram(ResultRole.PRIMARY, "", element, unit)
-                                : LoggedResult.score(
-                                        ResultRole.PRIMARY, "", number(element), unit, AggregationPolicy.AVG));
+                iteration.addResult(sampled ? histogram("", element, unit) : new LoggedResult(number(element), unit));
                 iterations.add(iteration);
             }
             BenchmarkResult fork = new BenchmarkResult(null, iterations);
@@ -270,7 +266,7 @@ final class JmhForks {
                 boolean sampled) {
             JsonElement text = texts(jmh).get(label);
             JsonObject allHistograms = object(jmh, HISTOGRAMS);
-            boolean isDerived = LoggedResult.Derived.parent(label)
+            boolean isDerived = Derived.parent(label)
                     .filter(parent -> parent.isEmpty() ? sampled : allHistograms.has(parent))
                     .isPresent();
             if (isDerived) {
@@ -278,42 +274,42 @@ final class JmhForks {
             }
             String unit = text(metric, "scoreUnit");
             JsonArray scores = Fork.values(metric);
-            JsonElement histograms = allHistograms.get(label);
             if (scores.isEmpty()) { // from a profiler that measures the fork from outside
                 fork.addBenchmarkResult(
                         text != null
                                 ? new TextResult(text.getAsString(), label)
-                                : LoggedResult.score(
-                                        ResultRole.SECONDARY, label, number(metric.get("score")), unit, policy(label)));
+                                : new ScalarResult(label, number(metric.get("score")), unit, policy(label)));
             }
-            ResultRole role = ResultRole.SECONDARY;
+            JsonElement histograms = allHistograms.get(label);
             for (int i = 0; i < scores.size(); i++) {
-                Result<?> result = text != null
-                        ? new TextResult(i == 0 ? text.getAsString() : "", label)
-                        : histograms != null
-                                ? histogram(
-                                        role, label, histograms.getAsJsonArray().get(i), unit)
-                                : LoggedResult.score(role, label, number(scores.get(i)), unit, policy(label));
+                Result<?> result = new ScalarResult(label, number(scores.get(i)), unit, policy(label));
+                if (text != null) {
+                    result = new TextResult(i == 0 ? text.getAsString() : "", label);
+                } else if (histograms != null) {
+                    JsonElement pairs = histograms.getAsJsonArray().get(i);
+                    result = histogram(label, pairs, unit);
+                }
                 iterations.get(i).addResult(result);
             }
         }
 
-        private LoggedResult histogram(ResultRole role, String label, JsonElement pairs, String unit) {
+        private LoggedResult histogram(String label, JsonElement pairs, String unit) {
             MultisetStatistics samples = new MultisetStatistics();
             for (JsonElement pair : pairs.getAsJsonArray()) {
                 samples.addValue(
                         number(pair.getAsJsonArray().get(0)),
                         pair.getAsJsonArray().get(1).getAsLong());
             }
-            List<LoggedResult.Derived> derived = metrics().entrySet().stream()
-                    .filter(metric -> LoggedResult.Derived.parent(metric.getKey())
+            List<Derived> derived = metrics().entrySet().stream()
+                    .filter(metric -> Derived.parent(metric.getKey())
                             .filter(label::equals)
                             .isPresent())
-                    .map(metric -> new LoggedResult.Derived(
+                    .map(metric -> new Derived(
                             metric.getKey(),
                             text(metric.getValue().getAsJsonObject(), "scoreUnit"),
                             policy(metric.getKey())))
                     .toList();
+            ResultRole role = label.isEmpty() ? ResultRole.PRIMARY : ResultRole.SECONDARY;
             return new LoggedResult(role, label, samples, unit, policy(label), derived);
         }
 
@@ -327,5 +323,89 @@ final class JmhForks {
     private static double number(JsonElement json) {
         return Optional.ofNullable(ResultsFile.NO_NUMBERS.get(json.getAsString()))
                 .orElseGet(json::getAsDouble);
+    }
+
+    /** A number that is calculated from an aggregated histogram. */
+    private record Derived(String label, String unit, AggregationPolicy policy) {
+        /** The label of the histogram of such a number, "" for the primary histogram; empty when a label is not that of such a number. */
+        static Optional<String> parent(String label) {
+            Matcher matcher = DERIVED.matcher(label);
+            return matcher.matches() ? Optional.of(Objects.requireNonNullElse(matcher.group(1), "")) : Optional.empty();
+        }
+
+        private ScalarDerivativeResult of(Statistics samples, String parent) {
+            String name = parent.isEmpty() ? label : label.substring(parent.length() + 1);
+            double value = switch (name) {
+                case "avg" -> samples.getMean();
+                case "count" -> samples.getN();
+                default ->
+                    samples.getPercentile(
+                            new BigDecimal(name.substring(1)).movePointRight(2).doubleValue());
+            };
+            return new ScalarDerivativeResult(label, value, unit, policy);
+        }
+    }
+
+    /**
+     * A result that was read from a log. JMH's rules aggregate it with others. JMH's own classes cannot be created from a score, because their constructors take
+     * operations and durations.
+     *
+     * <p>As in JMH there are two kinds: scores, which are aggregated to a list, and histograms of samples, which are aggregated to one histogram.
+     */
+    private static final class LoggedResult extends Result<LoggedResult> {
+        private static final long serialVersionUID = 1L;
+
+        private final transient List<Derived> derived;
+
+        private LoggedResult(LoggedResult like, Statistics statistics) {
+            this(like.role, like.label, statistics, like.unit, like.policy, like.derived);
+        }
+
+        LoggedResult(
+                ResultRole role,
+                String label,
+                Statistics statistics,
+                String unit,
+                AggregationPolicy policy,
+                List<Derived> derived) {
+            super(role, label, statistics, unit, policy);
+            this.derived = derived;
+        }
+
+        /** An iteration's primary score. */
+        LoggedResult(double score, String unit) {
+            this(ResultRole.PRIMARY, "", of(score), unit, AggregationPolicy.AVG, List.of());
+        }
+
+        @Override
+        protected Aggregator<LoggedResult> getThreadAggregator() {
+            return LoggedResult::sum;
+        }
+
+        @Override
+        protected Aggregator<LoggedResult> getIterationAggregator() {
+            return LoggedResult::sum;
+        }
+
+        private static LoggedResult sum(Collection<LoggedResult> results) {
+            LoggedResult first = results.iterator().next();
+            if (!(first.statistics instanceof MultisetStatistics)) {
+                ListStatistics scores = new ListStatistics();
+                results.forEach(result -> scores.addValue(result.getScore()));
+                return new LoggedResult(first, scores);
+            }
+            MultisetStatistics samples = new MultisetStatistics();
+            for (LoggedResult result : results) {
+                result.getStatistics()
+                        .getRawData()
+                        .forEachRemaining(sample -> samples.addValue(sample.getKey(), sample.getValue()));
+            }
+            return new LoggedResult(first, samples);
+        }
+
+        @Override
+        protected Collection<? extends Result> getDerivativeResults() {
+            return derived.stream().map(number -> number.of(statistics, label)).toList();
+        }
     }
 }

@@ -15,31 +15,36 @@ import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.ZipFile;
+import org.objectweb.asm.ClassReader;
 import org.openjdk.jmh.runner.BenchmarkList;
 
-/**
- * A jar with benchmarks, of this suite or any other that uses JMH.
- *
- * @param path where it is
- */
+/** A jar with benchmarks, of this suite or any other that uses JMH. */
 public record JmhJar(Path path) {
+    private static final String LIST = BenchmarkList.BENCHMARK_LIST.substring(1);
+    private static final Pattern CLASS = Pattern.compile("dev/callcost/[\\w/$]+");
 
-    /**
-     * The benchmarks that JMH's annotation processor listed in it, or in a jar that its manifest names.
-     *
-     * @throws CommandException (bad file) when there are none or the list cannot be read
-     */
+    /** The tag of a text in a class file's constant pool (JVMS 4.4), such as a class name or a descriptor. */
+    private static final int UTF8 = 1;
+
+    /** The benchmarks that JMH's annotation processor listed in it, or in a jar that its manifest names. */
     public BenchmarkList benchmarks() {
         StringBuilder lists = new StringBuilder();
         try (URLClassLoader resources = resources()) {
-            for (URL list : Collections.list(resources.getResources(BenchmarkList.BENCHMARK_LIST.substring(1)))) {
+            for (URL list : Collections.list(resources.getResources(LIST))) {
                 try (InputStream in = list.openStream()) {
                     lists.append(new String(in.readAllBytes(), StandardCharsets.UTF_8))
                             .append('\n');
@@ -49,8 +54,7 @@ public record JmhJar(Path path) {
             throw unreadable(e);
         }
         if (lists.isEmpty()) {
-            throw CommandException.badFile(
-                    path + ": no JMH jar, it holds no " + BenchmarkList.BENCHMARK_LIST.substring(1));
+            throw CommandException.badFile(path + ": no JMH jar, it holds no " + LIST);
         }
         return BenchmarkList.fromString(lists.toString());
     }
@@ -78,11 +82,7 @@ public record JmhJar(Path path) {
         }
     }
 
-    /**
-     * The known versions of the libraries in it, or in jars that its manifest names, and the suite's commit.
-     *
-     * @throws CommandException (bad file) when it cannot be read
-     */
+    /** The known versions of the libraries in it, or in jars that its manifest names, and the suite's commit. */
     public SortedMap<String, String> versions() {
         try (URLClassLoader resources = resources()) {
             SortedMap<String, String> versions = Versions.libraries(resources);
@@ -103,18 +103,46 @@ public record JmhJar(Path path) {
                 .collect(Collectors.joining());
     }
 
-    /**
-     * Adds or replaces classes of this suite, with all classes of this suite that they need.
-     *
-     * @throws IOException when the jar cannot be read or written
-     */
+    /** Adds or replaces classes of this suite, with all classes of this suite that they need. */
     public void add(List<Class<?>> roots) throws IOException {
         try (FileSystem entries = FileSystems.newFileSystem(path)) {
-            for (Map.Entry<String, byte[]> file : ClassFiles.neededBy(roots).entrySet()) {
+            for (Map.Entry<String, byte[]> file : neededBy(roots).entrySet()) {
                 Path entry = entries.getPath(file.getKey());
                 Files.createDirectories(entry.getParent());
                 Files.write(entry, file.getValue());
             }
         }
+    }
+
+    /** The class files of classes and of all classes of this suite that they refer to, directly or not, by their paths in a jar. */
+    static SortedMap<String, byte[]> neededBy(Collection<Class<?>> roots) throws IOException {
+        SortedMap<String, byte[]> files = new TreeMap<>();
+        Deque<String> open = new ArrayDeque<>();
+        roots.forEach(root -> open.add(root.getName().replace('.', '/')));
+        while (!open.isEmpty()) {
+            String file = open.remove() + ".class";
+            try (InputStream content = JmhJar.class.getResourceAsStream("/" + file)) {
+                if (content != null && !files.containsKey(file)) {
+                    files.put(file, content.readAllBytes());
+                    open.addAll(named(files.get(file)));
+                }
+            }
+        }
+        return files;
+    }
+
+    /** Names in the constants of a class that may be classes of this suite. */
+    private static List<String> named(byte[] content) {
+        ClassReader reader = new ClassReader(content);
+        List<String> names = new ArrayList<>();
+        for (int constant = 1; constant < reader.getItemCount(); constant++) {
+            int start = reader.getItem(constant);
+            if (start > 0 && reader.readByte(start - 1) == UTF8) {
+                String text = new String(
+                        content, start + Short.BYTES, reader.readUnsignedShort(start), StandardCharsets.UTF_8);
+                CLASS.matcher(text).results().map(MatchResult::group).forEach(names::add);
+            }
+        }
+        return names;
     }
 }

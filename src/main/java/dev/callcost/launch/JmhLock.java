@@ -4,7 +4,6 @@ import dev.callcost.agent.ForkGate;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 
@@ -17,16 +16,13 @@ public final class JmhLock implements AutoCloseable {
     }
 
     /**
-     * Takes the lock.
-     *
      * @throws CommandException (failure) when another process has it; (bad file) when its file cannot be opened
      */
     public static JmhLock take() {
         Path path = Path.of(System.getProperty("java.io.tmpdir"), "jmh.lock");
         try {
             RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
-            FileLock lock = tryLock(file);
-            if (lock == null && !Boolean.getBoolean(ForkGate.IGNORE_LOCK)) {
+            if (!isLocked(file) && !Boolean.getBoolean(ForkGate.IGNORE_LOCK)) {
                 file.close();
                 throw CommandException.failure("another JMH run holds " + path
                         + ": two that measure at once disturb each other; wait for its end");
@@ -37,11 +33,11 @@ public final class JmhLock implements AutoCloseable {
         }
     }
 
-    private static FileLock tryLock(RandomAccessFile file) throws IOException {
+    private static boolean isLocked(RandomAccessFile file) throws IOException {
         try {
-            return file.getChannel().tryLock();
+            return file.getChannel().tryLock() != null;
         } catch (OverlappingFileLockException e) {
-            return null;
+            return false; // this JVM has the lock
         }
     }
 

@@ -7,6 +7,8 @@ import java.util.Optional;
 import joptsimple.OptionException;
 import joptsimple.OptionParser;
 import joptsimple.OptionSet;
+import joptsimple.OptionSpecBuilder;
+import org.openjdk.jmh.util.Utils;
 
 /**
  * An option of a run, JMH's or the suite's own. {@link #ALL} is the one table for parsing, presets, JMH's command lines, help, completion and the check for
@@ -15,8 +17,6 @@ import joptsimple.OptionSet;
  * <p>JMH parses with the same library, so {@code -f 5}, {@code -f5} and {@code -f=5} mean the same to both.
  *
  * @param name without dashes
- * @param later what a later value does to an earlier one
- * @param use who reads it
  * @param label what help calls its value; empty when it has none
  * @param help with this suite's defaults
  * @param isOwn whether it is the suite's own, and not JMH's
@@ -26,83 +26,54 @@ public record KnownOption(String name, Later later, Use use, String label, Strin
     public static final String BUDGET = "budget";
     static final String WARM_UP_CAP = "warm-up-cap";
 
-    public static final List<KnownOption> ALL = List.of(
-            jmh("i", Later.REPLACES, Use.FORKS, "INT", "measured iterations a fork (default: 60 in most)"),
-            jmh("r", Later.REPLACES, Use.FORKS, "TIME", "length of a measured iteration (default: 50ms in most)"),
-            jmh("wi", Later.REPLACES, Use.FORKS, "INT", "warm-up iterations (default: until the fork is warm)"),
-            jmh(
-                    "w",
-                    Later.REPLACES,
-                    Use.FORKS,
-                    "TIME",
-                    "length of a warm-up iteration (default: until the fork is warm)"),
-            jmh(
-                    "f",
-                    Later.REPLACES,
-                    Use.EXTENT,
-                    "INT",
-                    "forks a row, one in each round (default: 3); 0 runs in this JVM, for debugging"),
-            jmh("wf", Later.REPLACES, Use.RUN, "INT", "forks a row whose scores are thrown away (default: 0)"),
-            jmh("p", Later.REPLACES_OF_NAME, Use.RUN, "NAME=VALUE[,VALUE...]", "values of a benchmark's parameter"),
-            jmh("e", Later.ADDS, Use.RUN, "REGEX", "benchmarks to leave out"),
-            jmh("t", Later.REPLACES, Use.FORKS, "INT", "threads; max is one for each processor (default: 1)"),
-            jmh("tg", Later.REPLACES_OF_GROUP, Use.FORKS, "INT[,INT...]", "threads of each method of a @Group"),
-            jmh(
-                    "bm",
-                    Later.REPLACES_OF_GROUP,
-                    Use.RUN,
-                    "MODE",
-                    "thrpt, avgt, sample, ss or all (default: avgt in most)"),
-            jmh("tu", Later.REPLACES, Use.FORKS, "UNIT", "unit of the scores: m, s, ms, us or ns"),
-            jmh(
-                    "prof",
-                    Later.REPLACES_OF_NAME,
-                    Use.FORKS,
-                    "PROFILER[:OPTIONS]",
-                    "a profiler, such as gc; -lprof lists them"),
-            jmh("rff", Later.REPLACES, Use.RUN, "FILE", "results file (default: results/local/<time>/results.json)"),
-            jmh("rf", Later.REPLACES, Use.RUN, "FORMAT", "format of the results file; -lrf lists them (default: json)"),
-            jmh("o", Later.REPLACES, Use.RUN, "FILE", "file for the text in place of the terminal"),
-            jmh("jvm", Later.REPLACES, Use.FORKS, "JAVA", "the java of forks (default: this one)"),
-            jmh("jvmArgs", Later.ADDS, Use.JVM, "ARGS", "JVM arguments of forks in place of the benchmark's"),
-            jmh("jvmArgsAppend", Later.ADDS, Use.JVM, "ARGS", "JVM arguments after those"),
-            jmh("jvmArgsPrepend", Later.ADDS, Use.JVM, "ARGS", "JVM arguments before those"),
-            jmh("bs", Later.REPLACES, Use.FORKS, "INT", "calls of the method an operation, in mode ss (default: 1)"),
-            jmh("wbs", Later.REPLACES, Use.FORKS, "INT", "the same in warm-up iterations (default: 1)"),
-            jmh("opi", Later.REPLACES, Use.FORKS, "INT", "operations that a call of the method counts for"),
-            jmh("to", Later.REPLACES, Use.FORKS, "TIME", "limit of an iteration (default: 10min)"),
-            jmh("si", Later.REPLACES, Use.FORKS, "BOOL", "threads begin an iteration together (default: true)"),
-            jmh("gc", Later.REPLACES, Use.FORKS, "BOOL", "collect garbage between iterations (default: false)"),
-            jmh(
-                    "wm",
-                    Later.REPLACES,
-                    Use.FORKS,
-                    "MODE",
-                    "warm-up mode: INDI; for a single row also BULK and BULK_INDI"),
-            jmh("wmb", Later.ADDS, Use.FORKS, "REGEX", "other benchmarks to warm up with"),
-            jmh("foe", Later.REPLACES, Use.RUN, "BOOL", "end at the first benchmark that fails (default: false)"),
-            jmh("v", Later.REPLACES, Use.FORKS, "MODE", "SILENT, NORMAL or EXTRA (default: NORMAL)"),
-            jmh("l", Later.IS_FLAG, Use.LIST, "", "list the benchmarks and end"),
-            jmh("lp", Later.IS_FLAG, Use.LIST, "", "list them with the default values of their parameters"),
-            jmh("lprof", Later.IS_FLAG, Use.LIST, "", "list the profilers"),
-            jmh("lrf", Later.IS_FLAG, Use.LIST, "", "list the formats of results files"),
-            own(
-                    PRECISION,
-                    Use.EXTENT,
-                    "SHARE",
-                    "adds rounds until the 99 %% interval of each row is within 3%% or 0.03 of the estimate, up to -f forks"
-                            + " (default then: " + Precision.MOST_FORKS
-                            + ") and --budget; rows that cannot reach this give way to others"),
-            own(
-                    BUDGET,
-                    Use.EXTENT,
-                    "TIME",
-                    "starts no fork after this time, such as 90s or 30min; the time before --resume counts"),
-            own(
-                    WARM_UP_CAP,
-                    Use.FORKS,
-                    "TIME",
-                    "ends a warm-up after this time, also where the fork is not warm (default: 1min)"));
+    /** The name with the label, what a later value does and who reads it, and help. The suite's own options have two dashes. */
+    private static final String TABLE = """
+            i INT          | REPLACES FORKS  | measured iterations a fork (default: 60 in most)
+            r TIME         | REPLACES FORKS  | length of a measured iteration (default: 50ms in most)
+            wi INT         | REPLACES FORKS  | warm-up iterations (default: until the fork is warm)
+            w TIME         | REPLACES FORKS  | length of a warm-up iteration (default: until the fork is warm)
+            f INT          | REPLACES EXTENT | forks a row, one in each round (default: 3); 0 runs in this JVM, for\
+                    debugging
+            wf INT         | REPLACES RUN    | forks a row whose scores are thrown away (default: 0)
+            p NAME=VALUE[,VALUE...] | REPLACES_OF_NAME RUN | values of a benchmark's parameter
+            e REGEX        | ADDS RUN        | benchmarks to leave out
+            t INT          | REPLACES FORKS  | threads; max is one for each processor (default: 1)
+            tg INT[,INT...] | REPLACES_OF_GROUP FORKS | threads of each method of a @Group
+            bm MODE        | REPLACES_OF_GROUP RUN | thrpt, avgt, sample, ss or all (default: avgt in most)
+            tu UNIT        | REPLACES FORKS  | unit of the scores: m, s, ms, us or ns
+            prof PROFILER[:OPTIONS] | REPLACES_OF_NAME FORKS | a profiler, such as gc; -lprof lists them
+            rff FILE       | REPLACES RUN    | results file (default: results/local/<time>/results.json)
+            rf FORMAT      | REPLACES RUN    | format of the results file; -lrf lists them (default: json)
+            o FILE         | REPLACES RUN    | file for the text in place of the terminal
+            jvm JAVA       | REPLACES FORKS  | the java of forks (default: this one)
+            jvmArgs ARGS   | ADDS JVM        | JVM arguments of forks in place of the benchmark's
+            jvmArgsAppend ARGS | ADDS JVM        | JVM arguments after those
+            jvmArgsPrepend ARGS | ADDS JVM        | JVM arguments before those
+            bs INT         | REPLACES FORKS  | calls of the method an operation, in mode ss (default: 1)
+            wbs INT        | REPLACES FORKS  | the same in warm-up iterations (default: 1)
+            opi INT        | REPLACES FORKS  | operations that a call of the method counts for
+            to TIME        | REPLACES FORKS  | limit of an iteration (default: 10min)
+            si BOOL        | REPLACES FORKS  | threads begin an iteration together (default: true)
+            gc BOOL        | REPLACES FORKS  | collect garbage between iterations (default: false)
+            wm MODE        | REPLACES FORKS  | warm-up mode: INDI; for a single row also BULK and BULK_INDI
+            wmb REGEX      | ADDS FORKS      | other benchmarks to warm up with
+            foe BOOL       | REPLACES RUN    | end at the first benchmark that fails (default: false)
+            v MODE         | REPLACES FORKS  | SILENT, NORMAL or EXTRA (default: NORMAL)
+            l              | IS_FLAG LIST    | list the benchmarks and end
+            lp             | IS_FLAG LIST    | list them with the default values of their parameters
+            lprof          | IS_FLAG LIST    | list the profilers
+            lrf            | IS_FLAG LIST    | list the formats of results files
+            --precision SHARE | REPLACES EXTENT | adds rounds until the 99 %% interval of each row is within 3%% or\
+                    0.03 of the estimate, up to -f forks (default then: MOST_FORKS) and --budget; rows that cannot\
+                    reach this give way to others
+            --budget TIME  | REPLACES EXTENT | starts no fork after this time, such as 90s or 30min; the time before\
+                    --resume counts
+            --warm-up-cap TIME | REPLACES FORKS  | ends a warm-up after this time, also where the fork is not warm\
+                    (default: 1min)
+            """;
+
+    public static final List<KnownOption> ALL =
+            TABLE.lines().map(KnownOption::ofLine).toList();
 
     /** What a later value does to an earlier one. */
     enum Later {
@@ -130,12 +101,17 @@ public record KnownOption(String name, Later later, Use use, String label, Strin
         LIST
     }
 
-    private static KnownOption jmh(String name, Later later, Use use, String label, String help) {
-        return new KnownOption(name, later, use, label, help, false);
-    }
-
-    private static KnownOption own(String name, Use use, String label, String help) {
-        return new KnownOption(name, Later.REPLACES, use, label, help, true);
+    private static KnownOption ofLine(String line) {
+        String[] cells = line.strip().replaceAll(" +", " ").split(" ?\\| ", 3);
+        String[] name = cells[0].split(" ");
+        String[] rule = cells[1].split(" ");
+        return new KnownOption(
+                name[0].replaceFirst("^--", ""),
+                Later.valueOf(rule[0]),
+                Use.valueOf(rule[1]),
+                name.length == 1 ? "" : name[1],
+                cells[2].replace("MOST_FORKS", Integer.toString(Precision.MOST_FORKS)),
+                name[0].startsWith("--"));
     }
 
     /** Whether it is the suite's own and every command that starts forks has it. */
@@ -145,6 +121,16 @@ public record KnownOption(String name, Later later, Use use, String label, Strin
 
     boolean hasValue() {
         return later != Later.IS_FLAG;
+    }
+
+    /** Its values in words that were {@link #split}. */
+    List<String> values(OptionSet set) {
+        if (!hasValue()) {
+            return List.of("");
+        }
+        List<String> values = set.valuesOf(name).stream().map(String::valueOf).toList();
+        // JMH's rule: one value is a line of arguments separated by spaces, several values are one argument each
+        return use == Use.JVM && values.size() == 1 ? List.copyOf(Utils.splitQuotedEscape(values.get(0))) : values;
     }
 
     /** A key that a later value shares when it replaces this one. */
@@ -161,20 +147,20 @@ public record KnownOption(String name, Later later, Use use, String label, Strin
      * options.
      */
     public static Optional<String> unknown(Collection<String> commandLine) {
-        String before = "";
+        boolean isValue = false;
         for (String word : commandLine) {
             if (word.equals("--")) {
                 return Optional.empty();
             }
-            if (word.startsWith("--") && !takesNext(before)) {
-                String name = word.substring(2).split("=", 2)[0];
-                if (ALL.stream()
-                        .filter(option -> !option.isOwn || option.isOfForks())
-                        .noneMatch(option -> option.name.startsWith(name))) {
-                    return Optional.of(word);
-                }
+            String name = word.replaceAll("^--|=.*", "");
+            if (word.startsWith("--")
+                    && !isValue
+                    && ALL.stream()
+                            .filter(option -> !option.isOwn || option.isOfForks())
+                            .noneMatch(option -> option.name.startsWith(name))) {
+                return Optional.of(word);
             }
-            before = word;
+            isValue = takesNext(word);
         }
         return Optional.empty();
     }
@@ -185,18 +171,13 @@ public record KnownOption(String name, Later later, Use use, String label, Strin
         return word.startsWith("-") && ALL.stream().anyMatch(option -> option.hasValue() && option.name.equals(name));
     }
 
-    /**
-     * Splits words into options, values and the rest.
-     *
-     * @throws CommandException (usage) on an unknown option or a missing value
-     */
+    /** Splits words into options, values and the rest. */
     static OptionSet split(List<String> arguments) {
         OptionParser parser = new OptionParser();
         for (KnownOption option : ALL) {
+            OptionSpecBuilder spec = parser.accepts(option.name);
             if (option.hasValue()) {
-                parser.accepts(option.name).withRequiredArg();
-            } else {
-                parser.accepts(option.name);
+                spec.withRequiredArg();
             }
         }
         try {

@@ -1,12 +1,10 @@
 package dev.callcost.launch;
 
 import java.util.List;
+import java.util.Optional;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
 
-/**
- * What is measured, in which order and until when. {@link ForkLoop} follows it.
- *
- * @param <R> the rows
- */
+/** What is measured, in which order and until when. {@link ForkHosts} follows it. */
 public interface Plan<R> {
     /** The rows of the next round, in their order; none when the plan is over. */
     List<R> nextRound();
@@ -14,11 +12,10 @@ public interface Plan<R> {
     /** Whether the rest of the round is left out, for example because the budget ended. */
     boolean isOver();
 
-    /** Notes that a row's next forks begin. */
     void begins(R row);
 
     /** The row's next forks: one, or two that belong together. */
-    List<ForkCommand> forks(R row);
+    List<Command> forks(R row);
 
     /** Whether two forks that belong together alternate by iterations; else the second begins when the first has measured. */
     default boolean inTurns() {
@@ -30,16 +27,23 @@ public interface Plan<R> {
         return 0;
     }
 
-    /** Notes where the first fork is about to write. */
+    /** Notes that the first fork is about to start, and where it writes. */
     default void starts(HostPlace place) {}
 
-    /**
-     * Takes how a row's forks ended.
-     *
-     * @param outcomes as {@link ForkHosts#run} gives them, none stopped
-     */
+    /** @param outcomes in the order of the forks, none stopped; only the first one's when the second did not begin */
     void ended(R row, List<ForkOutcome> outcomes);
 
     /** Whether the row has no further forks. */
     boolean isDone(R row);
+
+    /** How the forks of a row are started. Equal commands share a {@link ForkHost}. */
+    interface Command {
+        /** The command line of the host. */
+        List<String> command(HostPlace place);
+
+        /** The JMH options of a benchmark that runs in this JVM; empty for a fork. */
+        default Optional<CommandLineOptions> inThisJvm(HostPlace place) {
+            return Optional.empty();
+        }
+    }
 }

@@ -13,9 +13,7 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
 /**
  * One row of a results file: a benchmark in one mode with one value for each of its parameters.
  *
- * @param benchmark JMH's entry
- * @param mode the mode it runs in
- * @param params its parameters and their values, in JMH's order
+ * @param params in JMH's order
  * @param forks forks to run; 0 means once, in the host's own JVM
  * @param warmupForks forks before the first, whose results are dropped
  * @param iterationNanos planned time of the iterations of one fork; an estimate where forks warm up until they are warm

@@ -1,9 +1,7 @@
 package dev.callcost.launch;
 
-import dev.callcost.agent.Canary;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Fork;
-import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.EstimateText;
@@ -12,7 +10,6 @@ import dev.callcost.stats.RowEstimates;
 import dev.callcost.stats.Scatter;
 import dev.callcost.stats.Uncontended;
 import dev.callcost.text.Sections;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -61,12 +57,8 @@ public final class Precision {
      * @param forksNeeded the estimated number of forks with which it reaches the goal
      */
     public record State(double relativeHalfWidth, boolean reached, boolean pauses, int forksNeeded) {
-        private State inCompany() {
-            return new State(relativeHalfWidth, reached, false, forksNeeded + 1);
-        }
-
-        private State givingWay() {
-            return new State(relativeHalfWidth, reached, true, forksNeeded);
+        private State with(boolean isToPause, int needed) {
+            return new State(relativeHalfWidth, reached, isToPause, needed);
         }
 
         /** The half width in words: {@code ±4.1%}. */
@@ -74,31 +66,23 @@ public final class Precision {
             return Double.isNaN(relativeHalfWidth) ? "no interval" : EstimateText.plusMinus(relativeHalfWidth);
         }
 
-        /**
-         * Why a row begins to pause, as words after its name.
-         *
-         * @param forks how many it has had
-         */
+        /** Why a row begins to pause after so many forks, as words after its name. */
         String whyItPauses(int forks) {
             String after = " after " + Sections.count(forks, "fork");
-            return reached
-                    ? "is known to " + text() + ": done" + after
-                    : "is known to " + text() + after
-                            + " and gives way to rows that can get to the precision asked for";
+            return "is known to " + text()
+                    + (reached
+                            ? ": done" + after
+                            : after + " and gives way to rows that can get to the precision asked for");
         }
     }
 
-    /**
-     * The state of every row.
-     *
-     * @param forks the forks of each row, by round; rows with a score that is not positive have no interval
-     */
+    /** The states of rows, from their forks by round. Rows with a score that is not positive have no interval. */
     Map<PlannedRow, State> states(Map<PlannedRow, SortedMap<Integer, Fork>> forks) {
         Map<PlannedRow, Row> rows = new LinkedHashMap<>();
         Map<RowKey, List<Integer>> rounds = new HashMap<>();
         forks.forEach((planned, measured) -> {
             if (!measured.isEmpty() && measured.values().stream().allMatch(Precision::isPositive)) {
-                Row row = row(planned, List.copyOf(measured.values()));
+                Row row = Row.merged(measured.values().stream().map(Fork::row).toList());
                 rows.put(planned, row);
                 rounds.put(row.key(), List.copyOf(measured.keySet()));
             }
@@ -118,7 +102,8 @@ public final class Precision {
             }
         });
         if (rows.keySet().stream().anyMatch(row -> !states.get(row).reached && !outOfReach.contains(row))) {
-            outOfReach.forEach(row -> states.computeIfPresent(row, (key, state) -> state.givingWay()));
+            outOfReach.forEach(
+                    row -> states.computeIfPresent(row, (key, state) -> state.with(true, state.forksNeeded)));
         }
         keepCompany(
                 states,
@@ -128,47 +113,19 @@ public final class Precision {
         return states;
     }
 
-    /**
-     * Lets the least precise of the pausing rows continue where a round would have too few rows to estimate its effect.
-     *
-     * @param together the rows from which round effects are estimated
-     */
+    /** Lets the least precise of the pausing rows continue where a round would have too few of these rows to estimate its effect. */
     private static void keepCompany(Map<PlannedRow, State> states, List<PlannedRow> together) {
         List<PlannedRow> out =
                 together.stream().filter(row -> states.get(row).pauses).toList();
         out.stream()
                 .sorted(Comparator.comparingDouble(row -> -states.get(row).relativeHalfWidth))
                 .limit(RoundEffects.company(together.size() - out.size()))
-                .forEach(row -> states.computeIfPresent(row, (key, state) -> state.inCompany()));
+                .forEach(row -> states.computeIfPresent(row, (key, state) -> state.with(false, state.forksNeeded + 1)));
     }
 
     private static boolean isPositive(Fork fork) {
-        List<Double> scores = scores(fork.row().primary());
+        List<Double> scores = fork.row().primary().forks().get(0);
         return !scores.isEmpty() && scores.stream().allMatch(score -> score > 0 && score < Double.POSITIVE_INFINITY);
-    }
-
-    private static List<Double> scores(Metric metric) {
-        return metric.forks().get(0);
-    }
-
-    private static Row row(PlannedRow planned, List<Fork> forks) {
-        return new Row(
-                planned.name(),
-                planned.mode().shortLabel(),
-                1,
-                new TreeMap<>(planned.params()),
-                new Metric(
-                        forks.get(0).unit(),
-                        forks.stream().map(fork -> scores(fork.row().primary())).toList()),
-                new TreeMap<>(Map.of(
-                        Canary.METRIC,
-                        new Metric(
-                                "ns",
-                                forks.stream()
-                                        .map(fork -> fork.row().secondary().get(Canary.METRIC))
-                                        .map(canary -> canary == null ? List.<Double>of() : scores(canary))
-                                        .toList()))),
-                Collections.emptySortedMap());
     }
 
     private State state(Estimate estimate, boolean moderated) {
@@ -181,10 +138,9 @@ public final class Precision {
     /** Estimated from the spread of the forks so far; without an interval, the fewest. */
     private int forksNeeded(Estimate estimate, int fewest) {
         int forks = Math.max(fewest, estimate.forks() + 1);
-        if (!estimate.hasInterval()) {
-            return forks;
-        }
-        while (forks < MANY && withForks(estimate, forks).relativeHalfWidth() > goal) {
+        while (estimate.hasInterval()
+                && forks < MANY
+                && withForks(estimate, forks).relativeHalfWidth() > goal) {
             forks++;
         }
         return forks;

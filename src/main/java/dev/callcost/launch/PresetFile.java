@@ -31,14 +31,16 @@ final class PresetFile {
 
     private PresetFile() {}
 
-    /**
-     * Reads a preset.
-     *
-     * @return its words, without quotes and comments
-     * @throws CommandException (usage) when the file is missing or unreadable, has a quote that is not closed, or names another preset
-     */
+    /** The words of a preset, without quotes and comments. */
     static List<String> read(String file) {
-        String text = text(file);
+        String text;
+        try {
+            text = Files.readString(Path.of(file));
+        } catch (NoSuchFileException e) {
+            throw CommandException.usage("cannot read the preset @" + file + ": no such file");
+        } catch (IOException | InvalidPathException e) {
+            throw CommandException.usage("cannot read the preset @" + file + ": " + e);
+        }
         List<String> words = new ArrayList<>();
         Matcher token = TOKEN.matcher(text);
         while (token.find()) {
@@ -59,16 +61,6 @@ final class PresetFile {
                     "preset @" + file + " names another preset, " + other + ": give both on the command line");
         });
         return words;
-    }
-
-    private static String text(String file) {
-        try {
-            return Files.readString(Path.of(file));
-        } catch (NoSuchFileException e) {
-            throw CommandException.usage("cannot read the preset @" + file + ": no such file");
-        } catch (IOException | InvalidPathException e) {
-            throw CommandException.usage("cannot read the preset @" + file + ": " + e);
-        }
     }
 
     private static String unescaped(String quoted, String file) {

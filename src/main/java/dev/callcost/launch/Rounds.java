@@ -5,10 +5,10 @@ import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
 import dev.callcost.text.Sections;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -24,6 +24,7 @@ import java.util.stream.IntStream;
 public final class Rounds extends RowRounds {
     private final SuiteForks suite;
     private final RunFiles files;
+    private final RunLog log;
     private final Console console;
     private final Progress progress;
     private final Optional<Precision> precision;
@@ -33,17 +34,12 @@ public final class Rounds extends RowRounds {
 
     private final Set<PlannedRow> pausing = new HashSet<>();
     private long startNanos;
-    private ForkLine line;
     private boolean outOfTime;
 
     /**
-     * A run that has not begun.
-     *
      * @param files take what is measured; a fork that they kept from a killed run does not run again
-     * @param console shows a line for each fork that ended
      * @param progress shows the fork that runs
      * @param user says when the run ends before all forks are done: {@code --precision}, {@code --budget} and {@code -foe}
-     * @param seed decides the order of the rows in each round
      */
     public Rounds(
             List<PlannedRow> rows,
@@ -56,19 +52,20 @@ public final class Rounds extends RowRounds {
         super(rows, seed);
         this.suite = suite;
         this.files = files;
+        this.log = files.log();
         this.console = console;
         this.progress = progress;
         this.precision = user.precision();
         this.budget = user.budget();
         this.stopAtFailure = user.options().shouldFailOnError().orElse(false);
-        this.lastKept = files.lastRound();
+        this.lastKept = rows.stream().mapToInt(log::lastRound).max().orElse(0);
         for (PlannedRow row : rows) {
             long kept = IntStream.rangeClosed(1, row.rounds())
-                    .filter(round -> files.has(row, round))
+                    .filter(round -> log.kept(row, round).isPresent())
                     .count();
-            timeLeft().left(row, row.rounds() - (int) kept);
+            timeLeft.left(row, row.rounds() - (int) kept);
         }
-        pause(0);
+        pause();
     }
 
     @Override
@@ -82,23 +79,21 @@ public final class Rounds extends RowRounds {
 
     /** The time that the run has taken, in earlier processes too. */
     private long nanosSpent() {
-        return files.keptTime().toNanos() + (startNanos == 0 ? 0 : System.nanoTime() - startNanos);
+        return log.keptTime().toNanos() + (startNanos == 0 ? 0 : System.nanoTime() - startNanos);
     }
 
     /** Rows that have not reached the precision, with the precision that they have, one line each. */
     public List<String> missed() {
-        List<String> missed = new ArrayList<>();
-        precision
-                .map(it -> it.states(files.forks()))
-                .ifPresent(states -> rows().stream()
-                        .filter(row -> !states.get(row).reached() && !hasEnded(row))
-                        .forEach(row -> missed.add(row.label() + ": "
-                                + states.get(row).text() + " after "
-                                + Sections.count(files.forks().get(row).size(), "fork"))));
-        return missed;
+        Map<PlannedRow, Precision.State> states =
+                precision.map(it -> it.states(files.forks())).orElse(Map.of());
+        return rows.stream()
+                .filter(row -> states.containsKey(row) && !states.get(row).reached() && !hasEnded(row))
+                .map(row -> row.label() + ": " + states.get(row).text() + " after "
+                        + Sections.count(files.forks().get(row).size(), "fork"))
+                .toList();
     }
 
-    /** Whether the time budget ended before all forks were done. */
+    /** Whether the budget ended before all forks were done. */
     public boolean isOutOfTime() {
         return outOfTime;
     }
@@ -107,38 +102,38 @@ public final class Rounds extends RowRounds {
     public List<PlannedRow> nextRound() {
         startNanos = startNanos == 0 ? System.nanoTime() : startNanos;
         while (!isFailed() && !outOfTime) {
-            if (round() >= lastKept - 1) {
-                pause(round());
+            if (round >= lastKept - 1) {
+                pause();
             }
             if (!beginRound()) {
                 break;
             }
-            inOrder().sort(Comparator.comparing(row -> !isKept(row)));
-            List<PlannedRow> kept = inOrder().stream().filter(this::isKept).toList();
-            kept.forEach(
-                    row -> count(row, files.keep(row, round(), suite.jvm(row)).orElseThrow()));
-            if (kept.size() < inOrder().size()) {
-                return inOrder().stream().filter(row -> !isKept(row)).toList();
+            for (PlannedRow row : inOrder) {
+                log.kept(row, round).ifPresent(outcome -> {
+                    files.note(row, round, suite.jvm(row), outcome);
+                    count(row, outcome);
+                });
+            }
+            inOrder.sort(Comparator.comparing(row -> !isKept(row)));
+            List<PlannedRow> left = inOrder.stream().filter(row -> !isKept(row)).toList();
+            if (!left.isEmpty()) {
+                return left;
             }
         }
         return List.of();
     }
 
     private boolean isKept(PlannedRow row) {
-        return files.has(row, round());
+        return log.kept(row, round).isPresent();
     }
 
     @Override
     boolean takesPart(PlannedRow row) {
-        return isKept(row) || round() >= lastKept && super.takesPart(row) && !pausing.contains(row);
+        return isKept(row) || round >= lastKept && super.takesPart(row) && !pausing.contains(row);
     }
 
-    /**
-     * Finds the rows that pause in the next round, and prints the reason for each that did not pause before.
-     *
-     * @param round the round that has ended, 0 before the first
-     */
-    private void pause(int round) {
+    /** Finds the rows that pause in the next round, and prints the reason for each that did not pause before. */
+    private void pause() {
         precision
                 .map(it -> it.states(files.forks()))
                 .ifPresent(states -> states.forEach((row, state) -> {
@@ -150,7 +145,7 @@ public final class Rounds extends RowRounds {
                     }
                     if (!hasEnded(row)) {
                         int needed = state.reached() && state.pauses() ? 0 : state.forksNeeded() - had;
-                        timeLeft().left(row, Math.max(0, Math.min(needed, row.rounds() - round)));
+                        timeLeft.left(row, Math.max(0, Math.min(needed, row.rounds() - round)));
                     }
                 }));
     }
@@ -168,7 +163,7 @@ public final class Rounds extends RowRounds {
     @Override
     public void begins(PlannedRow row) {
         super.begins(row);
-        line = new ForkLine();
+        files.begins();
         progress.step(
                 where(row),
                 () -> Progress.bar(nanosSpent(), nanosLeft()) + " " + Numbers.duration(nanosLeft()) + " left, "
@@ -176,32 +171,31 @@ public final class Rounds extends RowRounds {
     }
 
     @Override
-    public List<ForkCommand> forks(PlannedRow row) {
-        return List.of(suite.fork(row));
+    public List<Plan.Command> forks(PlannedRow row) {
+        return List.of(new SuiteForks.Command(row, suite));
     }
 
     @Override
     public int warmUpForks(PlannedRow row) {
-        return round() == 1 && !row.inProcess() ? row.warmupForks() : 0;
+        return round == 1 && !row.inProcess() ? row.warmupForks() : 0;
     }
 
     @Override
     public void starts(HostPlace place) {
-        files.starts(place.record().jvmArgument());
+        files.starts(place.jvmArgument());
     }
 
     @Override
     protected ForkOutcome keep(PlannedRow row, ForkOutcome outcome) {
         progress.end();
-        ForkJvm jvm = suite.jvm(row);
-        files.ended(row, round(), jvm, outcome, line.end(row, round(), place(row), outcome), console.forkLines());
+        files.ended(row, round, place(row), suite.jvm(row), outcome, console.forkLines());
         return outcome;
     }
 
     @Override
     protected boolean isGivenUp(PlannedRow row, int failures) {
         return precision.isPresent()
-                && round() >= Precision.FEWEST_FORKS
+                && round >= Precision.FEWEST_FORKS
                 && files.forks().get(row).isEmpty();
     }
 

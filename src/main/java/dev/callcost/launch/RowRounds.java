@@ -2,6 +2,7 @@ package dev.callcost.launch;
 
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A plan that gives each row one fork in every round, in a new random order, until the row has all its forks.
@@ -18,24 +20,23 @@ import java.util.Set;
  * early, and a failing fork costs its row one fork.
  */
 public abstract class RowRounds implements Plan<PlannedRow> {
-    private final List<PlannedRow> rows;
-    private final Random order;
-    private final TimeLeft timeLeft;
-    private final int rounds;
+    final List<PlannedRow> rows;
+    final TimeLeft timeLeft;
 
+    /** The rows of this round, in their order. */
+    List<PlannedRow> inOrder = List.of();
+
+    int round;
+
+    private final Random order;
+    private final int rounds;
     private final Set<PlannedRow> ended = new HashSet<>();
     private final Map<PlannedRow, Integer> failed = new HashMap<>();
     private final List<String> failures = new ArrayList<>();
     private final List<String> skips = new ArrayList<>();
-    private List<PlannedRow> inOrder = List.of();
-    private int round;
     private long forkStart;
 
-    /**
-     * Rounds that have not begun.
-     *
-     * @param seed decides the order of the rows in each round
-     */
+    /** @param seed decides the order of the rows in each round */
     protected RowRounds(List<PlannedRow> rows, long seed) {
         this.rows = rows;
         this.order = new Random(seed);
@@ -46,11 +47,7 @@ public abstract class RowRounds implements Plan<PlannedRow> {
     /** Prints a line about a fork that ended. */
     protected abstract void tell(String line);
 
-    /**
-     * Keeps how a row's fork ended.
-     *
-     * @return the outcome that counts: a failure where the fork measured something that cannot be used
-     */
+    /** Keeps how a row's fork ended. Returns a failure where the fork measured something that cannot be used. */
     protected abstract ForkOutcome keep(PlannedRow row, ForkOutcome outcome);
 
     /** What a fork measured, in a few words. */
@@ -69,7 +66,6 @@ public abstract class RowRounds implements Plan<PlannedRow> {
         return skips;
     }
 
-    /** How many rounds there are. */
     public final int rounds() {
         return rounds;
     }
@@ -77,18 +73,6 @@ public abstract class RowRounds implements Plan<PlannedRow> {
     /** The estimated nanoseconds that the rounds will still take. */
     public long nanosLeft() {
         return timeLeft.nanos();
-    }
-
-    final List<PlannedRow> rows() {
-        return rows;
-    }
-
-    final int round() {
-        return round;
-    }
-
-    final TimeLeft timeLeft() {
-        return timeLeft;
     }
 
     /** Whether the row gets no more forks: it cannot run here, or is given up. */
@@ -113,11 +97,6 @@ public abstract class RowRounds implements Plan<PlannedRow> {
     @Override
     public List<PlannedRow> nextRound() {
         return beginRound() ? inOrder : List.of();
-    }
-
-    /** The rows of this round, in their order. */
-    final List<PlannedRow> inOrder() {
-        return inOrder;
     }
 
     @Override
@@ -157,24 +136,66 @@ public abstract class RowRounds implements Plan<PlannedRow> {
 
     /** Counts an outcome: a row that cannot run here, or failed too often, ends. */
     final void count(PlannedRow row, ForkOutcome outcome) {
+        boolean ends = outcome instanceof ForkOutcome.Skipped;
         if (outcome instanceof ForkOutcome.Skipped skip) {
             skips.add(row.label() + ": " + skip.reason());
-            end(row);
         } else if (outcome instanceof ForkOutcome.Failed failure) {
             failures.add(row.label() + ", round " + round + ": " + failure.message());
-            if (isGivenUp(row, failed.merge(row, 1, Integer::sum))) {
-                end(row);
-            }
+            ends = isGivenUp(row, failed.merge(row, 1, Integer::sum));
         }
-    }
-
-    private void end(PlannedRow row) {
-        ended.add(row);
-        timeLeft.left(row, 0);
+        if (ends) {
+            ended.add(row);
+            timeLeft.left(row, 0);
+        }
     }
 
     @Override
     public boolean isDone(PlannedRow row) {
         return round >= row.rounds() || ended.contains(row);
+    }
+
+    /**
+     * Estimates how long a run will still take: a row's forks take as long as those it had took on average; a row that had
+     * none takes its planned iterations and the overhead (start, set-up, tear-down) of the forks so far.
+     */
+    static final class TimeLeft {
+        /** The estimated overhead of a fork before the first has ended. */
+        private static final long FIRST_GUESS_NANOS = TimeUnit.MILLISECONDS.toNanos(1500);
+
+        private final Map<PlannedRow, Integer> forksLeft = new HashMap<>();
+        private final Map<PlannedRow, Long> spent = new HashMap<>();
+        private final Map<PlannedRow, Integer> forksDone = new HashMap<>();
+        private long overhead;
+        private int forks;
+
+        TimeLeft(Collection<PlannedRow> rows) {
+            rows.forEach(row -> forksLeft.put(row, row.rounds()));
+        }
+
+        /** Counts a fork of a row that took so many nanoseconds. */
+        void took(PlannedRow row, long nanos) {
+            forksLeft.merge(row, -1, Integer::sum);
+            forksDone.merge(row, 1, Integer::sum);
+            spent.merge(row, nanos, Long::sum);
+            overhead += Math.max(0, nanos - row.iterationNanos());
+            forks++;
+        }
+
+        /** Sets how many forks a row still has to run. */
+        void left(PlannedRow row, int forks) {
+            forksLeft.put(row, forks);
+        }
+
+        long nanos() {
+            return forksLeft.entrySet().stream()
+                    .mapToLong(row -> row.getValue() * nanosPerFork(row.getKey()))
+                    .sum();
+        }
+
+        private long nanosPerFork(PlannedRow row) {
+            return forksDone.containsKey(row)
+                    ? spent.get(row) / forksDone.get(row)
+                    : row.iterationNanos() + (forks == 0 ? FIRST_GUESS_NANOS : overhead / forks);
+        }
     }
 }

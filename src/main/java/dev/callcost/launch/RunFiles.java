@@ -1,16 +1,23 @@
 package dev.callcost.launch;
 
+import com.google.gson.Gson;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import dev.callcost.data.Fork;
+import dev.callcost.data.Log;
+import dev.callcost.host.Hiccups;
+import dev.callcost.text.PathTails;
 import dev.callcost.text.SafeFile;
-import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatType;
 
@@ -23,34 +30,23 @@ public final class RunFiles {
     private final ResultFormatType format;
     private final Environment environment;
     private final Map<PlannedRow, SortedMap<Integer, Fork>> rows = new LinkedHashMap<>();
+    private Instant start;
+    private Hiccups hiccups;
 
     /**
-     * The files of a run. An earlier run's log stays until the first fork starts, and its results file until a fork has a result.
+     * An earlier run's log stays until the first fork starts, and its results file until a fork has a result.
      *
-     * @param log a new log, or the log of the run that is resumed
-     * @param format the format of the results file
-     * @param rows the rows of the run, in the order of the results file
+     * @param rows in the order of the results file
      */
     public RunFiles(RunLog log, ResultFormatType format, Collection<PlannedRow> rows) {
         this.log = log;
         this.format = format;
-        this.environment = new Environment(log.results(), log.settings(), log.isResumed(), rows);
+        this.environment = new Environment(log, rows);
         rows.forEach(row -> this.rows.put(row, new TreeMap<>()));
     }
 
-    /** Whether the run is resumed and had a row's fork of a round. */
-    boolean has(PlannedRow row, int round) {
-        return log.kept(row, round).isPresent();
-    }
-
-    /** The last round in which a row had a fork when the run was resumed; 0 if none. */
-    int lastRound() {
-        return rows.keySet().stream().mapToInt(log::lastRound).max().orElse(0);
-    }
-
-    /** The time that the forks before the run was resumed took. */
-    Duration keptTime() {
-        return log.keptTime();
+    RunLog log() {
+        return log;
     }
 
     /** The forks of each row that measured, by round. */
@@ -58,37 +54,71 @@ public final class RunFiles {
         return rows;
     }
 
-    /** Adopts a row's fork of a round if the run is resumed and had it. */
-    Optional<ForkOutcome> keep(PlannedRow row, int round, ForkJvm jvm) {
-        Optional<ForkOutcome> kept = log.kept(row, round);
-        kept.ifPresent(outcome -> note(row, round, jvm, outcome));
-        return kept;
+    /** Notes that the watch over the host begins, for the line of the next fork. */
+    void begins() {
+        start = Instant.now();
+        hiccups = new Hiccups();
     }
 
-    /**
-     * Notes that a fork is about to start.
-     *
-     * @param named its name, as in its JVM's arguments
-     */
+    /** Notes that a fork is about to start, by its name in its JVM's arguments. */
     void starts(String named) {
         log.starts(named, environment.ofRun());
     }
 
     /**
-     * Notes the outcome of a fork.
+     * Notes the outcome of a fork, and writes all files.
      *
-     * @param line its line of the log
+     * @param place the fork's place in its round, from 1
      * @param printed the number of lines that forks have printed so far
      */
-    void ended(PlannedRow row, int round, ForkJvm jvm, ForkOutcome outcome, String line, int printed) {
-        log.add(line);
+    void ended(PlannedRow row, int round, int place, ForkJvm jvm, ForkOutcome outcome, int printed) {
+        log.add(line(row, round, place, outcome));
         note(row, round, jvm, outcome);
         environment.printed(printed);
         writeResults();
         environment.write();
     }
 
-    private void note(PlannedRow row, int round, ForkJvm jvm, ForkOutcome outcome) {
+    private String line(PlannedRow row, int round, int place, ForkOutcome outcome) {
+        Instant end = Instant.now();
+        hiccups.close();
+        JsonObject line = new JsonObject();
+        line.addProperty("round", round);
+        line.addProperty("place", place);
+        line.addProperty("start", start.toString());
+        line.addProperty("end", end.toString());
+        line.addProperty("worstHiccupNanos", hiccups.worstNanos(start.toEpochMilli(), end.toEpochMilli()));
+        if (outcome instanceof ForkOutcome.Measured measured) {
+            measured.line().asMap().forEach(line::add);
+            JmhForks.texts(line.getAsJsonObject("jmh"))
+                    .replaceAll((label, text) -> new JsonPrimitive(PathTails.cut(text.getAsString())));
+            addHiccups(line.getAsJsonObject("iterations"));
+            return Log.line(Log.FORK, line);
+        }
+        boolean skipped = outcome instanceof ForkOutcome.Skipped;
+        String message =
+                outcome instanceof ForkOutcome.Skipped skip ? skip.reason() : ((ForkOutcome.Failed) outcome).message();
+        line.add("row", new Gson().toJsonTree(row.key()));
+        line.addProperty("message", PathTails.cut(message));
+        return Log.line(skipped ? RunLog.SKIPPED : RunLog.FAILED, line);
+    }
+
+    private void addHiccups(JsonObject iterations) {
+        if (iterations != null) {
+            JsonArray column = new JsonArray();
+            JsonArray starts = iterations.getAsJsonArray("startMillis");
+            JsonArray nanos = iterations.getAsJsonArray("nanos");
+            for (int i = 0; i < starts.size(); i++) {
+                long from = starts.get(i).getAsLong();
+                long millis = TimeUnit.NANOSECONDS.toMillis(nanos.get(i).getAsLong());
+                column.add(hiccups.worstNanos(from, from + millis));
+            }
+            iterations.add("hiccupNanos", column);
+        }
+    }
+
+    /** Adopts the outcome of a fork, which the log has. */
+    void note(PlannedRow row, int round, ForkJvm jvm, ForkOutcome outcome) {
         environment.note(row, jvm, outcome);
         if (outcome instanceof ForkOutcome.Measured fork) {
             rows.get(row).put(round, fork.fork());
@@ -105,11 +135,7 @@ public final class RunFiles {
         }
     }
 
-    /**
-     * Closes the files.
-     *
-     * @param complete whether the run has ended; if not, it can be resumed
-     */
+    /** Closes the files. A run that is not complete can be resumed. */
     public void end(boolean complete) {
         if (complete) {
             environment.end();

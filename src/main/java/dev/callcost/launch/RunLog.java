@@ -32,7 +32,8 @@ public final class RunLog {
     private static final Gson GSON = new Gson();
     private static final String SETTINGS = "settings";
     private static final String STARTS = "starts";
-    private static final String FORK = "fork";
+    static final String SKIPPED = "skipped";
+    static final String FAILED = "failed";
 
     private final Path results;
     private final Path file;
@@ -55,9 +56,7 @@ public final class RunLog {
         this.file = ResultsFile.beside(results, Log.NAME);
     }
 
-    /**
-     * The log of a new run. It replaces the log of an earlier run when the first fork starts.
-     */
+    /** The log of a new run. It replaces the log of an earlier run when the first fork starts. */
     public RunLog(Path results, RunSettings settings) {
         this(results, false);
         this.settings = settings;
@@ -94,23 +93,14 @@ public final class RunLog {
         return "the run came to its end at " + end;
     }
 
-    /**
-     * Refuses a run that has ended.
-     *
-     * @throws CommandException (bad file) when it has
-     */
+    /** Refuses a run that has ended (bad file). */
     public void checkOpen() {
         if (end != null) {
             throw cannotResume(new BadFileException(file, hasEnded()));
         }
     }
 
-    /**
-     * Adds to the command line of a run that is resumed. Later options win.
-     *
-     * @param words the words as they were typed
-     * @param groups the same words with their presets read
-     */
+    /** Adds words to the command line of a run that is resumed. Later options win. */
     public void extend(List<String> words, List<Arguments.Group> groups) {
         settings = settings.with(words, groups);
     }
@@ -125,33 +115,23 @@ public final class RunLog {
 
     private void take(String type, JsonObject line) {
         if (type.equals(STARTS)) {
-            lastFork = line.get(FORK).getAsString();
+            lastFork = line.get(Log.FORK).getAsString();
             return;
         }
-        switch (type) {
-            case Log.FORK -> {
-                Fork fork = Fork.of(line);
-                keep(fork.key().whateverItsThreads(), line, new ForkOutcome.Measured(fork, new JsonObject()));
-            }
-            case ForkLine.SKIPPED -> keep(row(line), line, new ForkOutcome.Skipped(message(line)));
-            case ForkLine.FAILED -> keep(row(line), line, new ForkOutcome.Failed(message(line), List.of()));
+        RowKey row = GSON.fromJson(line.get("row"), RowKey.class);
+        ForkOutcome outcome = switch (type) {
+            case Log.FORK -> new ForkOutcome.Measured(Fork.of(line), new JsonObject());
+            case SKIPPED -> new ForkOutcome.Skipped(line.get("message").getAsString());
+            case FAILED -> new ForkOutcome.Failed(line.get("message").getAsString(), List.of());
             default -> throw new IllegalArgumentException(type);
+        };
+        if (outcome instanceof ForkOutcome.Measured fork) {
+            row = fork.fork().key().whateverItsThreads();
         }
+        kept.computeIfAbsent(row, it -> new TreeMap<>()).put(line.get("round").getAsInt(), outcome);
         keptTime = keptTime.plus(Duration.between(
                 Instant.parse(line.get("start").getAsString()),
                 Instant.parse(line.get("end").getAsString())));
-    }
-
-    private void keep(RowKey row, JsonObject line, ForkOutcome outcome) {
-        kept.computeIfAbsent(row, it -> new TreeMap<>()).put(line.get("round").getAsInt(), outcome);
-    }
-
-    private static RowKey row(JsonObject line) {
-        return GSON.fromJson(line.get("row"), RowKey.class);
-    }
-
-    private static String message(JsonObject line) {
-        return line.get("message").getAsString();
     }
 
     /** Whether the log is this run's. Before the first fork it may be an earlier run's. */
@@ -196,19 +176,14 @@ public final class RunLog {
         return Optional.ofNullable(kept.get(row.key())).map(forks -> forks.get(round));
     }
 
-    /**
-     * Notes that a fork is about to start.
-     *
-     * @param named its name, as in its JVM's arguments
-     * @param description the first line's members
-     */
+    /** Notes that a fork is about to start, by its name in its JVM's arguments. The description has the first line's members. */
     void starts(String named, JsonObject description) {
         if (!begun) {
             begun = true;
             write(description, true);
         }
         JsonObject line = new JsonObject();
-        line.addProperty(FORK, named);
+        line.addProperty(Log.FORK, named);
         add(Log.line(STARTS, line));
     }
 
@@ -216,11 +191,7 @@ public final class RunLog {
         SafeFile.append(file, line);
     }
 
-    /**
-     * Notes that the run has ended.
-     *
-     * @param description the first line's members, with {@code end}
-     */
+    /** Notes that the run has ended. The description has the first line's members, with {@code end}. */
     void end(JsonObject description) {
         if (holdsThisRun) {
             write(description, !settings.nameDirectories());

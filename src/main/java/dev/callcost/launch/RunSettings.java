@@ -1,17 +1,27 @@
 package dev.callcost.launch;
 
 import com.google.gson.Gson;
+import dev.callcost.host.Machine;
+import dev.callcost.host.SuiteJar;
+import dev.callcost.host.Versions;
 import dev.callcost.text.JsonLines;
 import dev.callcost.text.PathTails;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The settings of a run that {@code --resume} adopts, and the conditions that must be the same.
  *
- * @param commandLine the words as they were typed
  * @param arguments the command line with its presets read
  * @param start the time when the run began
  * @param seed the seed of the rows' order
@@ -44,5 +54,42 @@ public record RunSettings(
     boolean nameDirectories() {
         String text = JsonLines.line(new Gson().toJsonTree(this).getAsJsonObject());
         return !PathTails.cut(text).equals(text);
+    }
+
+    /** The conditions of a run here and now. */
+    public static SortedMap<String, String> conditions(List<PlannedRow> rows, List<ForkJvm> jvms) {
+        List<String> arguments = ManagementFactory.getRuntimeMXBean().getInputArguments();
+        Path jar = SuiteJar.path();
+        boolean isInTest = Files.isDirectory(jar);
+        return new TreeMap<>(Map.of(
+                "build",
+                Versions.commit() + (isInTest ? "" : " " + new JmhJar(jar).checksum()),
+                "machine",
+                Machine.describe().toString(),
+                "JVM",
+                sorted(jvms.stream().map(jvm -> jvm.vm() + " " + jvm.version() + " of " + jvm.vendor())),
+                "host's JVM arguments",
+                sorted(arguments.stream().map(RunSettings::withoutDirectories)),
+                "selection of rows",
+                sorted(rows.stream().map(row -> row.label() + (row.inProcess() ? " in the host's JVM" : "")))));
+    }
+
+    /** The first condition that has changed, with both values, in words. */
+    public Optional<String> difference(SortedMap<String, String> now) {
+        return Stream.concat(conditions.keySet().stream(), now.keySet().stream())
+                .sorted()
+                .filter(name -> !Objects.equals(conditions.get(name), now.get(name)))
+                .findFirst()
+                .map(name -> "the " + name + " was " + conditions.get(name) + ", and is " + now.get(name) + " now");
+    }
+
+    /** A text with a hash in place of its directories. */
+    private static String withoutDirectories(String text) {
+        String cut = PathTails.cut(text);
+        return cut.equals(text) ? text : cut + " (" + Integer.toHexString(text.hashCode()) + ")";
+    }
+
+    private static String sorted(Stream<String> texts) {
+        return texts.sorted().collect(Collectors.joining(", "));
     }
 }

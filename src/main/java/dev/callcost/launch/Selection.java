@@ -5,18 +5,20 @@ import dev.callcost.text.Similar;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.Defaults;
@@ -25,21 +27,24 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.util.Optional;
 
 /** The rows that a command line selects: benchmarks by regular expression, in every mode given, with every combination of parameter values. */
 public final class Selection {
     /** What runs when no regular expression is given. */
     private static final List<String> TIERS = List.of("^dev\\.callcost\\.benchmark\\.(inline|local|loopback)\\.");
 
+    private static final String INTEGER = "[+-]?\\d+";
+    private static final OutputFormat SILENCE = OutputFormatFactory.createFormatInstance(
+            new PrintStream(OutputStream.nullOutputStream(), false), VerboseMode.SILENT);
+
     private final Arguments arguments;
     private final Options options;
-    private final Map<String, List<String>> params;
     private final boolean hasFixedWarmUp;
 
     private Selection(Arguments arguments) {
         this.arguments = arguments;
         this.options = arguments.options();
-        this.params = arguments.params();
         this.hasFixedWarmUp = ForkWarmUp.isFixed(options);
     }
 
@@ -47,51 +52,37 @@ public final class Selection {
      * Selects rows, in JMH's order.
      *
      * @param log where JMH says which benchmarks it leaves out, when it is verbose
-     * @throws CommandException (usage) when nothing matches, a regular expression is malformed, or a parameter or its
-     *     value is unknown
+     * @throws CommandException (usage) when nothing matches, a regular expression is malformed, or a parameter or its value is unknown
      */
     public static List<PlannedRow> of(Arguments arguments, OutputFormat log) {
         BenchmarkList suite = BenchmarkList.defaultList();
-        ParamCheck.check(arguments.params(), suite.getAll(log, List.of()));
+        checkParams(arguments.params(), suite.getAll(log, List.of()));
         arguments.regexes().forEach(regex -> checkMatches(regex, suite));
         return new Selection(arguments).rows(suite, log, TIERS);
     }
 
-    /**
-     * Checks that rows can be selected.
-     *
-     * @throws CommandException as {@link #of(Arguments, OutputFormat)}
-     */
-    public static void check(Arguments arguments) {
-        of(arguments, silence());
+    /** As {@link #of(Arguments, OutputFormat)}, without a log. */
+    public static List<PlannedRow> of(Arguments arguments) {
+        return of(arguments, SILENCE);
     }
 
     /**
-     * Selects rows of any JMH jar. Without a regular expression these are the tiers of this suite, and all rows of another jar.
-     *
-     * @param benchmarks the jar's benchmarks
-     * @param log see {@link #of(Arguments, OutputFormat)}
-     * @throws CommandException (usage) when nothing matches, a regular expression is malformed, or a parameter is unknown
+     * Selects rows of any JMH jar. Without a regular expression these are the tiers of this suite, and all rows of another jar. Parameters may have any value.
      */
-    public static List<PlannedRow> of(Arguments arguments, BenchmarkList benchmarks, OutputFormat log) {
-        ParamCheck.checkNames(arguments.params(), benchmarks.getAll(log, List.of()));
-        return new Selection(arguments).rows(benchmarks, log, isSuite(benchmarks) ? TIERS : List.of());
+    public static List<PlannedRow> of(Arguments arguments, BenchmarkList benchmarks) {
+        checkNames(arguments.params(), declared(benchmarks.getAll(SILENCE, List.of())));
+        return new Selection(arguments).rows(benchmarks, SILENCE, isSuite(benchmarks) ? TIERS : List.of());
     }
 
     /** Whether benchmarks are this suite's, of any version. */
     public static boolean isSuite(BenchmarkList benchmarks) {
-        return !find(benchmarks, silence(), TIERS, List.of()).isEmpty();
-    }
-
-    private static OutputFormat silence() {
-        return OutputFormatFactory.createFormatInstance(
-                new PrintStream(OutputStream.nullOutputStream(), false), VerboseMode.SILENT);
+        return !find(benchmarks, SILENCE, TIERS, List.of()).isEmpty();
     }
 
     /** Refuses a regular expression that selects nothing; JMH ignores it when others select something. */
     private static void checkMatches(String regex, BenchmarkList suite) {
-        if (find(suite, silence(), List.of(regex), List.of()).isEmpty()) {
-            List<String> classes = suite.getAll(silence(), List.of()).stream()
+        if (find(suite, SILENCE, List.of(regex), List.of()).isEmpty()) {
+            List<String> classes = suite.getAll(SILENCE, List.of()).stream()
                     .map(benchmark -> benchmark.getUserClassQName().replaceFirst(".*\\.", ""))
                     .flatMap(name -> Stream.of(name, name.replaceFirst("Benchmark$", "")))
                     .toList();
@@ -103,6 +94,72 @@ public final class Selection {
         }
     }
 
+    /**
+     * Finds typing errors in {@code -p}, which JMH ignores in silence: a parameter that no benchmark has, or a value that no benchmark declares. Where all
+     * declared values are integers, any integer is allowed; for an enum, any constant.
+     */
+    static void checkParams(Map<String, List<String>> given, Collection<BenchmarkListEntry> suite) {
+        Map<String, Set<String>> declared = declared(suite);
+        checkNames(given, declared);
+        given.forEach((name, values) -> {
+            Set<String> known = declared.get(name);
+            boolean areIntegers = known.stream().allMatch(value -> value.matches(INTEGER));
+            for (String value : values) {
+                if (!known.contains(value) && !(areIntegers && value.matches(INTEGER))) {
+                    throw CommandException.usage("-p " + name + "=" + value
+                            + ": no benchmark has this value; there are " + String.join(", ", known));
+                }
+            }
+        });
+    }
+
+    private static void checkNames(Map<String, List<String>> given, Map<String, Set<String>> declared) {
+        for (String name : given.keySet()) {
+            if (!declared.containsKey(name)) {
+                throw CommandException.usage("-p " + name + ": no benchmark has this parameter; there are "
+                        + String.join(", ", declared.keySet()));
+            }
+        }
+    }
+
+    private static Map<String, Set<String>> declared(Collection<BenchmarkListEntry> suite) {
+        Map<String, Set<String>> declared = new TreeMap<>();
+        for (BenchmarkListEntry benchmark : suite) {
+            benchmark
+                    .getParams()
+                    .orElse(Map.of())
+                    .forEach((name, values) ->
+                            declared.computeIfAbsent(name, n -> new TreeSet<>()).addAll(List.of(values)));
+            enumConstants(benchmark)
+                    .forEach((name, constants) -> declared.get(name).addAll(constants));
+        }
+        return declared;
+    }
+
+    /**
+     * The constants of each enum parameter by its name; JMH's list has only the declared values. Empty when the benchmark's class cannot be loaded.
+     */
+    public static Map<String, List<String>> enumConstants(BenchmarkListEntry benchmark) {
+        Map<String, List<String>> constants = new TreeMap<>();
+        String name = benchmark.getUsername().substring(benchmark.getUsername().lastIndexOf('.') + 1);
+        try {
+            Arrays.stream(Class.forName(benchmark.getUserClassQName()).getMethods())
+                    .filter(method -> method.getName().equals(name))
+                    .flatMap(method -> Arrays.stream(method.getParameterTypes()))
+                    .flatMap(state -> Arrays.stream(state.getFields()))
+                    .filter(param -> param.isAnnotationPresent(Param.class)
+                            && param.getType().isEnum())
+                    .forEach(param -> constants.put(
+                            param.getName(),
+                            Arrays.stream(param.getType().getEnumConstants())
+                                    .map(constant -> ((Enum<?>) constant).name())
+                                    .toList()));
+        } catch (ClassNotFoundException e) {
+            return Map.of();
+        }
+        return constants;
+    }
+
     private List<PlannedRow> rows(BenchmarkList suite, OutputFormat log, List<String> unlessNamed) {
         List<String> regexes = arguments.regexes().isEmpty() ? unlessNamed : arguments.regexes();
         SortedSet<BenchmarkListEntry> matching = find(suite, log, regexes, options.getExcludes());
@@ -111,11 +168,9 @@ public final class Selection {
                     + (options.getExcludes().isEmpty() ? "" : " without " + String.join(" ", options.getExcludes()))
                     + " (-l lists them)");
         }
-        List<PlannedRow> rows = new ArrayList<>();
-        for (BenchmarkListEntry benchmark : inModes(matching)) {
-            combinations(benchmark).forEach(params -> rows.add(row(benchmark, params)));
-        }
-        return rows;
+        return matching.stream().flatMap(this::inModes).collect(Collectors.toCollection(TreeSet::new)).stream()
+                .flatMap(benchmark -> combinations(benchmark).stream().map(params -> row(benchmark, params)))
+                .toList();
     }
 
     private static SortedSet<BenchmarkListEntry> find(
@@ -128,65 +183,60 @@ public final class Selection {
         }
     }
 
-    private Collection<BenchmarkListEntry> inModes(Collection<BenchmarkListEntry> benchmarks) {
-        SortedSet<BenchmarkListEntry> result = new TreeSet<>();
-        for (BenchmarkListEntry benchmark : benchmarks) {
-            Collection<Mode> modes =
-                    options.getBenchModes().isEmpty() ? List.of(benchmark.getMode()) : options.getBenchModes();
-            modes.stream()
-                    .flatMap(mode -> (mode == Mode.All ? List.of(Mode.values()) : List.of(mode)).stream())
-                    .filter(mode -> mode != Mode.All)
-                    .forEach(mode -> result.add(benchmark.cloneWith(mode)));
-        }
-        return result;
+    private Stream<BenchmarkListEntry> inModes(BenchmarkListEntry benchmark) {
+        Collection<Mode> modes =
+                options.getBenchModes().isEmpty() ? List.of(benchmark.getMode()) : options.getBenchModes();
+        return (modes.contains(Mode.All) ? List.of(Mode.values()) : modes)
+                .stream().filter(mode -> mode != Mode.All).map(benchmark::cloneWith);
     }
 
     private List<Map<String, String>> combinations(BenchmarkListEntry benchmark) {
         List<Map<String, String>> combinations = List.of(Map.of());
         for (Map.Entry<String, String[]> param :
                 new TreeMap<>(benchmark.getParams().orElse(Map.of())).entrySet()) {
-            List<String> values = params.getOrDefault(param.getKey(), List.of(param.getValue()));
-            List<Map<String, String>> longer = new ArrayList<>();
-            for (Map<String, String> shorter : combinations) {
-                for (String value : values) {
-                    Map<String, String> combination = new TreeMap<>(shorter);
-                    combination.put(param.getKey(), value);
-                    longer.add(combination);
-                }
-            }
-            combinations = longer;
+            List<String> values = arguments.params().getOrDefault(param.getKey(), List.of(param.getValue()));
+            combinations = combinations.stream()
+                    .flatMap(shorter -> values.stream().<Map<String, String>>map(value -> {
+                        Map<String, String> longer = new TreeMap<>(shorter);
+                        longer.put(param.getKey(), value);
+                        return longer;
+                    }))
+                    .toList();
         }
         return combinations;
     }
 
     private PlannedRow row(BenchmarkListEntry benchmark, Map<String, String> params) {
-        int forks = options.getForkCount().orElse(benchmark.getForks().orElse(Defaults.MEASUREMENT_FORKS));
-        int warmupForks =
-                options.getWarmupForkCount().orElse(benchmark.getWarmupForks().orElse(Defaults.WARMUP_FORKS));
-        TimeValue measured = options.getMeasurementTime()
-                .orElse(benchmark.getMeasurementTime().orElse(Defaults.MEASUREMENT_TIME));
-        Optional<ForkWarmUp> warmUp = hasFixedWarmUp
-                ? Optional.empty()
-                : ForkWarmUp.of(
-                        benchmark, Duration.ofNanos(measured.convertTo(TimeUnit.NANOSECONDS)), arguments.warmUpCap());
-        long nanos = benchmark.getMode() == Mode.SingleShotTime
-                ? 0
-                : warmUp.map(it -> ForkWarmUp.GUESS.toNanos()).orElseGet(() -> warmUpNanos(benchmark))
-                        + measuredNanos(benchmark, measured);
-        return new PlannedRow(benchmark, benchmark.getMode(), params, forks, warmupForks, nanos, warmUp);
+        long measured = nanos(options.getMeasurementTime(), benchmark.getMeasurementTime(), Defaults.MEASUREMENT_TIME);
+        var warmUp = hasFixedWarmUp
+                ? java.util.Optional.<ForkWarmUp>empty()
+                : ForkWarmUp.of(benchmark, Duration.ofNanos(measured), arguments.warmUpCap());
+        long nanos = first(
+                        options.getMeasurementIterations(),
+                        benchmark.getMeasurementIterations(),
+                        Defaults.MEASUREMENT_ITERATIONS)
+                * measured;
+        nanos += warmUp.map(it -> ForkWarmUp.GUESS.toNanos())
+                .orElseGet(() -> first(
+                                options.getWarmupIterations(),
+                                benchmark.getWarmupIterations(),
+                                Defaults.WARMUP_ITERATIONS)
+                        * nanos(options.getWarmupTime(), benchmark.getWarmupTime(), Defaults.WARMUP_TIME));
+        return new PlannedRow(
+                benchmark,
+                benchmark.getMode(),
+                params,
+                first(options.getForkCount(), benchmark.getForks(), Defaults.MEASUREMENT_FORKS),
+                first(options.getWarmupForkCount(), benchmark.getWarmupForks(), Defaults.WARMUP_FORKS),
+                benchmark.getMode() == Mode.SingleShotTime ? 0 : nanos,
+                warmUp);
     }
 
-    private long warmUpNanos(BenchmarkListEntry benchmark) {
-        int iterations = options.getWarmupIterations()
-                .orElse(benchmark.getWarmupIterations().orElse(Defaults.WARMUP_ITERATIONS));
-        TimeValue time =
-                options.getWarmupTime().orElse(benchmark.getWarmupTime().orElse(Defaults.WARMUP_TIME));
-        return iterations * time.convertTo(TimeUnit.NANOSECONDS);
+    private static <T> T first(Optional<T> users, Optional<T> benchmarks, T jmhs) {
+        return users.orElse(benchmarks.orElse(jmhs));
     }
 
-    private long measuredNanos(BenchmarkListEntry benchmark, TimeValue time) {
-        int iterations = options.getMeasurementIterations()
-                .orElse(benchmark.getMeasurementIterations().orElse(Defaults.MEASUREMENT_ITERATIONS));
-        return iterations * time.convertTo(TimeUnit.NANOSECONDS);
+    private static long nanos(Optional<TimeValue> users, Optional<TimeValue> benchmarks, TimeValue jmhs) {
+        return first(users, benchmarks, jmhs).convertTo(TimeUnit.NANOSECONDS);
     }
 }

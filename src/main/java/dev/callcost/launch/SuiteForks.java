@@ -10,12 +10,7 @@ import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.util.Utils;
 
-/**
- * The forks of a run of this suite, with its own class path.
- *
- * @param arguments the user's command line
- * @param folder takes JMH's own files
- */
+/** The forks of a run of this suite, with its own class path. The folder takes JMH's own files. */
 public record SuiteForks(Arguments arguments, Path folder) {
     /** The JVM of a row's forks: {@code -jvm}, else the benchmark's, else this one. */
     public ForkJvm jvm(PlannedRow row) {
@@ -28,13 +23,8 @@ public record SuiteForks(Arguments arguments, Path folder) {
                                 .orElse(row.benchmark().getJvm().orElse(Utils.getCurrentJvm())));
     }
 
-    /** A fork of a row. A row that is not forked runs in this JVM. */
-    ForkCommand fork(PlannedRow row) {
-        return new Command(row, this);
-    }
-
-    /** The host has this JVM's arguments. */
-    private record Command(PlannedRow row, SuiteForks suite) implements ForkCommand {
+    /** A fork of a row. A row that is not forked runs in this JVM. The host has this JVM's arguments. */
+    record Command(PlannedRow row, SuiteForks suite) implements Plan.Command {
         @Override
         public List<String> command(HostPlace place) {
             List<String> inherited = ManagementFactory.getRuntimeMXBean().getInputArguments();
@@ -48,7 +38,7 @@ public record SuiteForks(Arguments arguments, Path folder) {
                     ForkGate.class.getName(),
                     place.object().toString()));
             command.addAll(options(place));
-            command.addAll(ForkFlags.of(row, suite.arguments, suite.jvm(row), place.record())
+            command.addAll(ForkFlags.of(row, suite.arguments, suite.jvm(row), place)
                     .inheriting(inherited)
                     .options(true));
             return command;

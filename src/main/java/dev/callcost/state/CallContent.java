@@ -1,6 +1,7 @@
 package dev.callcost.state;
 
 import dev.callcost.service.CallFunction;
+import dev.callcost.state.MessageContent.Drawn;
 import dev.callcost.transport.GrpcConnection;
 import dev.callcost.wireformat.CallFormat;
 import dev.callcost.wireformat.WireFormat;
@@ -10,34 +11,26 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * The call's messages.
- *
- * <p>k is 0 to 35 million, the range of seed A's loop, i is 7 to 14, as in the local rungs, and the longs have any size, small ones as often as large
+ * The call's messages. k is 0 to 35 million, the range of seed A's loop, i is 7 to 14, as in the local rungs, and the longs have any size, small ones as often as large
  * ones. Formats need fewer bytes for small numbers, but for a negative number protobuf needs ten bytes whatever its size, and a fixed layout as many
  * as for any other. A third of the texts have characters beyond Latin-1, one in four of their characters.
  *
  * @param leastCharacters of a text
  * @param mostCharacters of a text
- * @param longs how many each message has
  * @param negative whether all numbers are replaced by their complements
  */
-record CallContent(int leastCharacters, int mostCharacters, int longs, boolean negative) implements Content {
-    private static final int K_BOUND = 35_000_000;
-    private static final int LEAST_I = 7;
-    private static final int MOST_I = 14;
+record CallContent(int leastCharacters, int mostCharacters, int longs, boolean negative)
+        implements MessageContent.Content {
     private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ 0123456789";
     private static final String[] BEYOND_LATIN_1 = {"\u20ac", "\u4f60", "\u597d", "\u0416", "\ud83d\ude80"};
 
     /**
-     * {@inheritDoc}
-     *
-     * <p>16,384 messages: with a thousand longs each they take 131 MB of a fork's heap of 1 GiB, and their encodings 80 to 174 MB outside of it. As
-     * many texts of 65,536 characters would take 1.4 GB. Texts above 4,096 characters are not cached, so 512 messages are enough: their texts take 45
-     * MB, twice as much as those of 1,024 characters.
+     * 16,384 messages with a thousand longs each take 131 MB of a fork's heap of 1 GiB, and their encodings 80 to 174 MB outside of it. As many texts
+     * of 65,536 characters would take 1.4 GB. Texts that long are not cached, so 512 messages are enough.
      */
-    @Override
-    public int messages() {
-        return mostCharacters > STRING_CACHE ? 1 << 9 : 4 * STRING_CACHE;
+    private <T> Stream<T> limited(Supplier<T> drawing) {
+        int messages = mostCharacters > MessageContent.STRING_CACHE ? 1 << 9 : MessageContent.MESSAGES;
+        return Stream.generate(drawing).limit(messages);
     }
 
     @Override
@@ -55,8 +48,8 @@ record CallContent(int leastCharacters, int mostCharacters, int longs, boolean n
     }
 
     private <M> M message(CallFormat<M> format, SplittableRandom random) {
-        int k = random.nextInt(K_BOUND);
-        int i = random.nextInt(LEAST_I, MOST_I + 1);
+        int k = random.nextInt(35_000_000);
+        int i = random.nextInt(7, 14 + 1);
         Payload payload = payload(random);
         return format.message(negative ? ~k : k, negative ? ~i : i, payload.text(), payload.longs());
     }
@@ -77,10 +70,6 @@ record CallContent(int leastCharacters, int mostCharacters, int longs, boolean n
     @Override
     public int answer(int n, int k, int i) {
         return CallFunction.apply(k, i);
-    }
-
-    private <T> Stream<T> limited(Supplier<T> drawing) {
-        return Stream.generate(drawing).limit(messages());
     }
 
     private record Payload(String text, long[] longs) {}

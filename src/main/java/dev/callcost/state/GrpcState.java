@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.State;
 
 /**
  * Starts a cell's server and client before a trial and stops them after it. {@link AnyCell} has all axes. Each other nested state varies one axis of
- * the base cell, two in {@link ByWireFormatAndMessage} and {@link BySecurity}, and has no other parameter; a blank parameter measures every constant.
+ * the base cell or two, and has no other parameter; a blank parameter measures every constant.
  */
 @State(Scope.Benchmark)
 public abstract class GrpcState extends RemoteState {
@@ -27,12 +27,11 @@ public abstract class GrpcState extends RemoteState {
 
     protected abstract GrpcCell cell();
 
-    /** Starts and checks the cell, and records what runs. */
     @Setup(Level.Trial)
     public final void setUp() {
         GrpcCell cell = cell();
         connection = opened(cell::open, GrpcConnection::facts, GrpcConnection::close);
-        PinnedCaller.follow(cell.pinning());
+        MeasuredThread.Caller.follow(cell.pinning());
         prepare(connection);
         // the branch is new to the JIT, which discards the event loops' code around it
         UntilWarm.await("window updates", connection.callsToSecondWindowUpdate());

@@ -1,7 +1,10 @@
 package dev.callcost.state;
 
 import dev.callcost.agent.Canary;
+import dev.callcost.agent.CellRecord;
 import dev.callcost.transport.Pinning;
+import dev.callcost.transport.Pinning.Side;
+import java.util.Map;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -17,19 +20,14 @@ import org.openjdk.jmh.infra.ThreadParams;
 public abstract class MeasuredThread {
     private Pinning pinning;
 
-    /**
-     * Pins this thread.
-     *
-     * @param alone whether it is the only measuring thread
-     * @return the pinning in effect
-     */
-    protected abstract Pinning pin(boolean alone);
+    /** Pins this thread, and returns the pinning in effect. */
+    abstract Pinning pin(boolean isAlone);
 
     /** Pins once. It runs per iteration, because only then are the trial's states sure to be set up. */
     @Setup(Level.Iteration)
     public final void begin(ThreadParams threads) {
         if (pinning == null) {
-            pinning = pin(isAlone(threads));
+            pinning = pin(threads.getThreadCount() == 1);
         }
         if (hasCanary(threads)) {
             Canary.before();
@@ -44,10 +42,39 @@ public abstract class MeasuredThread {
     }
 
     private boolean hasCanary(ThreadParams threads) {
-        return pinning == Pinning.ONE_CPU && isAlone(threads);
+        return pinning == Pinning.ONE_CPU && threads.getThreadCount() == 1;
     }
 
-    private static boolean isAlone(ThreadParams threads) {
-        return threads.getThreadCount() == 1;
+    /** Waits for no other thread. Alone it is pinned to the CPU of the ladder's ONE_CPU rows, where the system allows that; with {@code -t} it is free. */
+    public static class Local extends MeasuredThread {
+        @Override
+        final Pinning pin(boolean isAlone) {
+            if (!isAlone) {
+                return Pinning.FREE;
+            }
+            try {
+                Pinning.ONE_CPU.pin(Side.CLIENT);
+                CellRecord.add(Map.of("cpu", Pinning.ONE_CPU.cpu(Side.CLIENT)));
+                return Pinning.ONE_CPU;
+            } catch (UnsupportedOperationException e) {
+                return Pinning.FREE;
+            }
+        }
+    }
+
+    /** Has the cell's pinning. JMH runs the trial's set-up on one of its threads only; with {@code -t} the others would have none. */
+    public static class Caller extends MeasuredThread {
+        private static volatile Pinning inForce = Pinning.FREE;
+
+        /** Sets the pinning of all benchmark threads in this JVM. */
+        public static void follow(Pinning pinning) {
+            inForce = pinning;
+        }
+
+        @Override
+        final Pinning pin(boolean isAlone) {
+            inForce.pin(Side.CLIENT);
+            return inForce;
+        }
     }
 }

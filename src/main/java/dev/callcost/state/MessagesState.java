@@ -17,13 +17,11 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Different messages of a wire format and their bytes, to be encoded and decoded in turn as gRPC does it.
- *
- * <p>A message counts as never encoded once it has forgotten its size ({@link MessageFormat#forgetEncoding}), which costs two stores with protobuf
+ * Different messages of a wire format and their bytes, to be encoded and decoded in turn as gRPC does it. A message counts as never encoded once it has forgotten its size ({@link MessageFormat#forgetEncoding}), which costs two stores with protobuf
  * and nothing with the other formats. Creating each message would cost more than encoding it, and would count in B/op.
  */
 @State(Scope.Thread)
-public class MessagesState extends LocalCaller {
+public class MessagesState extends MeasuredThread.Local {
     @Param
     public WireFormat wireFormat;
 
@@ -43,7 +41,6 @@ public class MessagesState extends LocalCaller {
      * Calling only {@code stream} would measure nothing for formats that encode lazily.
      *
      * @return the length of the encoding in bytes
-     * @throws IOException never, the sink is memory
      */
     public int encodeNext() throws IOException {
         return messages.encodeNext(true);
@@ -56,10 +53,7 @@ public class MessagesState extends LocalCaller {
 
     /**
      * Decodes the next encoding to a new message, from the kind of stream that gRPC passes, keeps the message until the next one, as a handler might,
-     * and reads every field.
-     *
-     * @return a value that depends on each field
-     * @throws IOException never, the source is memory
+     * and reads every field. Returns a value that depends on each field.
      */
     public int decodeNext() throws IOException {
         return messages.decodeNext();
@@ -70,7 +64,7 @@ public class MessagesState extends LocalCaller {
         return messages.expectedNext();
     }
 
-    /** The expected result of the next {@link #encodeNext()}, from the bytes in the message's stream; for tests. */
+    /** The expected result of the next {@link #encodeNext()}, for tests. */
     public int expectedLengthNext() {
         return messages.expectedLengthNext();
     }
@@ -85,7 +79,7 @@ public class MessagesState extends LocalCaller {
         private M decoded;
         private int next;
 
-        Messages(Content.Drawn<M> drawn) {
+        Messages(MessageContent.Drawn<M> drawn) {
             this.format = drawn.format();
             this.marshaller = format.marshaller();
             this.combined = drawn.combined();

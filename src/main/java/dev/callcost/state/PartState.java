@@ -20,11 +20,10 @@ public abstract class PartState extends RemoteState {
 
     abstract RoundTrip open();
 
-    /** Opens and checks the part, and records what runs. */
     @Setup(Level.Trial)
     public final void setUp() {
         trip = opened(this::open, RoundTrip::facts, RoundTrip::close);
-        PinnedCaller.follow(pinning);
+        MeasuredThread.Caller.follow(pinning);
     }
 
     public final int call() {

@@ -1,5 +1,6 @@
 package dev.callcost.state;
 
+import dev.callcost.state.MessageContent.Drawn;
 import dev.callcost.transport.GrpcConnection;
 import dev.callcost.transport.QuoteCalls;
 import dev.callcost.wireformat.QuoteFormat;
@@ -17,24 +18,11 @@ import java.util.stream.Stream;
  * Market quotes: 4,000 symbols of 3 to 8 capital letters, times a millisecond apart on average, a bid of 1.00 to 999.99, an ask up to five hundredths
  * higher, and sizes of 1 to 100,000.
  */
-final class QuoteContent implements Content {
+final class QuoteContent implements MessageContent.Content {
     private static final int SYMBOLS = 4_000;
-    private static final int LEAST_LETTERS = 3;
-    private static final int MOST_LETTERS = 8;
-    private static final int LETTERS = 26;
     private static final long OPENING =
             TimeUnit.SECONDS.toNanos(Instant.parse("2026-01-02T14:30:00Z").getEpochSecond());
     private static final long STEP = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final double TICKS = 100;
-    private static final int LEAST_BID = 1_00;
-    private static final int MOST_BID = 999_99;
-    private static final int MOST_SPREAD = 5;
-    private static final int MOST_SIZE = 100_000;
-
-    @Override
-    public int messages() {
-        return 4 * STRING_CACHE;
-    }
 
     /** No text: a call's two small numbers are shorter than a quote. */
     @Override
@@ -90,25 +78,25 @@ final class QuoteContent implements Content {
     private Stream<Quote> quotes() {
         SplittableRandom random = MessageContent.random();
         String[] symbols = symbols(random);
-        return IntStream.range(0, messages()).mapToObj(n -> {
+        return IntStream.range(0, MessageContent.MESSAGES).mapToObj(n -> {
             String symbol = symbols[random.nextInt(SYMBOLS)];
             long time = OPENING + n * STEP + random.nextLong(STEP);
-            int bid = random.nextInt(LEAST_BID, MOST_BID + 1);
-            int ask = bid + random.nextInt(MOST_SPREAD + 1);
-            return new Quote(symbol, time, bid / TICKS, ask / TICKS, size(random), size(random));
+            int bid = random.nextInt(1_00, 999_99 + 1);
+            int ask = bid + random.nextInt(5 + 1);
+            return new Quote(symbol, time, bid / 100.0, ask / 100.0, size(random), size(random));
         });
     }
 
     private static int size(SplittableRandom random) {
-        return random.nextInt(1, MOST_SIZE + 1);
+        return random.nextInt(1, 100_000 + 1);
     }
 
     private static String[] symbols(SplittableRandom random) {
         Set<String> symbols = new LinkedHashSet<>();
         while (symbols.size() < SYMBOLS) {
             StringBuilder symbol = new StringBuilder();
-            for (int left = random.nextInt(LEAST_LETTERS, MOST_LETTERS + 1); left > 0; left--) {
-                symbol.append((char) ('A' + random.nextInt(LETTERS)));
+            for (int left = random.nextInt(3, 8 + 1); left > 0; left--) {
+                symbol.append((char) ('A' + random.nextInt(26)));
             }
             symbols.add(symbol.toString());
         }

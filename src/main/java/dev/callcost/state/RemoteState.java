@@ -13,16 +13,14 @@ public abstract class RemoteState {
     /** Arguments of the call: fields, so that the compiler cannot fold them; i is 7 or more, so the function adds 7. */
     public int k = 35;
 
-    /** See {@link #k}. */
     public int i = 11;
 
     private Runnable closing = () -> {};
 
     /**
-     * Opens a connection and records its facts. A connection that cannot be opened here is recorded as skipped.
+     * Opens a connection and records its facts, or that it is skipped.
      *
      * @param opening throws UnsupportedOperationException with the reason when it cannot run here
-     * @param facts what really runs
      * @param close throws when anything is left
      */
     protected final <T> T opened(Supplier<T> opening, Function<T, Map<String, String>> facts, Consumer<T> close) {

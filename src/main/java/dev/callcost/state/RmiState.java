@@ -14,8 +14,8 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 public class RmiState extends RemoteState {
     /**
-     * Replies until {@link java.rmi.server.UID} has used up its 16-bit counter for the first time. The client would use each reply's UID to
-     * acknowledge remote objects in the reply (sun.rmi.transport.ConnectionOutputStream). The JIT has not seen that branch before.
+     * Replies until {@link java.rmi.server.UID} has used up its 16-bit counter for the first time, a branch that the JIT has not seen before. The
+     * client would use each reply's UID to acknowledge remote objects in the reply (sun.rmi.transport.ConnectionOutputStream).
      */
     private static final long REPLIES_TO_NEW_UID_TIME = 1 << 16;
 
@@ -29,11 +29,10 @@ public class RmiState extends RemoteState {
         return ServerHost.SAME_JVM;
     }
 
-    /** Starts and checks the server, and records what runs. */
     @Setup(Level.Trial)
     public final void setUp() {
         connection = opened(() -> RmiConnection.open(pinning(), server()), RmiConnection::facts, RmiConnection::close);
-        PinnedCaller.follow(pinning());
+        MeasuredThread.Caller.follow(pinning());
         UntilWarm.await("new time of UIDs", REPLIES_TO_NEW_UID_TIME);
     }
 

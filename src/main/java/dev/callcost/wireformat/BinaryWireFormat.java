@@ -6,16 +6,15 @@ import net.openhft.chronicle.wire.Wire;
 
 /**
  * Chronicle Wire's self-describing binary form (BINARY_LIGHT), written as its documentation writes messages: each field is encoded with its name and
- * type, see {@link WireFields}.
+ * type.
  *
  * <p>Schema evolution: fields may come in any order, a missing field is 0, the empty text or no longs, an unknown field is skipped, the first of two
- * fields with one name counts, and bytes after the last field are ignored. So input that is cut at the end of a field decodes. Text is Chronicle's
- * UTF-8, which writes each surrogate as three bytes. Every Java string survives, unpaired surrogates too, but the four-byte sequences of other
- * writers are refused. Overlong sequences are read.
+ * fields with one name counts, and bytes after the last field are ignored. Text is Chronicle's UTF-8, which writes each surrogate as three bytes, so
+ * every Java string survives; the four-byte sequences of other writers are refused, overlong sequences are read.
  *
- * <p>Numbers take the library's shortest form that keeps them. A double becomes a whole number, a number of hundredths, ten-thousandths or millionths
- * in as many bytes as that needs, a float, or eight bytes; the library tries these in turn. A price below 20,000 with two decimals thus has one to
- * three bytes after its type. Every double survives except -0.0, which loses its sign.
+ * <p>Numbers take the library's shortest form that keeps them. For a double it tries a whole number, a number of hundredths, ten-thousandths or
+ * millionths, a float, and eight bytes, so a price below 20,000 with two decimals has one to three bytes after its type. Every double survives except
+ * -0.0, which loses its sign.
  */
 public final class BinaryWireFormat extends PlainCalls {
     BinaryWireFormat() {
@@ -28,7 +27,15 @@ public final class BinaryWireFormat extends PlainCalls {
                 new BufferMarshaller<>("BINARY_WIRE", () -> new Buffer<>(CheckedWire::new, QuoteFields.ALL)));
     }
 
-    enum CallFields implements WireFields<Message> {
+    /** The fields of a message type, written and read by the wire's own methods. */
+    interface Fields<M> {
+        void write(M message, Wire wire);
+
+        /** Reads from bounded bytes; any RuntimeException means that they are no message. */
+        M read(WireValues values);
+    }
+
+    enum CallFields implements Fields<Message> {
         /** For a wire with names. */
         WITH_LONGS_IF_ANY,
         /** For a wire without names, which cannot represent a missing value. */
@@ -54,7 +61,7 @@ public final class BinaryWireFormat extends PlainCalls {
         }
     }
 
-    enum QuoteFields implements WireFields<PlainQuotes.Quote> {
+    enum QuoteFields implements Fields<PlainQuotes.Quote> {
         ALL;
 
         @Override
@@ -79,13 +86,12 @@ public final class BinaryWireFormat extends PlainCalls {
         }
     }
 
-    /** Uses one wire for all its messages. */
     static class Buffer<M> extends MessageBuffer<M> {
         private final Wire wire;
-        private final WireFields<M> fields;
+        private final Fields<M> fields;
         private final WireValues values;
 
-        Buffer(Function<Bytes<?>, Wire> newWire, WireFields<M> fields) {
+        Buffer(Function<Bytes<?>, Wire> newWire, Fields<M> fields) {
             this.wire = newWire.apply(bytes);
             this.fields = fields;
             this.values = new WireValues(wire);

@@ -15,8 +15,6 @@ import java.util.function.Supplier;
  * <p>Each thread keeps at most one idle buffer. Encoding takes it, or creates one if it is in use. The returned stream owns the buffer until the
  * stream is closed, on any thread. So no call writes to a buffer that another call still reads, and nothing is copied except by gRPC itself. Buffers
  * above {@value #RETAINED_LIMIT} bytes are not kept.
- *
- * @param <M> the format's message
  */
 public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M> {
     /** The largest buffer that a thread keeps, in bytes. */
@@ -26,10 +24,7 @@ public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M>
     private final Supplier<MessageBuffer<M>> newBuffer;
     private final ThreadLocal<Slot<M>> idle = ThreadLocal.withInitial(Slot::new);
 
-    /**
-     * @param format the format's name, for error messages
-     * @param newBuffer creates a buffer
-     */
+    /** @param format the format's name, for error messages */
     public BufferMarshaller(String format, Supplier<MessageBuffer<M>> newBuffer) {
         this.format = format;
         this.newBuffer = newBuffer;
@@ -61,7 +56,7 @@ public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M>
             release(buffer);
             return message;
         } catch (IOException | RuntimeException e) {
-            throw MessageFormat.refused(format, e);
+            throw MessageFormat.refused(format + ": not a message", e);
         }
     }
 
@@ -88,9 +83,8 @@ public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M>
     }
 
     /**
-     * The encoded message that gRPC reads. It owns its buffer until it is closed. Then the buffer goes back to the marshaller, and reading from the
-     * stream fails. gRPC closes each stream once the message is framed or, in-process, parsed. A stream that is never closed is collected together
-     * with its buffer.
+     * The encoded message that gRPC reads. It owns its buffer until it is closed; reading fails afterwards. gRPC closes each stream once the message
+     * is framed or, in-process, parsed. A stream that is never closed is collected together with its buffer.
      */
     private final class EncodedStream extends InputStream implements KnownLength, Drainable {
         private final byte[] array;
@@ -98,7 +92,6 @@ public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M>
         private int position;
         private MessageBuffer<M> buffer;
 
-        /** A stream over the first {@code length} bytes of the buffer. */
         EncodedStream(MessageBuffer<M> buffer, int length) {
             this.buffer = buffer;
             this.array = buffer.array();
@@ -109,11 +102,7 @@ public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M>
             return BufferMarshaller.this;
         }
 
-        /**
-         * Decodes the unread bytes in place.
-         *
-         * @throws IOException if the stream is closed
-         */
+        /** Decodes the unread bytes in place. */
         M decode() throws IOException {
             requireOpen();
             int from = position;
@@ -152,7 +141,6 @@ public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M>
             return skipped;
         }
 
-        /** Writes the unread bytes straight from the buffer. */
         @Override
         public int drainTo(OutputStream target) throws IOException {
             int count = available();

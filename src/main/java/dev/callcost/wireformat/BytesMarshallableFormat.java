@@ -7,23 +7,27 @@ import net.openhft.chronicle.bytes.BytesIn;
 import net.openhft.chronicle.bytes.BytesMarshallable;
 import net.openhft.chronicle.bytes.BytesOut;
 import net.openhft.chronicle.bytes.BytesUtil;
-import net.openhft.chronicle.core.io.IORuntimeException;
 
 /**
- * Chronicle Bytes, written as its documentation writes messages: a {@link BytesMarshallable} whose fields follow one another, see {@link Message} and
- * {@link Quote}. No schema evolution: reader and writer must agree on every field.
+ * Chronicle Bytes, written as its documentation writes messages: a {@link BytesMarshallable} whose fields follow one another. No schema evolution:
+ * reader and writer must agree on every field.
  *
  * <p>Text is Chronicle's UTF-8: one to three bytes for each UTF-16 code unit, so each surrogate, paired or not, has three bytes. Every Java string
  * survives; {@code write8bit}, the documentation's alternative, would lose characters beyond Latin-1. Reading uses {@code readUtf8()}, which interns:
- * the second of two equal texts may be the same string, from a hash cache of 4,096. {@code readUtf8(StringBuilder)} would not intern, and is for
- * readers that keep no string.
+ * the second of two equal texts may be the same string, from a hash cache of 4,096.
  *
  * <p>The format refuses input with a byte too few or too many, malformed UTF-8 except overlong sequences, and a null text. It cannot detect a changed
  * number or character.
  */
-public final class BytesMarshallableFormat implements CallFormat<BytesMarshallableFormat.Message> {
-    private final BufferMarshaller<Message> marshaller =
-            new BufferMarshaller<>("BYTES_MARSHALLABLE", () -> new Buffer<>(Message::new));
+public record BytesMarshallableFormat(MethodDescriptor.Marshaller<Message> marshaller)
+        implements CallFormat<BytesMarshallableFormat.Message> {
+    BytesMarshallableFormat() {
+        this(new BufferMarshaller<>("BYTES_MARSHALLABLE", () -> new Buffer<>(Message::new)));
+    }
+
+    static QuoteFormat<Quote> quotes() {
+        return new Quotes(new BufferMarshaller<>("BYTES_MARSHALLABLE", () -> new Buffer<>(Quote::new)));
+    }
 
     @Override
     public Message message(int k, int i, String text, long[] longs) {
@@ -50,19 +54,7 @@ public final class BytesMarshallableFormat implements CallFormat<BytesMarshallab
         return message.longs;
     }
 
-    @Override
-    public MethodDescriptor.Marshaller<Message> marshaller() {
-        return marshaller;
-    }
-
-    static QuoteFormat<Quote> quotes() {
-        return new Quotes();
-    }
-
-    private static final class Quotes implements QuoteFormat<Quote> {
-        private final BufferMarshaller<Quote> marshaller =
-                new BufferMarshaller<>("BYTES_MARSHALLABLE", () -> new Buffer<>(Quote::new));
-
+    private record Quotes(MethodDescriptor.Marshaller<Quote> marshaller) implements QuoteFormat<Quote> {
         @Override
         public Quote quote(String symbol, long time, double bid, double ask, int bidSize, int askSize) {
             return new Quote(symbol, time, bid, ask, bidSize, askSize);
@@ -97,11 +89,6 @@ public final class BytesMarshallableFormat implements CallFormat<BytesMarshallab
         public int askSize(Quote quote) {
             return quote.askSize;
         }
-
-        @Override
-        public MethodDescriptor.Marshaller<Quote> marshaller() {
-            return marshaller;
-        }
     }
 
     private static final class Buffer<M extends BytesMarshallable> extends MessageBuffer<M> {
@@ -120,17 +107,14 @@ public final class BytesMarshallableFormat implements CallFormat<BytesMarshallab
         protected M read() {
             M message = newMessage.get();
             message.readMarshallable(bytes);
-            if (bytes.readRemaining() > 0) {
-                throw new IORuntimeException(bytes.readRemaining() + " bytes follow the message");
-            }
+            requireEnd();
             return message;
         }
     }
 
     /**
-     * The message: k and i in four bytes each, the text after its length (a stop-bit number), and the longs in eight bytes each after their number in
-     * four bytes, which is present even when it is 0. Chronicle's own reflection over these fields writes the same. Numbers have the machine's byte
-     * order. Only {@link #readMarshallable} changes a message.
+     * k and i in four bytes each, the text after its length (a stop-bit number), and the longs in eight bytes each after their number in four bytes,
+     * also when it is 0. Chronicle's own reflection over these fields writes the same. Numbers have the machine's byte order.
      */
     public static final class Message implements BytesMarshallable {
         private int k;
@@ -158,11 +142,7 @@ public final class BytesMarshallableFormat implements CallFormat<BytesMarshallab
             }
         }
 
-        /**
-         * Reads all four fields and leaves the bytes after them unread.
-         *
-         * @throws RuntimeException if the bytes end before the message does, or are no message
-         */
+        /** Leaves the bytes after the message unread; any RuntimeException means that they are no message. */
         @Override
         public void readMarshallable(BytesIn<?> in) {
             k = in.readInt();
@@ -177,7 +157,7 @@ public final class BytesMarshallableFormat implements CallFormat<BytesMarshallab
         }
     }
 
-    /** The quote: the symbol after its length (a stop-bit number), time, bid and ask in eight bytes each, the sizes in four. */
+    /** The symbol after its length (a stop-bit number), time, bid and ask in eight bytes each, the sizes in four. */
     static final class Quote implements BytesMarshallable {
         private String symbol;
         private long time;
@@ -207,11 +187,6 @@ public final class BytesMarshallableFormat implements CallFormat<BytesMarshallab
             out.writeInt(askSize);
         }
 
-        /**
-         * Reads all six fields and leaves the bytes after them unread.
-         *
-         * @throws RuntimeException if the bytes end before the quote does, or are no quote
-         */
         @Override
         public void readMarshallable(BytesIn<?> in) {
             symbol = Objects.requireNonNull(in.readUtf8(), "null for symbol");

@@ -16,9 +16,8 @@ public interface CallFormat<M> extends MessageFormat<M> {
      * Creates a message. Formats with field names or numbers write nothing for absent longs.
      *
      * @param k first argument of the call, or its result
-     * @param i second argument of the call
-     * @param text payload, any Java string; not null
-     * @param longs numbers of the payload, may be empty; not null. The message may keep the array itself, so the caller must not change it afterwards
+     * @param text payload, any Java string
+     * @param longs numbers of the payload, may be empty. The message may keep the array, so the caller must not change it afterwards
      */
     M message(int k, int i, String text, long[] longs);
 
@@ -26,13 +25,13 @@ public interface CallFormat<M> extends MessageFormat<M> {
 
     int i(M message);
 
-    /** The payload; never null, and a new string unless the format interns. */
+    /** Never null, and a new string unless the format interns. */
     String text(M message);
 
-    /** The payload's numbers; empty if there are none, never null. The array must not be changed and may be new on each call. */
+    /** Never null. The array must not be changed and may be new on each call. */
     long[] longs(M message);
 
-    /** The exclusive or of the payload's numbers: reads each of them in place, without a copy. */
+    /** The exclusive or of all longs: reads each of them in place, without a copy. */
     default long xorOfLongs(M message) {
         long xor = 0;
         for (long number : longs(message)) {

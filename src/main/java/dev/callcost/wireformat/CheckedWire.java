@@ -8,17 +8,13 @@ import net.openhft.chronicle.wire.ValueIn;
 import net.openhft.chronicle.wire.Wire;
 
 /**
- * A binary wire that checks the rest of a message when the next field is not the requested one, before the library searches that rest. To skip an
- * unknown value, the library may load types by name and unpack what it finds.
- *
- * <p>Fields that come in the order of reading only cost a comparison of each name.
+ * A binary wire that checks the rest of a message before the library searches it for a field that is not the next one. To skip an unknown value, the
+ * library may load types by name and unpack what it finds. Fields in the order of reading only cost a comparison of each name.
  */
 final class CheckedWire extends BinaryWire {
-
     /** Far more characters than a field's name has. */
     private static final int BUILDER_LIMIT = 1024;
 
-    /** A wire of the plain form (BINARY_LIGHT). */
     CheckedWire(Bytes<?> bytes) {
         super(bytes);
     }
@@ -54,11 +50,7 @@ final class CheckedWire extends BinaryWire {
         return true;
     }
 
-    /**
-     * Checks all unread bytes without reading them.
-     *
-     * @throws IORuntimeException unless they are fields with names of up to 31 characters and values that can be skipped by their length
-     */
+    /** Refuses unread bytes that are not fields with names of up to 31 characters and values that can be skipped by their length; reads none. */
     static void requireFields(Wire wire) {
         Bytes<?> bytes = wire.bytes();
         long start = bytes.readPosition();

@@ -22,9 +22,9 @@ import net.openhft.chronicle.wire.WireType;
  * The fields of {@link BinaryWireFormat} through Chronicle Wire's stream classes: {@link net.openhft.chronicle.wire.WireToOutputStream} and {@link
  * net.openhft.chronicle.wire.InputStreamToWire} with {@link net.openhft.chronicle.wire.WireType#BINARY}.
  *
- * <p>This format shows what objects and copies cost and must not be optimised. Each message gets a wire, buffers and streams of its own. The message
- * is copied from the wire's buffer to a sink, from there to an array and from there to gRPC, and on reading into a buffer again. The stream class
- * writes the message's length in front, although gRPC has framed it already.
+ * <p>This format shows what objects and copies cost and must not be optimised. Each message gets a wire, buffers and streams of its own. It is copied
+ * from the wire's buffer to a sink, to an array and to gRPC, and on reading into a buffer again. The stream class writes the message's length in
+ * front, although gRPC has framed it already.
  *
  * <p>All values are checked before the library reads the first, because the wire is the library's own. Schema evolution is that of {@link
  * BinaryWireFormat}, except that only fields may follow the last one, and the length must match.
@@ -38,14 +38,7 @@ public final class CopyingWireFormat extends PlainCalls {
         return new PlainQuotes(new CopyingMarshaller<>(BinaryWireFormat.QuoteFields.ALL));
     }
 
-    /** Keeps nothing from one message to the next. */
-    private static final class CopyingMarshaller<M> implements MethodDescriptor.Marshaller<M> {
-        private final WireFields<M> fields;
-
-        CopyingMarshaller(WireFields<M> fields) {
-            this.fields = fields;
-        }
-
+    private record CopyingMarshaller<M>(BinaryWireFormat.Fields<M> fields) implements MethodDescriptor.Marshaller<M> {
         @Override
         public InputStream stream(M message) {
             ByteArrayOutputStream sink = new ByteArrayOutputStream();
@@ -68,7 +61,7 @@ public final class CopyingWireFormat extends PlainCalls {
                 CheckedWire.requireFields(wire);
                 return fields.read(values);
             } catch (IOException | RuntimeException e) {
-                throw MessageFormat.refused("COPYING_WIRE", e);
+                throw MessageFormat.refused("COPYING_WIRE: not a message", e);
             }
         }
 
@@ -87,10 +80,7 @@ public final class CopyingWireFormat extends PlainCalls {
         }
     }
 
-    /**
-     * A stream over a byte array that drains itself, as the suite's streams must. It copies through a new buffer, as gRPC's framer does for a plain
-     * {@link ByteArrayInputStream} of known length.
-     */
+    /** Drains itself through a new buffer, as gRPC's framer does for a plain {@link ByteArrayInputStream} of known length. */
     private static final class CopiedStream extends ByteArrayInputStream implements KnownLength, Drainable {
         /** The size in Guava's {@code ByteStreams.copy}, which gRPC uses. */
         private static final int COPY_BUFFER = 8192;

@@ -8,12 +8,10 @@ import net.openhft.chronicle.wire.WireType;
 
 /**
  * Chronicle Wire's binary form without names ({@link WireType#FIELDLESS_BINARY}): the values of {@link BinaryWireFormat} in order, each with its
- * type, by the same methods of the library. The library then writes no names and takes the next value for the requested one.
+ * type, by the same methods of the library, which takes the next value for the requested one.
  *
- * <p>No schema evolution: reader and writer must agree on every value and its place, so the longs are written even when there are none. Numbers and
- * text are those of {@link BinaryWireFormat}; a number may have another width.
- *
- * <p>The format refuses a value too few or too many, a name, padding or a comment between values, and the values that BINARY_WIRE refuses.
+ * <p>No schema evolution: reader and writer must agree on every value and its place, so the longs are written even when there are none; a number may
+ * have another width. The format refuses a value too few or too many, a name, padding or a comment between values, and what BINARY_WIRE refuses.
  */
 public final class FieldlessWireFormat extends PlainCalls {
     FieldlessWireFormat() {
@@ -26,18 +24,15 @@ public final class FieldlessWireFormat extends PlainCalls {
                 new BufferMarshaller<>("FIELDLESS_WIRE", () -> new WholeBuffer<>(BinaryWireFormat.QuoteFields.ALL)));
     }
 
-    /** Refuses bytes after the message. */
     private static final class WholeBuffer<M> extends BinaryWireFormat.Buffer<M> {
-        WholeBuffer(WireFields<M> fields) {
+        WholeBuffer(BinaryWireFormat.Fields<M> fields) {
             super(FieldlessWire::new, fields);
         }
 
         @Override
         protected M read() {
             M message = super.read();
-            if (bytes.readRemaining() > 0) {
-                throw new IORuntimeException(bytes.readRemaining() + " bytes follow the message");
-            }
+            requireEnd();
             return message;
         }
     }

@@ -32,10 +32,8 @@ import net.openhft.chronicle.core.io.IORuntimeException;
  *     36   symbol  as the text
  * </pre>
  *
- * <p>All numbers have the machine's byte order. The text has this form because the JDK stores strings as Latin-1 or UTF-16 too: narrow text is one
- * block copy in each direction, and every Java string survives, unpaired surrogates too.
- *
- * <p>The format refuses input with a byte too few or too many. It cannot detect a changed number or character.
+ * <p>Numbers have the machine's byte order. The JDK stores strings as Latin-1 or UTF-16 too, so narrow text is one block copy in each direction, and
+ * every Java string survives. The format refuses a byte too few or too many. It cannot detect a changed number or character.
  */
 public final class FixedLayoutFormat extends PlainCalls {
     FixedLayoutFormat() {

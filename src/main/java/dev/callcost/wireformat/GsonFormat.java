@@ -11,7 +11,6 @@ import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.JsonWriter;
 import io.grpc.MethodDescriptor;
-import io.grpc.Status;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -23,19 +22,24 @@ import java.util.Objects;
  * JSON text in UTF-8 by Gson's reflection over records.
  *
  * <p>Schema evolution: fields have names and may come in any order, a missing field is 0, the empty text or no longs, an unknown field is skipped,
- * and the last of two fields with one name counts. An unpaired surrogate is written as '?', as by the JDK's UTF-8; one that another writer has
- * written as an escape is read.
+ * and the last of two fields with one name counts. An unpaired surrogate is written as '?', but read from another writer's escape.
  *
- * <p>The format refuses whatever RFC 8259 does not allow, malformed UTF-8, anything but whitespace after the message, null, and a value of another
- * type. A number with a fraction, with an exponent or beyond a long is read as a double: 1.0 and 1e0 are integers, above 2^53 such a number may
- * become its neighbour, and 2^63 becomes 2^63 - 1.
- *
- * <p>A double is written as the digits of {@link Double#toString(double)}, which read back to the same double, -0.0 too. JSON has no NaN and no
- * infinities: the marshaller's {@code stream} refuses such a quote with a {@link io.grpc.StatusRuntimeException} with code INTERNAL. A number beyond
- * the doubles is refused on reading.
+ * <p>The format refuses whatever RFC 8259 does not allow, malformed UTF-8, anything but whitespace after the message, null, a value of another type,
+ * and a number beyond the doubles. A number with a fraction, with an exponent or beyond a long is read as a double: 1.0 and 1e0 are integers, above
+ * 2^53 such a number may become its neighbour, and 2^63 becomes 2^63 - 1. A double is written as the digits of {@link Double#toString(double)}. JSON
+ * has no NaN and no infinities, so the marshaller's {@code stream} refuses such a quote.
  */
-public final class GsonFormat implements CallFormat<GsonFormat.Message> {
-    private final GsonMarshaller<Message> marshaller = new GsonMarshaller<>(Message.class);
+public record GsonFormat(MethodDescriptor.Marshaller<Message> marshaller) implements CallFormat<GsonFormat.Message> {
+    GsonFormat() {
+        this(new GsonMarshaller<>(Message.class));
+    }
+
+    static QuoteFormat<PlainQuotes.Quote> quotes() {
+        return new PlainQuotes(new GsonMarshaller<>(PlainQuotes.Quote.class));
+    }
+
+    /** Null is an absent field. */
+    public record Message(int k, int i, String text, long[] longs) {}
 
     @Override
     public Message message(int k, int i, String text, long[] longs) {
@@ -62,39 +66,23 @@ public final class GsonFormat implements CallFormat<GsonFormat.Message> {
         return message.longs() == null ? NO_LONGS : message.longs();
     }
 
-    @Override
-    public MethodDescriptor.Marshaller<Message> marshaller() {
-        return marshaller;
-    }
-
-    /** The message for Gson: null is an absent field. */
-    public record Message(int k, int i, String text, long[] longs) {}
-
-    static QuoteFormat<PlainQuotes.Quote> quotes() {
-        return new PlainQuotes(new GsonMarshaller<>(PlainQuotes.Quote.class));
-    }
-
-    /** Uses one Gson for all messages and threads, and a new string and byte array for each message. */
-    private static final class GsonMarshaller<M> implements MethodDescriptor.Marshaller<M> {
-        private final Class<M> type;
-        private final Gson gson = new GsonBuilder()
-                .setStrictness(Strictness.STRICT)
-                .registerTypeAdapterFactory(new StrictTypes())
-                .create();
-
+    /** Creates a new string and byte array for each message. */
+    private record GsonMarshaller<M>(Class<M> type, Gson gson) implements MethodDescriptor.Marshaller<M> {
         GsonMarshaller(Class<M> type) {
-            this.type = type;
+            this(
+                    type,
+                    new GsonBuilder()
+                            .setStrictness(Strictness.STRICT)
+                            .registerTypeAdapterFactory(new StrictTypes())
+                            .create());
         }
 
         @Override
         public InputStream stream(M message) {
             try {
-                return new ArrayStream(gson.toJson(message).getBytes(StandardCharsets.UTF_8));
+                return new MessageFormat.ArrayStream(gson.toJson(message).getBytes(StandardCharsets.UTF_8));
             } catch (IllegalArgumentException e) {
-                throw Status.INTERNAL
-                        .withDescription("GSON: no JSON for the message: " + e.getMessage())
-                        .withCause(e)
-                        .asRuntimeException();
+                throw MessageFormat.refused("GSON: no JSON for the message", e);
             }
         }
 
@@ -108,15 +96,12 @@ public final class GsonFormat implements CallFormat<GsonFormat.Message> {
                 }
                 return message;
             } catch (RuntimeException e) {
-                throw MessageFormat.refused("GSON", e);
+                throw MessageFormat.refused("GSON: not a message", e);
             }
         }
     }
 
-    /**
-     * Gson's own adapters behind a check of the value's type. By themselves, however strict the syntax, they read numbers from strings, strings from
-     * numbers, and null as anything.
-     */
+    /** Gson's own adapters behind a check of the value's type. By themselves they read numbers from strings, strings from numbers, null as anything. */
     private static final class StrictTypes implements TypeAdapterFactory {
         private static final Map<Class<?>, JsonToken> STARTS = Map.of(
                 Message.class, JsonToken.BEGIN_OBJECT,
@@ -127,12 +112,11 @@ public final class GsonFormat implements CallFormat<GsonFormat.Message> {
                 String.class, JsonToken.STRING,
                 long[].class, JsonToken.BEGIN_ARRAY);
 
-        /** The adapter of a message's type; null, which leaves the type to Gson, for others. */
         @Override
         public <T> TypeAdapter<T> create(Gson gson, TypeToken<T> type) {
             JsonToken start = STARTS.get(type.getRawType());
             if (start == null) {
-                return null;
+                return null; // Gson's own adapter
             }
             TypeAdapter<T> adapter = gson.getDelegateAdapter(this, type);
             return new TypeAdapter<>() {

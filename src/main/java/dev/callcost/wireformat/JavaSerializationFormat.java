@@ -17,17 +17,24 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 
 /**
- * The JDK's serialization of a record (Java Object Serialization Specification), as in RMI, with a new stream for each message. The class and its
- * fields are described by name in every message, as RMI describes them once per call.
+ * The JDK's serialization of a record, with a new stream for each message. The class and its fields are described by name in every message, as RMI
+ * describes them once per call.
  *
  * <p>Schema evolution: fields have names, a missing number is 0, an unknown field is skipped, missing text or longs are refused, and a quote's
- * missing symbol is empty. Text is Java's modified UTF-8, so every Java string survives, unpaired surrogates too.
+ * missing symbol is empty. Text is Java's modified UTF-8, so every Java string survives.
  *
  * <p>Serialization loads the classes that its input names, creates arrays of any length and follows objects to any depth. This format loads only the
  * message's own class and its array, limits the array to the longs that fit the input, and allows no objects inside these.
  */
-public final class JavaSerializationFormat implements CallFormat<JavaSerializationFormat.Message> {
-    private final JavaMarshaller<Message> marshaller = new JavaMarshaller<>(Message.class, Message.class, long[].class);
+public record JavaSerializationFormat(MethodDescriptor.Marshaller<Message> marshaller)
+        implements CallFormat<JavaSerializationFormat.Message> {
+    JavaSerializationFormat() {
+        this(new JavaMarshaller<>(Message.class, Message.class, long[].class));
+    }
+
+    static QuoteFormat<PlainQuotes.Quote> quotes() {
+        return new PlainQuotes(new JavaMarshaller<>(PlainQuotes.Quote.class, PlainQuotes.Quote.class));
+    }
 
     @Override
     public Message message(int k, int i, String text, long[] longs) {
@@ -54,11 +61,6 @@ public final class JavaSerializationFormat implements CallFormat<JavaSerializati
         return message.longs();
     }
 
-    @Override
-    public MethodDescriptor.Marshaller<Message> marshaller() {
-        return marshaller;
-    }
-
     public record Message(int k, int i, String text, long[] longs) implements Serializable {
         public Message {
             Objects.requireNonNull(text);
@@ -66,24 +68,12 @@ public final class JavaSerializationFormat implements CallFormat<JavaSerializati
         }
     }
 
-    static QuoteFormat<PlainQuotes.Quote> quotes() {
-        return new PlainQuotes(new JavaMarshaller<>(PlainQuotes.Quote.class, PlainQuotes.Quote.class));
-    }
-
-    /** Keeps nothing between messages, because the JDK's streams cannot be reused. */
-    private static final class JavaMarshaller<M> implements MethodDescriptor.Marshaller<M> {
-        private final Class<M> type;
-        private final Class<?>[] parts;
-
-        /**
-         * @param type the message
-         * @param parts the classes that a message describes: the type itself and its parts that are no texts
-         */
-        JavaMarshaller(Class<M> type, Class<?>... parts) {
-            this.type = type;
-            this.parts = parts;
-        }
-
+    /**
+     * Keeps nothing between messages, because the JDK's streams cannot be reused.
+     *
+     * @param parts the classes that a message describes: the type itself and its parts that are no texts
+     */
+    private record JavaMarshaller<M>(Class<M> type, Class<?>... parts) implements MethodDescriptor.Marshaller<M> {
         @Override
         public InputStream stream(M message) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -92,7 +82,7 @@ public final class JavaSerializationFormat implements CallFormat<JavaSerializati
             } catch (IOException e) {
                 throw new UncheckedIOException(e); // the bytes are memory
             }
-            return new ArrayStream(bytes.toByteArray());
+            return new MessageFormat.ArrayStream(bytes.toByteArray());
         }
 
         @Override
@@ -107,7 +97,7 @@ public final class JavaSerializationFormat implements CallFormat<JavaSerializati
                 }
                 return message;
             } catch (IOException | ClassNotFoundException | RuntimeException e) {
-                throw MessageFormat.refused("JAVA_SERIALIZATION", e);
+                throw MessageFormat.refused("JAVA_SERIALIZATION: not a message", e);
             }
         }
     }

@@ -5,17 +5,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.bytes.OnHeapBytes;
+import net.openhft.chronicle.core.io.IORuntimeException;
 
-/**
- * A reusable on-heap buffer that holds one encoded message of a format. One thread or one stream at a time uses it.
- *
- * @param <M> the format's message
- */
+/** A reusable on-heap buffer that holds one encoded message of a format. One thread or one stream at a time uses it. */
 public abstract class MessageBuffer<M> {
     private static final int INITIAL_CAPACITY = 256;
     private static final int CHUNK = 4096;
 
-    /** The bytes that the format writes and reads. */
     protected final OnHeapBytes bytes = Bytes.allocateElasticOnHeap(INITIAL_CAPACITY);
 
     protected MessageBuffer() {
@@ -32,6 +28,13 @@ public abstract class MessageBuffer<M> {
      */
     protected abstract M read();
 
+    /** Refuses bytes that the message has left unread. */
+    protected final void requireEnd() {
+        if (bytes.readRemaining() > 0) {
+            throw new IORuntimeException(bytes.readRemaining() + " bytes follow the message");
+        }
+    }
+
     /** Roughly the memory of the idle buffer, in bytes. */
     protected int retained() {
         return (int) bytes.realCapacity();
@@ -42,11 +45,7 @@ public abstract class MessageBuffer<M> {
         return bytes.bytesStore().underlyingObject();
     }
 
-    /**
-     * Replaces the content with the encoded message.
-     *
-     * @return its length in bytes
-     */
+    /** Replaces the content with the encoded message, and returns its length in bytes. */
     final int encode(M message) {
         bytes.clear();
         write(message);
@@ -59,11 +58,7 @@ public abstract class MessageBuffer<M> {
         return read();
     }
 
-    /**
-     * Replaces the content with the next {@code length} bytes of the stream.
-     *
-     * @throws EOFException if the stream has fewer
-     */
+    /** Replaces the content with the next {@code length} bytes of the stream; throws EOFException if it has fewer. */
     final void fill(InputStream source, int length) throws IOException {
         bytes.clear();
         bytes.ensureCapacity(length);

@@ -1,8 +1,13 @@
 package dev.callcost.wireformat;
 
+import io.grpc.Drainable;
+import io.grpc.KnownLength;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 
 /**
  * Encodes and decodes messages of one type in a wire format. Messages are native to the format, so no format pays for conversion from a neutral type.
@@ -20,16 +25,28 @@ public interface MessageFormat<M> {
     /**
      * The marshaller for gRPC: the same object on each call, for both directions, for any number of threads at once.
      *
-     * <p>Its streams are {@link io.grpc.KnownLength} and {@link io.grpc.Drainable}. Its {@code parse} closes no stream and throws a {@link
-     * StatusRuntimeException} with code INTERNAL when the stream cannot be read or is not exactly one message of this format.
+     * <p>Its streams are {@link KnownLength} and {@link Drainable}. Its {@code parse} closes no stream and throws a {@link StatusRuntimeException}
+     * with code INTERNAL when the stream cannot be read or is not exactly one message of this format.
      */
     MethodDescriptor.Marshaller<M> marshaller();
 
-    /** The exception of {@code parse} for bytes that are no message of the named format. */
-    static StatusRuntimeException refused(String format, Exception cause) {
+    /** The exception of a marshaller for what it cannot read or write. */
+    static StatusRuntimeException refused(String what, Exception cause) {
         return Status.INTERNAL
-                .withDescription(format + ": not a message: " + cause.getMessage())
+                .withDescription(what + ": " + cause.getMessage())
                 .withCause(cause)
                 .asRuntimeException();
+    }
+
+    /** An encoded message that gRPC drains straight from its array. */
+    final class ArrayStream extends ByteArrayInputStream implements KnownLength, Drainable {
+        ArrayStream(byte[] bytes) {
+            super(bytes);
+        }
+
+        @Override
+        public int drainTo(OutputStream target) throws IOException {
+            return (int) transferTo(target);
+        }
     }
 }

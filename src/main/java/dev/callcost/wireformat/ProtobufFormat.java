@@ -11,22 +11,26 @@ import java.lang.invoke.VarHandle;
 /**
  * Protocol Buffers through the generated classes and gRPC's own marshaller.
  *
- * <p>Text is UTF-8; an unpaired surrogate is written as '?'. Missing fields have default values, so empty input is the default message, and input
- * that is cut at the end of a field decodes. Longs are varints of one to ten bytes each, nine or ten if they are random. A double has eight bytes,
- * whatever its value. The in-process transport hands messages over without encoding them.
+ * <p>Text is UTF-8; an unpaired surrogate is written as '?'. Missing fields have default values, so input that is cut at the end of a field decodes.
+ * Longs are varints of one to ten bytes each, doubles have eight bytes. The in-process transport hands messages over without encoding them.
  *
  * <p>Encoding first computes the message's size, and measures the text's UTF-8 and each long for it. The message keeps its size and that of its
- * longs, so a second encoding is faster; it keeps nothing else. A call pays for the first encoding.
+ * longs, so a second encoding is faster. A call pays for the first encoding.
  */
-public final class ProtobufFormat implements CallFormat<CallMessage> {
+public record ProtobufFormat(MethodDescriptor.Marshaller<CallMessage> marshaller) implements CallFormat<CallMessage> {
     /** The value before the size is computed. */
     private static final int NO_SIZE = -1;
 
     private static final VarHandle SIZE = sizeField(AbstractMessage.class, "memoizedSize");
     private static final VarHandle LONGS_SIZE = sizeField(CallMessage.class, "longsMemoizedSerializedSize");
 
-    private final MethodDescriptor.Marshaller<CallMessage> marshaller =
-            ProtoUtils.marshaller(CallMessage.getDefaultInstance());
+    ProtobufFormat() {
+        this(ProtoUtils.marshaller(CallMessage.getDefaultInstance()));
+    }
+
+    static QuoteFormat<Quote> quotes() {
+        return new Quotes(ProtoUtils.marshaller(Quote.getDefaultInstance()));
+    }
 
     @Override
     public CallMessage message(int k, int i, String text, long[] longs) {
@@ -80,18 +84,7 @@ public final class ProtobufFormat implements CallFormat<CallMessage> {
         LONGS_SIZE.set(message, NO_SIZE);
     }
 
-    @Override
-    public MethodDescriptor.Marshaller<CallMessage> marshaller() {
-        return marshaller;
-    }
-
-    static QuoteFormat<Quote> quotes() {
-        return new Quotes();
-    }
-
-    private static final class Quotes implements QuoteFormat<Quote> {
-        private final MethodDescriptor.Marshaller<Quote> marshaller = ProtoUtils.marshaller(Quote.getDefaultInstance());
-
+    private record Quotes(MethodDescriptor.Marshaller<Quote> marshaller) implements QuoteFormat<Quote> {
         @Override
         public Quote quote(String symbol, long time, double bid, double ask, int bidSize, int askSize) {
             return Quote.newBuilder()
@@ -137,11 +130,6 @@ public final class ProtobufFormat implements CallFormat<CallMessage> {
         @Override
         public void forgetEncoding(Quote quote) {
             SIZE.set(quote, NO_SIZE);
-        }
-
-        @Override
-        public MethodDescriptor.Marshaller<Quote> marshaller() {
-            return marshaller;
         }
     }
 

@@ -7,7 +7,7 @@ package dev.callcost.wireformat;
  */
 public interface QuoteFormat<Q> extends MessageFormat<Q> {
     /**
-     * @param symbol what is traded, any Java string; not null
+     * @param symbol what is traded, any Java string
      * @param time nanoseconds since the epoch
      * @param bid the highest price of a buyer
      * @param ask the lowest price of a seller

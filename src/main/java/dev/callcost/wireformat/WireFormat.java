@@ -2,10 +2,7 @@ package dev.callcost.wireformat;
 
 import java.util.function.Supplier;
 
-/**
- * The wire formats that can be measured, each with the suite's two message types. The constants hold lambdas, because accessing one constant
- * initialises all: only the requested format loads its library.
- */
+/** The wire formats, each with the suite's two message types. The constants hold lambdas, so that only the requested format loads its library. */
 public enum WireFormat {
     /** Protocol Buffers: generated classes, fields by number, absent fields are defaults. */
     PROTOBUF(() -> new ProtobufFormat(), () -> ProtobufFormat.quotes()),
@@ -40,9 +37,8 @@ public enum WireFormat {
     }
 
     /**
-     * Creates the format of the call's messages. Client and server of one process should share it: over the in-process transport a marshaller of
-     * reused buffers (BYTES_MARSHALLABLE, BINARY_WIRE, FIELDLESS_WIRE, FIXED_LAYOUT) decodes from the sender's buffer only if it is the sender's own,
-     * and copies once otherwise.
+     * Creates the format of the call's messages. Client and server of one process should share it: over the in-process transport a {@link
+     * BufferMarshaller} decodes from the sender's buffer only if it is the sender's own, and copies once otherwise.
      */
     public CallFormat<?> calls() {
         return calls.get();

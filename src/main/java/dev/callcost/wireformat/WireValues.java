@@ -8,26 +8,22 @@ import net.openhft.chronicle.wire.ValueIn;
 import net.openhft.chronicle.wire.Wire;
 
 /**
- * The values of a binary wire, read by its own methods for {@link WireFields}. Between messages it keeps the {@link StringBuilder} and the array into
- * which text and longs are read.
+ * The values of a binary wire, read by its own methods. Between messages it keeps the {@link StringBuilder} and the array into which text and longs
+ * are read.
  *
- * <p>Text is read by {@code textTo(StringBuilder)}, not by {@code text()}. With Chronicle Wire 2026.7 a wire over on-heap bytes cannot be reused with
- * {@code text()}: that method uses a builder of the wire, which reading a field's name turns back to Latin-1, so that each text of up to 31 bytes
- * with a character beyond Latin-1 doubles the builder's array. Some thirty such texts end in an {@link OutOfMemoryError}. The method would also
- * intern the string.
+ * <p>Text is read by {@code textTo(StringBuilder)}. With Chronicle Wire 2026.7 a wire over on-heap bytes cannot be reused with {@code text()}: that
+ * method, which also interns, uses a builder of the wire, which reading a field's name turns back to Latin-1, so each text of up to 31 bytes with a
+ * character beyond Latin-1 doubles the builder's array. Some thirty such texts end in an {@link OutOfMemoryError}.
  *
  * <p>The library trusts its input. Four guards protect it; the only cost for a field is a check of the first byte of its value:
  * <ul>
- *   <li>The write limit is set to the message's end, so no length in the message can move the read limit past it. The library would read on through
- *       the memory behind the buffer.
+ *   <li>The write limit is set to the message's end, so no length in the message can move the read limit past it, into the memory behind the buffer.
  *   <li>A byte that begins no value stands after the end. The library reads a value's first byte without looking for the end.
  *   <li>A text and a number must begin as such. In place of them the library unpacks bytes of any size or prints a typed object, for which it loads
  *       the classes that the input names; and it reads a text that is no number as the least number.
  *   <li>An empty text must have a length of 0. The library reads a text that is cut off after its length as empty.
  * </ul>
- * {@link CheckedWire} guards against unrequested fields.
- *
- * <p>The library truncates a float or double to a long, and reads an unsigned byte that is cut off as -1.
+ * {@link CheckedWire} guards against unrequested fields. The library truncates a float or double to a long.
  */
 final class WireValues {
     /** An unused code among those of integers. */
@@ -40,17 +36,12 @@ final class WireValues {
     private final StringBuilder text = new StringBuilder();
     private long[] longs = CallFormat.NO_LONGS;
 
-    /** Reads from a wire whose bytes can grow. */
     WireValues(Wire wire) {
         this.wire = wire;
         this.bytes = wire.bytes();
     }
 
-    /**
-     * Marks the end of the bytes to be read, before each message.
-     *
-     * @throws IORuntimeException if there are no bytes
-     */
+    /** Marks the end of the bytes to be read, before each message; refuses no bytes. */
     void bound() {
         if (bytes.readRemaining() == 0) {
             throw new IORuntimeException("no bytes");

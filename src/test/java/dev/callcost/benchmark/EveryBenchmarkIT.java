@@ -10,9 +10,9 @@ import dev.callcost.state.CallArguments;
 import dev.callcost.state.GrpcState;
 import dev.callcost.state.MessageContent;
 import dev.callcost.state.MessagesState;
-import dev.callcost.state.delay.PermitClients;
+import dev.callcost.state.delay.DelayState;
 import dev.callcost.state.echo.EchoClient;
-import dev.callcost.state.keyvalue.WaitingStoresState;
+import dev.callcost.state.keyvalue.KeyValueState;
 import dev.callcost.wireformat.WireFormat;
 import java.util.List;
 import java.util.stream.Stream;
@@ -36,7 +36,7 @@ class EveryBenchmarkIT {
             SharedPool.awaitEnd();
         }
         try {
-            Object result = OwnJvm.isFor(call) ? OwnJvm.call(call) : OwnThread.call(call::run);
+            Object result = call.needsOwnJvm() ? call.runInOwnJvm() : OwnThread.call(call::run);
             switch (call.benchmark().getSimpleName()) {
                 case "BaselineBenchmark" -> checkBaseline(call, result);
                 case "EchoBurstBenchmark", "ColdClientBenchmark" ->
@@ -49,8 +49,8 @@ class EveryBenchmarkIT {
                 case "ItemSeventeenBenchmark" -> assertThat(result).isEqualTo(34_999_944);
                 case "SleepResolutionBenchmark" -> assertThat((long) result).isPositive();
                 case "ClientsOnPaperBenchmark" ->
-                    assertThat((long) result).isGreaterThanOrEqualTo(PermitClients.Ten.WAIT_NANOS);
-                case "WaitInLockBenchmark" -> assertThat(result).isEqualTo(WaitingStoresState.VALUE);
+                    assertThat((long) result).isGreaterThanOrEqualTo(DelayState.TenPermits.WAIT_NANOS);
+                case "WaitInLockBenchmark" -> assertThat(result).isEqualTo(KeyValueState.WaitingStores.VALUE);
                 default ->
                     assertThat(result).isEqualTo(CallFunction.apply(35, 11)).isEqualTo(42);
             }

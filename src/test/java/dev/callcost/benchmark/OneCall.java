@@ -1,8 +1,10 @@
 package dev.callcost.benchmark;
 
 import dev.callcost.benchmark.load.GrpcInFlightBenchmark;
-import dev.callcost.launch.ParamCheck;
+import dev.callcost.launch.Selection;
 import dev.callcost.state.echo.EchoClient;
+import dev.callcost.transport.ChildJvm;
+import java.io.IOException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
@@ -33,14 +35,11 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * One call of a benchmark method with one value of each parameter, outside JMH: its states are made, filled, set up and torn down
- * as JMH would, the tear-down twice.
- *
- * @param benchmark the class
- * @param method the method
- * @param params the parameters' values
+ * One call of a benchmark method with one value of each parameter, outside JMH: its states are created, set up and torn down as JMH does, the tear-down
+ * twice.
  */
 public record OneCall(Class<?> benchmark, Method method, Map<String, String> params) {
+    private static final String RESULT = "result of the call: ";
 
     /** Every benchmark of the suite with every combination of its parameters' values. */
     public static Stream<OneCall> all() {
@@ -54,8 +53,8 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
     }
 
     /**
-     * Every combination of the declared values; and every other constant of an enum, with the last value of all else: the first of
-     * the key-value service lets a hundred calls wait in one lock, which takes seconds and shows nothing of the constant.
+     * Every combination of the declared values; and every other constant of an enum, with the last value of all else. (The first value of the
+     * key-value service lets a hundred calls wait in one lock, which takes seconds.)
      */
     private static Stream<Map<String, String>> combinations(BenchmarkListEntry entry) {
         List<Map<String, String>> declared = List.of(Map.of());
@@ -68,7 +67,7 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
         }
         Set<Map<String, String>> combinations = new LinkedHashSet<>(declared);
         Map<String, String> last = declared.get(declared.size() - 1);
-        ParamCheck.enumConstants(entry)
+        Selection.enumConstants(entry)
                 .forEach((name, constants) ->
                         constants.forEach(constant -> combinations.add(with(last, name, constant))));
         return combinations.stream();
@@ -94,12 +93,7 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
         }
     }
 
-    /**
-     * Runs it.
-     *
-     * @return what the benchmark method returned
-     * @throws Exception what a state or the method threw
-     */
+    /** Returns what the benchmark method returned, or throws what a state or the method threw. */
     Object run() throws Exception {
         Map<Class<?>, Object> states = new LinkedHashMap<>();
         try {
@@ -115,7 +109,40 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
         }
     }
 
-    /** The states that a method asks for, those that their own set-ups ask for made before them. */
+    /** Whether it needs {@link #runInOwnJvm()}. */
+    boolean needsOwnJvm() {
+        return Runtime.version().feature() >= 21 && params.containsValue("VIRTUAL");
+    }
+
+    /**
+     * Runs it in a JVM of its own, as in a fork: the threads that carry virtual threads are the JVM's, keep the CPUs of whoever first needed them, and
+     * stay for half a minute. The benchmark method returns an int or a long.
+     */
+    Object runInOwnJvm() throws IOException {
+        try (ChildJvm jvm = ChildJvm.start(OneCall.class, toString())) {
+            String line = jvm.readLine();
+            while (!line.startsWith(RESULT)) {
+                line = jvm.readLine();
+            }
+            jvm.join();
+            String result = line.substring(RESULT.length());
+            if (method.getReturnType() == long.class) {
+                return Long.valueOf(result);
+            }
+            return Integer.valueOf(result);
+        }
+    }
+
+    /** Runs the call of that name. */
+    public static void main(String[] args) throws Exception {
+        OneCall call = all().filter(candidate -> candidate.toString().equals(args[0]))
+                .findFirst()
+                .orElseThrow();
+        System.out.println(RESULT + call.run());
+        System.exit(0);
+    }
+
+    /** The states that a method takes; those that their own set-ups take are created before them. */
     private Object[] arguments(Method method, Map<Class<?>, Object> states) throws ReflectiveOperationException {
         Object[] arguments = new Object[method.getParameterCount()];
         for (int n = 0; n < arguments.length; n++) {
@@ -126,8 +153,7 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
 
     private Object state(Class<?> type, Map<Class<?>, Object> states) throws ReflectiveOperationException {
         if (type == IterationParams.class) {
-            // of a hundred calls in flight one cold operation is no window to judge: its beginning and end are too much
-            // of it
+            // one cold operation with a hundred calls in flight is too short a window to be checked
             IterationType iteration =
                     benchmark == GrpcInFlightBenchmark.class ? IterationType.WARMUP : IterationType.MEASUREMENT;
             return new IterationParams(iteration, 1, TimeValue.milliseconds(1), 1);
@@ -148,10 +174,10 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
 
     /** A state of that class with this call's parameters, not set up. */
     public Object filled(Class<?> type) throws ReflectiveOperationException {
-        // the answer is the same as from a server warmed well, which takes a minute
-        Object state = type == EchoClient.Pausing.class
-                ? new EchoClient.Pausing(1)
-                : type.getConstructor().newInstance();
+        Object state = type.getConstructor().newInstance();
+        if (state instanceof EchoClient client) {
+            client.warmingRounds = 1; // the answer is the same as from a server warmed well, which takes a minute
+        }
         for (Field field : type.getFields()) {
             if (field.isAnnotationPresent(Param.class)) {
                 field.set(state, value(field.getType(), params.get(field.getName())));
@@ -161,16 +187,12 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
     }
 
     private static Object value(Class<?> type, String text) {
-        if (type.isEnum()) {
-            return Arrays.stream(type.getEnumConstants())
-                    .filter(constant -> ((Enum<?>) constant).name().equals(text))
-                    .findFirst()
-                    .orElseThrow();
-        }
-        if (type == int.class) {
-            return Integer.valueOf(text);
-        }
-        throw new IllegalArgumentException("a parameter of " + type);
+        return type == int.class
+                ? Integer.valueOf(text)
+                : Arrays.stream(type.getEnumConstants())
+                        .filter(constant -> constant.toString().equals(text))
+                        .findFirst()
+                        .orElseThrow();
     }
 
     private static <A extends Annotation> Predicate<Method> annotatedWith(

@@ -223,7 +223,7 @@ class RootCommandTest {
                 .redirectError(ProcessBuilder.Redirect.DISCARD) // that it completes outside of a completion
                 .start();
         assertThat(new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
-                .isEqualTo("compare completion\n--strict\njmh-profiles/quick.args\n@jmh-profiles/quick.args\n"
+                .isEqualTo("compare completion\n--strict\n@jmh-profiles/quick.args\n@jmh-profiles/quick.args\n"
                         + "compare completion\n");
         assertThat(bash.waitFor()).isZero();
     }

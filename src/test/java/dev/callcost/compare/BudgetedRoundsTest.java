@@ -33,9 +33,7 @@ class BudgetedRoundsTest {
 
     private void row(String name, int secondsPerPair) {
         PlannedRow planned = Entries.row(
-                Entries.entry(Map.of(), List.of(), List.of(), List.of()),
-                Map.of(),
-                Duration.ofSeconds(7).toNanos());
+                Entries.entry(Map.of()), Map.of(), Duration.ofSeconds(7).toNanos());
         seconds.put(
                 new RowRun(new RowPair(MadeUpSession.key(name), planned, planned), PairedRule.forEachOf(1, MARGIN)),
                 secondsPerPair);

@@ -15,9 +15,7 @@ class ComparisonTest {
     /** A pair of which takes 26 s: two forks with 10 s of iterations and 3 s for their start and end. */
     private static RowPair row() {
         PlannedRow row = Entries.row(
-                Entries.entry(Map.of(), List.of(), List.of(), List.of()),
-                Map.of(),
-                Duration.ofSeconds(10).toNanos());
+                Entries.entry(Map.of()), Map.of(), Duration.ofSeconds(10).toNanos());
         return new RowPair(MadeUpSession.key("call"), row, row);
     }
 

@@ -2,7 +2,7 @@ package dev.callcost.ladder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.launch.ParamCheck;
+import dev.callcost.launch.Selection;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +61,7 @@ class PitfallsOfTheSuiteTest {
         String[] declared = entry.getParams().orElse(Map.of()).get(param);
         assertThat(declared).as("param %s of %s", param, entry.getUsername()).isNotNull();
         return Stream.concat(
-                        Stream.of(declared), ParamCheck.enumConstants(entry).getOrDefault(param, List.of()).stream())
+                        Stream.of(declared), Selection.enumConstants(entry).getOrDefault(param, List.of()).stream())
                 .toList();
     }
 }

@@ -11,8 +11,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.options.ProfilerConfig;
 
@@ -21,32 +24,33 @@ class ArgumentsTest {
     Path directory;
 
     private String preset(String name, String text) throws IOException {
-        Path file = directory.resolve(name);
-        Files.writeString(file, text);
-        return "@" + file;
+        return "@" + Files.writeString(directory.resolve(name), text);
     }
 
-    @Test
-    void tellsWhetherTheySayOnlyHowLongARunGoesOn() {
+    private static int forks(String... commandLine) {
+        return Arguments.parse(commandLine).options().getForkCount().get();
+    }
+
+    private static void isRefused(ThrowingCallable parsing, String message) {
+        assertThatThrownBy(parsing).isInstanceOf(CommandException.class).hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-wi 3", "regexp", "-p n=1", "-lp", "--warm-up-cap 1s", "-jvmArgs -Xmx1g"})
+    void tellsWhetherTheySayOnlyHowLongARunGoesOn(String other) {
         assertThat(Arguments.parse("-f5", "--budget", "1h", "--precision=3%").tellOnlyHowLong())
                 .isTrue();
-        for (String other : List.of("-wi 3", "regexp", "-p n=1", "-lp", "--warm-up-cap 1s", "-jvmArgs -Xmx1g")) {
-            assertThat(Arguments.parse(("-f 5 " + other).split(" ")).tellOnlyHowLong())
-                    .as(other)
-                    .isFalse();
-        }
+        assertThat(Arguments.parse(("-f 5 " + other).split(" ")).tellOnlyHowLong())
+                .isFalse();
     }
 
     @Test
     void theLastOfASingleOptionWins() throws IOException {
         String preset = preset("p", "-f 5 -wi 3 -v EXTRA");
 
-        assertThat(Arguments.parse(preset, "-f", "1").options().getForkCount().get())
-                .isEqualTo(1);
-        assertThat(Arguments.parse("-f", "1", preset).options().getForkCount().get())
-                .isEqualTo(5);
-        assertThat(Arguments.parse("-f", "1", "-f2").options().getForkCount().get())
-                .isEqualTo(2);
+        assertThat(forks(preset, "-f", "1")).isEqualTo(1);
+        assertThat(forks("-f", "1", preset)).isEqualTo(5);
+        assertThat(forks("-f", "1", "-f2")).isEqualTo(2);
         assertThat(Arguments.parse(preset, "-f=1")
                         .options()
                         .getWarmupIterations()
@@ -61,55 +65,32 @@ class ArgumentsTest {
         assertThat(Arguments.parse(preset).warmUpCap()).isEqualTo(Duration.ofSeconds(20));
         assertThat(Arguments.parse(preset, "--warm-up-cap=90s").warmUpCap()).isEqualTo(Duration.ofSeconds(90));
         assertThat(Arguments.parse().warmUpCap()).isEqualTo(Duration.ofMinutes(1));
-        assertThat(Arguments.parse(preset).options().getForkCount().get()).isEqualTo(5);
+        assertThat(forks(preset)).isEqualTo(5);
         assertThat(Arguments.parse(preset).forkTokens()).isEmpty();
         assertThat(KnownOption.unknown(List.of("--warm-up-cap", "20s"))).isEmpty();
     }
 
     @Test
     void parametersMergeByName() throws IOException {
-        String preset = preset("p", "-p transport=NIO,EPOLL -p payload=0");
+        Arguments arguments = Arguments.parse(
+                preset("p", "-p transport=NIO,EPOLL -p payload=0"), "-p", "transport=IN_PROCESS", "-p", "n=1,2,1");
 
-        Arguments arguments = Arguments.parse(preset, "-p", "transport=IN_PROCESS");
-
-        assertThat(arguments.params()).isEqualTo(Map.of("transport", List.of("IN_PROCESS"), "payload", List.of("0")));
+        assertThat(arguments.params())
+                .isEqualTo(Map.of("transport", List.of("IN_PROCESS"), "payload", List.of("0"), "n", List.of("1", "2")));
         assertThat(arguments.options().getParameter("transport").get()).containsExactly("IN_PROCESS");
+        assertThat(Arguments.parse("-p", "n=,").params()).isEqualTo(Map.of("n", List.of("")));
+        isRefused(() -> Arguments.parse("-p", "transport").params(), "-p transport: expected name=value");
     }
 
     @Test
     void whatForksMeasuredWithIsParamsOptionsAndJvmArguments() throws IOException {
-        String preset = preset("p", "-i 160 -prof gc -jvmArgsAppend -Xbatch");
+        String preset = preset("p", "-i 160 -prof gc -jvmArgsAppend '-Xbatch -Da=b'");
+        String typed = " -p transport=NIO,EPOLL -f 3 -jvmArgsAppend -Xint -jvmArgsPrepend -Dp=q x";
 
-        assertThat(Arguments.parse(preset, "-p", "transport=NIO,EPOLL", "-f", "3", "-jvmArgsAppend", "-Xint -Da=b", "x")
-                        .measuring())
-                .containsExactly(
-                        "-p",
-                        "transport=NIO,EPOLL",
-                        "-i",
-                        "160",
-                        "-prof",
-                        "gc",
-                        "-jvmArgsAppend",
-                        "-Xbatch -Xint -Da=b");
+        assertThat(String.join(" ", Arguments.parse((preset + typed).split(" ")).measuring()))
+                .isEqualTo("-p transport=NIO,EPOLL -i 160 -prof gc -jvmArgsPrepend -Dp=q"
+                        + " -jvmArgsAppend -Xbatch -Da=b -Xint");
         assertThat(Arguments.parse("-f", "3", "x").measuring()).isEmpty();
-    }
-
-    @Test
-    void aValueThatIsGivenTwiceCountsOnceAndAnEmptyOneIsAValue() {
-        assertThat(Arguments.parse("-p", "n=1,2,1").params()).isEqualTo(Map.of("n", List.of("1", "2")));
-        assertThat(Arguments.parse("-p", "n=,").params()).isEqualTo(Map.of("n", List.of("")));
-    }
-
-    @Test
-    void afterTwoDashesNothingIsAPreset() {
-        assertThat(Arguments.parse("--", "@nowhere").regexes()).containsExactly("@nowhere");
-    }
-
-    @Test
-    void aParameterNeedsAValue() {
-        assertThatThrownBy(() -> Arguments.parse("-p", "transport").params())
-                .isInstanceOf(CommandException.class)
-                .hasMessageContaining("-p transport: expected name=value");
     }
 
     @Test
@@ -153,39 +134,32 @@ class ArgumentsTest {
 
         Arguments arguments = Arguments.parse(preset, "-jvmArgsAppend", "-Da=\"b c\" -Dd", "-jvmArgs", "-Xss1m");
 
-        assertThat(arguments.jvmArguments("jvmArgsAppend")).containsExactly("-Xms1g", "-Xmx1g", "-Da=b c", "-Dd");
-        assertThat(arguments.jvmArguments("jvmArgs")).containsExactly("-Xss1m");
-        assertThat(arguments.jvmArguments("jvmArgsPrepend")).isEmpty();
-    }
-
-    @Test
-    void severalJvmArgumentsOfOneGroupAreNotSplit() {
-        assertThat(Arguments.parse("-jvmArgs", "-Da=b c", "-jvmArgs", "-Xss1m").jvmArguments("jvmArgs"))
+        assertThat(arguments.values("jvmArgsAppend")).containsExactly("-Xms1g", "-Xmx1g", "-Da=b c", "-Dd");
+        assertThat(arguments.values("jvmArgs")).containsExactly("-Xss1m");
+        assertThat(arguments.values("jvmArgsPrepend")).isEmpty();
+        assertThat(Arguments.parse("-jvmArgs", "-Da=b c", "-jvmArgs", "-Xss1m").values("jvmArgs"))
+                .as("several of one group are not split")
                 .containsExactly("-Da=b c", "-Xss1m");
     }
 
     @Test
-    void anAtSignInTheValueOfAnOptionIsNoPreset() {
+    void anAtSignInAValueOrAfterTwoDashesIsNoPreset() {
         assertThat(Arguments.parse("-o", "@file").options().getOutput().get()).isEqualTo("@file");
+        assertThat(Arguments.parse("--", "@nowhere").regexes()).containsExactly("@nowhere");
     }
 
     @Test
     void forksAreNotToldWhatIsTheHostsBusiness() {
         Arguments arguments = Arguments.parse(
-                "-f", "3", "-wf", "1", "-foe", "true", "-o", "x", "-rff", "y", "-rf", "csv", "-e", "Rmi", "-p", "a=b",
-                "-wi", "4", "-gc", "true", "Grpc");
+                "-f 3 -wf 1 -foe true -o x -rff y -rf csv -e Rmi -p a=b -wi 4 -gc true Grpc".split(" "));
 
         assertThat(arguments.forkTokens()).containsExactly("-wi", "4", "-gc", "true");
     }
 
     @Test
     void unknownOptionsAndBadValuesAreUsageErrors() {
-        assertThatThrownBy(() -> Arguments.parse("--frks", "1"))
-                .isInstanceOf(CommandException.class)
-                .hasMessageContaining("frks");
-        assertThatThrownBy(() -> Arguments.parse("-f")).isInstanceOf(CommandException.class);
-        assertThatThrownBy(() -> Arguments.parse("-tu", "years").options())
-                .isInstanceOf(CommandException.class)
-                .hasMessageContaining("years");
+        isRefused(() -> Arguments.parse("--frks", "1"), "frks");
+        isRefused(() -> Arguments.parse("-f"), "requires an argument");
+        isRefused(() -> Arguments.parse("-tu", "years").options(), "years");
     }
 }

@@ -11,6 +11,11 @@ import org.openjdk.jmh.util.Optional;
 public final class Entries {
     private Entries() {}
 
+    /** The same without arguments in {@code @Fork}. */
+    public static BenchmarkListEntry entry(Map<String, String[]> params) {
+        return entry(params, List.of(), List.of(), List.of());
+    }
+
     /** A benchmark {@code dev.callcost.benchmark.local.Some.call} with parameters, and arguments in {@code @Fork}. */
     public static BenchmarkListEntry entry(
             Map<String, String[]> params, List<String> prepend, List<String> arguments, List<String> append) {

@@ -2,13 +2,10 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.Gson;
-import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.callcost.data.Fork;
-import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import java.io.ByteArrayOutputStream;
@@ -26,6 +23,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +54,7 @@ import org.openjdk.jmh.util.SampleBuffer;
 /** Forks that went through text and back, against what JMH's writers make of its own objects. */
 class JmhForksTest {
     private static final int ITERATIONS = 3;
+    private static final BiConsumer<IterationResult, Integer> NONE = (iteration, number) -> {};
 
     private final Random random = new Random(7);
 
@@ -92,20 +91,16 @@ class JmhForksTest {
     }
 
     /** A fork with two threads, whose iterations and profilers give what an adder puts into them. */
-    private BenchmarkResult fork(Mode mode, Adder adder) {
+    private BenchmarkResult fork(Mode mode, BiConsumer<IterationResult, Integer> adder) {
         List<IterationResult> iterations = new ArrayList<>();
         for (int i = 0; i < ITERATIONS; i++) {
             IterationResult iteration = new IterationResult(null, null, null);
             iteration.addResult(result(mode, ResultRole.PRIMARY, "benchmark"));
             iteration.addResult(result(mode, ResultRole.PRIMARY, "benchmark"));
-            adder.add(iteration, i);
+            adder.accept(iteration, i);
             iterations.add(iteration);
         }
         return new BenchmarkResult(params(mode, 1, "java"), iterations);
-    }
-
-    private interface Adder {
-        void add(IterationResult iteration, int number);
     }
 
     private Result<?> result(Mode mode, ResultRole role, String label) {
@@ -154,29 +149,13 @@ class JmhForksTest {
     private void assertWrittenAndReadAlike(Mode mode, List<BenchmarkResult> forks) {
         assertWrittenAlike(mode, forks);
         String file = written(ResultFormatType.JSON, new RunResult(params(mode, forks.size(), "java"), forks));
-        assertThat(rowsOfLog(forks)).isEqualTo(read("results.json", file));
+        List<Row> logged = forks.stream().map(fork -> throughText(fork).row()).toList();
+        assertThat(read(file)).containsExactly(Row.merged(logged));
     }
 
-    private List<Row> rowsOfLog(List<BenchmarkResult> forks) {
-        StringBuilder log = new StringBuilder();
-        forks.forEach(fork -> {
-            JsonObject line = line(JmhForks.json(fork.getParams(), fork));
-            if (log.length() == 0) {
-                JsonArray rows = new JsonArray();
-                rows.add(new Gson().toJsonTree(Fork.of(line).key().whateverItsThreads()));
-                JsonObject first = new JsonObject();
-                first.add("rows", rows);
-                log.append(Log.first(Log.Command.RUN, first));
-            }
-            line.addProperty("round", log.length());
-            log.append(Log.line(Log.FORK, line));
-        });
-        return read(Log.NAME, log.toString());
-    }
-
-    private List<Row> read(String name, String text) {
+    private List<Row> read(String results) {
         try {
-            return ResultsFile.read(Files.writeString(folder.resolve(name), text))
+            return ResultsFile.read(Files.writeString(folder.resolve("results.json"), results))
                     .rows();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -186,15 +165,14 @@ class JmhForksTest {
     @ParameterizedTest
     @EnumSource(names = "All", mode = EnumSource.Mode.EXCLUDE)
     void everyModeIsWrittenAsByJmh(Mode mode) {
-        Adder none = (iteration, number) -> {};
-        assertWrittenAndReadAlike(mode, List.of(fork(mode, none)));
-        assertWrittenAndReadAlike(mode, List.of(fork(mode, none), fork(mode, none), fork(mode, none)));
+        assertWrittenAndReadAlike(mode, List.of(fork(mode, NONE)));
+        assertWrittenAndReadAlike(mode, List.of(fork(mode, NONE), fork(mode, NONE), fork(mode, NONE)));
     }
 
     @ParameterizedTest
     @EnumSource(names = "All", mode = EnumSource.Mode.EXCLUDE)
     void groupsAndCountersAreWrittenAsByJmh(Mode mode) {
-        Adder group = (iteration, number) -> {
+        BiConsumer<IterationResult, Integer> group = (iteration, number) -> {
             iteration.addResult(result(mode, ResultRole.SECONDARY, "reader"));
             iteration.addResult(result(mode, ResultRole.SECONDARY, "writer"));
             iteration.addResult(result(mode, ResultRole.SECONDARY, "writer"));
@@ -214,7 +192,7 @@ class JmhForksTest {
                 .as("Result.policy, seen in JMH 1.37, has changed: look for it in this version and adapt JmhForks")
                 .isEqualTo(policy);
 
-        Adder metric = (iteration, number) ->
+        BiConsumer<IterationResult, Integer> metric = (iteration, number) ->
                 iteration.addResult(new ScalarResult("metric", random.nextDouble(), "B/op", policy));
         assertWrittenAndReadAlike(
                 Mode.AverageTime, List.of(fork(Mode.AverageTime, metric), fork(Mode.AverageTime, metric)));
@@ -222,28 +200,28 @@ class JmhForksTest {
 
     @Test
     void aScoreThatSomeIterationsLackCountsAsZero() {
-        Adder collections = (iteration, number) -> {
+        BiConsumer<IterationResult, Integer> collections = (iteration, number) -> {
             iteration.addResult(new ScalarResult("gc.alloc.rate.norm", 9800.5, "B/op", AggregationPolicy.AVG));
             if (number % 3 == 0) {
                 iteration.addResult(new ScalarResult("gc.time", 12 + number, "ms", AggregationPolicy.SUM));
                 iteration.addResult(new ScalarResult("gc.churn", 7.25, "MB/sec", AggregationPolicy.AVG));
             }
         };
-        Adder none = (iteration, number) -> {};
         assertWrittenAndReadAlike(
-                Mode.AverageTime, List.of(fork(Mode.AverageTime, none), fork(Mode.AverageTime, collections)));
+                Mode.AverageTime, List.of(fork(Mode.AverageTime, NONE), fork(Mode.AverageTime, collections)));
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e-300, 4.9e300})
     void keepsNumbersThatJsonCannotExpress(double number) {
-        Adder odd = (iteration, i) -> iteration.addResult(new ScalarResult("odd", number, "x", AggregationPolicy.AVG));
+        BiConsumer<IterationResult, Integer> odd =
+                (iteration, i) -> iteration.addResult(new ScalarResult("odd", number, "x", AggregationPolicy.AVG));
         assertWrittenAlike(Mode.Throughput, List.of(fork(Mode.Throughput, odd), fork(Mode.Throughput, odd)));
     }
 
     @Test
     void profilersOfPausesAddUpTheirSamples() {
-        Adder pauses = (iteration, number) -> {
+        BiConsumer<IterationResult, Integer> pauses = (iteration, number) -> {
             iteration.addResult(pauses("PausesProfiler$PausesProfilerResult", number == 2));
             iteration.addResult(pauses("SafepointsProfiler$SafepointProfilerResult", false, "pause"));
             iteration.addResult(pauses("SafepointsProfiler$SafepointProfilerResult", false, "ttsp"));
@@ -286,7 +264,7 @@ class JmhForksTest {
 
     @Test
     void aRowWithoutForksStaysOne() {
-        BenchmarkResult fork = fork(Mode.AverageTime, (iteration, number) -> {});
+        BenchmarkResult fork = fork(Mode.AverageTime, NONE);
         Fork row = Fork.of(line(JmhForks.json(params(Mode.AverageTime, 0, "java"), fork)));
 
         assertThat(JmhForks.merged(List.of(row)).getParams().getForks()).isZero();
@@ -294,7 +272,7 @@ class JmhForksTest {
 
     @Test
     void namesNoDirectoryAndNoRecord() {
-        BenchmarkResult fork = fork(Mode.AverageTime, (iteration, number) -> {});
+        BenchmarkResult fork = fork(Mode.AverageTime, NONE);
         JsonObject json = JmhForks.json(
                 params(
                         Mode.AverageTime,
@@ -313,7 +291,7 @@ class JmhForksTest {
     @ParameterizedTest
     @EnumSource(names = "All", mode = EnumSource.Mode.EXCLUDE)
     void scoresAreThoseOfTheIterations(Mode mode) {
-        BenchmarkResult fork = fork(mode, (iteration, number) -> {});
+        BenchmarkResult fork = fork(mode, NONE);
 
         assertThat(throughText(fork).row().primary().forks().get(0))
                 .isEqualTo(fork.getIterationResults().stream()

@@ -2,60 +2,34 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonParser;
 import dev.callcost.text.Program.Ended;
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A run that goes on until its rows are known well enough, or its time is over. */
-class PrecisionIT {
+/** A run that continues until its rows are known well enough, or its time is over. */
+class PrecisionIT extends PlantedRuns {
     private static final String SLEEPING = "local.PlantedBenchmark.sleeping";
 
-    @TempDir
-    static Path planted;
-
-    @TempDir
-    Path directory;
-
-    @BeforeAll
-    static void compile() throws IOException {
-        SpawnedMain.compilePlanted(planted);
-    }
-
-    private Ended run(String arguments) throws Exception {
-        try (SpawnedMain main = SpawnedMain.start(planted, directory, arguments.split(" "))) {
-            return main.ended();
-        }
-    }
-
-    private MeasuredFile results() throws IOException {
-        return new MeasuredFile(directory.resolve("out.json"));
-    }
-
     @Test
-    void aRowThatIsKnownWellEnoughIsDone() throws Exception {
-        Ended run = run("Planted.*sleeping --precision 90% -rff out.json");
+    void aRowThatIsKnownWellEnoughIsDoneAlsoAfterAKill() throws Exception {
+        killAfter("round 3/20, row 1/1", "Planted.*sleeping --precision 90% -rff out.json");
 
-        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
-        assertThat(run.out())
+        Ended resumed = passes("--resume out.json");
+
+        assertThat(resumed.out())
                 .contains("1 row, up to 20 rounds until each is known to \u00b190%, at least ")
                 .containsPattern(SLEEPING + " is known to \u00b1\\S+%: done after 5 forks\n")
                 .doesNotContain("Not known");
+        assertThat(forks()).extracting(PlantedRuns::round).containsExactly(1, 2, 3, 4, 5);
         assertThat(results().row("sleeping").get("forks").getAsInt()).isEqualTo(5);
     }
 
     @Test
-    void othersGoOnAndAreNamedInTheEnd() throws Exception {
-        Ended run = run("Planted.*sleeping -f 6 --precision=0.0001% -rff out.json");
+    void othersContinueAndAreNamedInTheEnd() throws Exception {
+        Ended run = passes("Planted.*sleeping -f 6 --precision=0.0001% -rff out.json");
 
-        assertThat(run.exitCode()).isZero();
         assertThat(run.out())
                 .contains("up to 6 rounds until")
                 .doesNotContain("done after")
@@ -65,71 +39,38 @@ class PrecisionIT {
 
     @Test
     void theBudgetEndsTheRun() throws Exception {
-        Ended run = run("Planted.*sleeping -f 500 --budget 2s -rff out.json");
+        Ended run = passes("Planted.*sleeping -f 500 --budget 2s -rff out.json");
 
-        assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("500 rounds, about 2 s, at most 2 s").contains("The time budget ended");
         assertThat(results().row("sleeping").get("forks").getAsInt()).isBetween(1, 499);
-        assertThat(JsonParser.parseString(Files.readString(directory.resolve("out.environment.json")))
-                        .getAsJsonObject()
-                        .has("end"))
-                .isTrue();
+        assertThat(environment().has("end")).isTrue();
     }
 
     @Test
-    void aPresetMayHaveIt() throws Exception {
+    void theLastOfPresetsAndOptionsWins() throws Exception {
         Files.writeString(directory.resolve("p.args"), "--precision 0.0001% --budget 90s -f 20\nPlanted.*sleeping\n");
+        Files.writeString(directory.resolve("q.args"), "--precision 90%\n");
 
-        Ended run = run("@p.args --precision 90% -rff out.json");
+        Ended run = passes("@p.args --precision 80% @q.args -rff out.json");
 
-        assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).contains("until each is known to \u00b190%", "at most 2 min", "done after 5 forks");
-    }
-
-    @Test
-    void thePresetThatComesLaterWins() throws Exception {
-        Files.writeString(directory.resolve("p.args"), "--precision 90%\n");
-
-        assertThat(run("--precision 80% Planted.*sleeping @p.args -rff out.json")
-                        .out())
-                .contains("until each is known to \u00b190%");
     }
 
     @Test
     void aRowThatOnlyFailsIsGivenUp() throws Exception {
         Files.writeString(directory.resolve("attempts"), "before\n");
 
-        Ended run = run("Planted.*failsAfterFirst --precision 5% -jvmArgsAppend -Dplanted.attempts="
-                + directory.resolve("attempts"));
+        Ended run = run("Planted.*failsAfterFirst --precision 5% " + attempts());
 
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(Files.readAllLines(directory.resolve("attempts"))).hasSize(1 + Precision.FEWEST_FORKS);
+        assertThat(read("attempts")).hasLineCount(1 + Precision.FEWEST_FORKS);
         assertThat(run.out()).contains("No results.");
     }
 
     @Test
-    void goesOnAfterAKill() throws Exception {
-        try (SpawnedMain main =
-                SpawnedMain.start(planted, directory, "Planted.*sleeping", "--precision", "90%", "-rff", "out.json")) {
-            main.awaitLine("round 3/20, row 1/1");
-            main.kill();
-            main.ended();
-        }
-
-        Ended resumed = run("--resume out.json");
-
-        assertThat(resumed.exitCode()).as(resumed.out() + resumed.err()).isZero();
-        assertThat(resumed.out()).containsPattern(SLEEPING + " is known to .*: done after 5 forks");
-        assertThat(LoggedRun.read(directory.resolve("out.log.jsonl")).forks())
-                .extracting(fork -> fork.get("round").getAsInt())
-                .containsExactly(1, 2, 3, 4, 5);
-    }
-
-    @Test
     void aCellOfSeveralNamesIsMeasuredOnce() throws Exception {
-        Ended run = run("rmi.Rmi(Pinning)?Benchmark -p pinning=ONE_CPU -f 1 -wi 0 -i 1 -r 10ms -rff out.json");
+        Ended run = passes("rmi.Rmi(Pinning)?Benchmark -p pinning=ONE_CPU -f 1 -wi 0 -i 1 -r 10ms -rff out.json");
 
-        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         assertThat(run.out())
                 .contains("loopback.rmi.RmiBenchmark.call is measured once, also for"
                         + " loopback.rmi.RmiPinningBenchmark.call pinning=ONE_CPU.\n")
@@ -150,7 +91,6 @@ class PrecisionIT {
         Ended run = run(arguments);
 
         assertThat(run.exitCode()).isEqualTo(64);
-        assertThat(List.of(run.err().split("\n"))).hasSize(1);
-        assertThat(run.err()).contains(message);
+        assertThat(run.err()).contains(message).hasLineCount(1);
     }
 }

@@ -24,21 +24,18 @@ class PrecisionTest {
 
     private PlannedRow row(Object... scores) {
         String number = String.valueOf(forks.size());
-        PlannedRow row = Entries.row(
-                Entries.entry(Map.of("n", new String[] {number}), List.of(), List.of(), List.of()),
-                Map.of("n", number),
-                1);
+        PlannedRow row = Entries.row(Entries.entry(Map.of("n", new String[] {number})), Map.of("n", number), 1);
         SortedMap<Integer, Fork> byRound = new TreeMap<>();
         for (int n = 0; n < scores.length; n++) {
-            byRound.put(n + 1, fork(scores[n]));
+            byRound.put(n + 1, fork(number, scores[n]));
         }
         forks.put(row, byRound);
         return row;
     }
 
-    private static Fork fork(Object score) {
+    private static Fork fork(String number, Object score) {
         JsonObject line = new JsonObject();
-        line.add("jmh", LogLines.jmh(new RowKey("a.B.call", "avgt", Map.of()), "us/op", List.of(score)));
+        line.add("jmh", LogLines.jmh(new RowKey("a.B.call", "avgt", Map.of("n", number)), "us/op", List.of(score)));
         return Fork.of(line);
     }
 

@@ -14,16 +14,16 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class PresetFileTest {
+    @TempDir
+    private static Path folder;
+
     private static List<String> parse(String text) {
         try {
-            Path file = Files.createTempFile("callcost", ".args");
-            try {
-                return PresetFile.read(Files.writeString(file, text).toString());
-            } finally {
-                Files.delete(file);
-            }
+            return PresetFile.read(
+                    Files.writeString(folder.resolve("some.args"), text).toString());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -79,9 +79,7 @@ class PresetFileTest {
 
     @Test
     void aMissingFileIsNamed() {
-        assertThatThrownBy(() -> PresetFile.read("nowhere.args"))
-                .isInstanceOf(CommandException.class)
-                .hasMessage("cannot read the preset @nowhere.args: no such file");
+        isRefused(() -> PresetFile.read("nowhere.args"), "cannot read the preset @nowhere.args: no such file");
     }
 
     @Seeds(200)

@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -33,8 +32,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.openjdk.jmh.runner.format.OutputFormatFactory;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** The presets in jmh-profiles select benchmarks that exist, and their README knows each. */
 class PresetsTest {
@@ -66,11 +63,11 @@ class PresetsTest {
     @Test
     void budgetsAreDurations() throws IOException {
         assertThat(presets())
-                .map(preset -> Arguments.parse("@" + FOLDER.resolve(preset)).ofRun("budget"))
-                .filteredOn(Optional::isPresent)
+                .map(preset -> arguments(preset).values("budget"))
+                .filteredOn(budget -> !budget.isEmpty())
                 .hasSizeGreaterThan(2)
-                .allSatisfy(budget ->
-                        assertThat(Arguments.duration(budget.orElseThrow())).isGreaterThan(Duration.ofMinutes(1)));
+                .allSatisfy(
+                        budget -> assertThat(Arguments.duration(budget.get(0))).isGreaterThan(Duration.ofMinutes(1)));
     }
 
     @Test
@@ -88,18 +85,15 @@ class PresetsTest {
 
     @Test
     void theLadderGoesOnToThreePercentAndQuickForFiveMinutes() {
-        Arguments ladder = Arguments.parse("@" + FOLDER.resolve("ladder.args"));
-        assertThat(ladder.ofRun("precision")).contains("3%");
+        Arguments ladder = arguments("ladder.args");
+        assertThat(ladder.values("precision")).contains("3%");
         assertThat(select("ladder.args")).allMatch(row -> row.rounds() == 20);
-        assertThat(Arguments.parse("@" + FOLDER.resolve("quick.args")).ofRun("budget"))
-                .contains("5min");
+        assertThat(arguments("quick.args").values("budget")).contains("5min");
     }
 
     @Test
     void eachRungIsMeasuredOnceAndInAFewMinutesSomeOfThem() {
-        Set<Cell> rungs = Rung.ALL.stream()
-                .map(rung -> Cell.of(new RowKey("a." + rung.benchmark(), "avgt", rung.params())))
-                .collect(Collectors.toSet());
+        Set<Cell> rungs = Rung.ALL.stream().map(PresetsTest::cell).collect(Collectors.toSet());
         assertThat(rungs).hasSameSizeAs(Rung.ALL);
         assertThat(cells("ladder.args")).doesNotHaveDuplicates().containsAll(rungs);
         assertThat(cells("rungs.args"))
@@ -109,15 +103,14 @@ class PresetsTest {
         assertThat(cells("quick.args"))
                 .doesNotHaveDuplicates()
                 .isSubsetOf(rungs)
-                .contains(cellOf(Rung.INLINE), cellOf(Rung.BASE_CELL));
+                .containsAll(Rung.ALL.stream()
+                        .filter(rung -> Set.of(Rung.INLINE, Rung.BASE_CELL).contains(rung.name()))
+                        .map(PresetsTest::cell)
+                        .toList());
     }
 
-    private static Cell cellOf(String rung) {
-        return Rung.ALL.stream()
-                .filter(it -> it.name().equals(rung))
-                .map(it -> Cell.of(new RowKey("a." + it.benchmark(), "avgt", it.params())))
-                .findFirst()
-                .orElseThrow();
+    private static Cell cell(Rung rung) {
+        return Cell.of(new RowKey("a." + rung.benchmark(), "avgt", rung.params()));
     }
 
     private static List<Cell> cells(String preset) {
@@ -183,9 +176,7 @@ class PresetsTest {
                         "loopback.GrpcTransportBenchmark.unary transport=IN_PROCESS",
                         "loopback.GrpcTransportBenchmark.unary transport=NIO",
                         "loopback.rmi.RmiBenchmark.call");
-        assertThat(Arguments.parse("@" + FOLDER.resolve("ci.args")).forkTokens())
-                .as("B/op")
-                .containsSubsequence("-prof", "gc");
+        assertThat(arguments("ci.args").forkTokens()).as("B/op").containsSubsequence("-prof", "gc");
     }
 
     @Test
@@ -221,8 +212,11 @@ class PresetsTest {
     }
 
     private static List<PlannedRow> select(String preset) {
-        Arguments arguments = Arguments.parse("@" + FOLDER.resolve(preset));
-        return Selection.of(arguments, OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT));
+        return Selection.of(arguments(preset));
+    }
+
+    private static Arguments arguments(String preset) {
+        return Arguments.parse("@" + FOLDER.resolve(preset));
     }
 
     private static List<String> labels(List<PlannedRow> rows) {

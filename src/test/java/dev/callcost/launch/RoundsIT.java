@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
+import dev.callcost.data.ResultsFile;
 import dev.callcost.text.Program.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,92 +15,71 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** The run loop with real forks: what is kept, what is told, and what is left when it ends early. */
-class RoundsIT {
-    @TempDir
-    static Path planted;
-
-    @TempDir
-    Path directory;
-
-    private Path results;
-
-    @BeforeAll
-    static void compile() throws IOException {
-        SpawnedMain.compilePlanted(planted);
-    }
-
-    @BeforeEach
-    void name() {
-        results = directory.resolve("out.json");
-    }
-
-    private SpawnedMain start(String... arguments) throws IOException {
-        return SpawnedMain.start(planted, directory, arguments);
-    }
-
-    private Ended run(String... arguments) throws Exception {
-        try (SpawnedMain main = start(arguments)) {
-            return main.ended();
-        }
-    }
-
-    private JsonObject environment(String name) throws IOException {
-        return JsonParser.parseString(Files.readString(directory.resolve(name))).getAsJsonObject();
-    }
+/** The run loop with real forks: what is written and printed, and what is left when it ends early. */
+class RoundsIT extends PlantedRuns {
+    private static final List<String> POSITIVE =
+            List.of("score", "operations", "nanos", "startMillis", "cpuNanos", "readNanos");
+    private static final List<String> NOT_NEGATIVE = List.of(
+            "systemNanos",
+            "stealNanos",
+            "runDelayNanos",
+            "contextSwitches",
+            "loopbackBytes",
+            "loopbackPackets",
+            "collections",
+            "collectionMillis",
+            "compilationMillis",
+            "classes",
+            "hiccupNanos");
 
     @Test
     void everyRoundGivesEveryRowOneFork() throws Exception {
-        Ended run = run("Planted.*plain", "-f", "3", "-rff", "out.json");
+        Ended run = passes("Planted.*plain -f 2 -prof gc -rff out.json");
 
-        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         assertThat(run.err()).isEmpty();
-        MeasuredFile file = new MeasuredFile(results);
-        assertThat(file.rows()).isEqualTo(2);
-        assertThat(file.forks()).isEqualTo(6);
-        for (int round = 1; round <= 3; round++) {
-            assertThat(run.out())
-                    .containsPattern("round " + round + "/3, row \\d/2  local\\.PlantedBenchmark\\.plain number=1: ")
-                    .containsPattern("round " + round + "/3, row \\d/2  local\\.PlantedBenchmark\\.plain number=2: ");
-        }
         assertThat(run.out()).doesNotContain("[fork]");
+        for (String fork : List.of("1/2 1", "1/2 2", "2/2 1", "2/2 2")) {
+            assertThat(run.out())
+                    .containsPattern("round "
+                            + fork.replace(" ", ", row \\d/2  local\\.PlantedBenchmark\\.plain number=") + ": ");
+        }
+        assertThat(results().rows()).isEqualTo(2);
+        assertThat(results().forks()).isEqualTo(4);
+        for (String file : List.of("out.json", "out.environment.json", "out.log.jsonl")) {
+            assertThat(read(file)).doesNotContain(directory.toString()).doesNotContain(System.getProperty("java.home"));
+        }
+        try (Stream<Path> left = Files.list(directory.resolve("tmp"))) {
+            assertThat(left.map(file -> file.getFileName().toString())).containsExactly("jmh.lock");
+        }
+        assertRow(results().row("plain", "number=1"));
+        assertEnvironment();
+        assertLog();
     }
 
-    @Test
-    void theFileNamesNoDirectoryAndNoRecord() throws Exception {
-        run("Planted.*plain", "-p", "number=1", "-f", "1", "-rff", "out.json");
-
-        JsonObject row = new MeasuredFile(results).row("plain", "number=1");
+    private static void assertRow(JsonObject row) {
         assertThat(row.get("jvm").getAsString()).matches("java(\\.exe)?");
         assertThat(MeasuredFile.strings(row.get("jvmArgs")))
                 .contains("-Djava.io.tmpdir=tmp", "-Xmx32m", "-XX:+UseSerialGC")
                 .noneMatch(argument -> argument.contains("callcost.record"));
-        assertThat(Files.readString(results) + Files.readString(directory.resolve("out.environment.json")))
-                .doesNotContain(directory.toString())
-                .doesNotContain(System.getProperty("java.home"));
-        try (Stream<Path> left = Files.list(directory.resolve("tmp"))) {
-            assertThat(left.map(file -> file.getFileName().toString())).containsExactly("jmh.lock");
-        }
     }
 
-    @Test
-    void theEnvironmentTellsWhatTheCellsRecorded() throws Exception {
-        run("Planted.*plain", "-p", "number=2", "-f", "2", "-rff", "out.json");
-
-        JsonObject environment = environment("out.environment.json");
-        JsonObject row = environment.getAsJsonArray("rows").get(0).getAsJsonObject();
-        assertThat(MeasuredFile.strings(row.getAsJsonObject("facts").get("cpu")))
-                .containsExactly("1");
-        assertThat(MeasuredFile.strings(row.getAsJsonObject("facts").get("channel")))
-                .containsExactly("planted");
-        assertThat(MeasuredFile.strings(environment.get("commandLine"))).startsWith("Planted.*plain", "-p");
+    private void assertEnvironment() throws IOException {
+        JsonObject environment = environment();
+        JsonObject facts =
+                environment.getAsJsonArray("rows").get(1).getAsJsonObject().getAsJsonObject("facts");
+        assertThat(MeasuredFile.strings(facts.get("cpu"))).containsExactly("1");
+        assertThat(MeasuredFile.strings(facts.get("channel"))).containsExactly("planted");
+        assertThat(MeasuredFile.strings(environment.get("commandLine"))).startsWith("Planted.*plain", "-f");
         assertThat(environment.get("end")).isNotNull();
         assertThat(environment.get("rounds").getAsInt()).isEqualTo(2);
+        assertThat(environment.getAsJsonObject("device").keySet()).contains("limits", "otherProcesses");
+        assertThat(environment
+                        .getAsJsonObject("device")
+                        .getAsJsonObject("settings")
+                        .keySet())
+                .contains("governor", "smt", "transparentHugePages");
         assertThat(environment.getAsJsonObject("versions").get("jmh").getAsString())
                 .isEqualTo("1.37");
         assertThat(environment.getAsJsonObject("versions").entrySet())
@@ -106,51 +87,109 @@ class RoundsIT {
                         version -> assertThat(version.getValue().getAsString()).matches("\\d+\\.\\S+"));
     }
 
+    private void assertLog() throws IOException {
+        assertThat(lines())
+                .extracting(PlantedRuns::type)
+                .as("the run ended, and nothing is left that is for resuming it")
+                .containsExactly("run", "fork", "fork", "fork", "fork");
+        JsonObject run = lines().get(0);
+        assertThat(run.get("seed").getAsLong()).isNotNegative();
+        assertThat(run.getAsJsonArray("rows")).hasSize(2);
+        assertThat(run.keySet()).contains("end");
+        assertThat(forks()).allSatisfy(fork -> {
+            assertThat(Fork.of(fork).unit()).isEqualTo("ns/op");
+            assertThat(fork.getAsJsonObject("facts").get("cpu").getAsString()).isEqualTo("1");
+            assertThat(fork.get("worstHiccupNanos").getAsLong()).isNotNegative();
+            assertThat(fork.get("start").getAsString())
+                    .isLessThan(fork.get("end").getAsString());
+        });
+        assertThat(forks())
+                .extracting(fork -> round(fork) + "/" + fork.get("place").getAsInt())
+                .containsExactly("1/1", "1/2", "2/1", "2/2");
+        assertThat(forks()).extracting(fork -> fork.get("pid").getAsLong()).doesNotHaveDuplicates();
+        assertThat(ResultsFile.read(log()).rows())
+                .hasSize(2)
+                .isEqualTo(ResultsFile.read(directory.resolve("out.json")).rows());
+    }
+
+    @Test
+    void everyIterationIsLoggedWithTheWarmup() throws Exception {
+        run(SHORT + " -wi 3 -w 50ms -i 2 -r 50ms -rff out.json"); // CPU time comes in steps of 10 ms
+
+        JsonObject line = forks().get(0);
+        JsonObject columns = line.getAsJsonObject("iterations");
+        for (int i = 0; i < 5; i++) {
+            for (String counter : POSITIVE) {
+                assertThat(columns.getAsJsonArray(counter).get(i).getAsDouble())
+                        .as(counter)
+                        .isPositive();
+            }
+            for (String counter : NOT_NEGATIVE) {
+                assertThat(columns.getAsJsonArray(counter).get(i).getAsLong())
+                        .as(counter)
+                        .isNotNegative();
+            }
+        }
+        Fork fork = Fork.of(line);
+        assertThat(fork.iterations()).extracting(Iteration::warmup).containsExactly(true, true, true, false, false);
+        assertThat(ResultsFile.read(directory.resolve("out.json")).rows()).containsExactly(fork.row());
+        JsonObject row = results().row("plain");
+        assertThat(MeasuredFile.scores(row)).isEqualTo(List.of(measured(line)));
+        assertThat(row.getAsJsonObject("secondaryMetrics").keySet()).isEmpty();
+    }
+
+    @Test
+    void printsWarningsAboutTheNumbers() throws Exception {
+        assertThat(run(SHORT + " -wi 0 -i 1 -rff out.json").out())
+                .containsPattern("Warnings:\n  warm-up not ended: \\S*PlantedBenchmark.plain number=1 ");
+    }
+
+    @Test
+    void theRecordersAllocationIsNotTheBenchmarks() throws Exception {
+        run(SHORT + " -bm ss -wi 3 -prof gc -rff out.json");
+
+        double bytes = results()
+                .row("plain")
+                .getAsJsonObject("secondaryMetrics")
+                .getAsJsonObject("gc.alloc.rate.norm")
+                .get("score")
+                .getAsDouble();
+        assertThat(bytes).as("JMH's own few objects around a single shot").isBetween(0.0, 16_000.0);
+    }
+
     @Test
     void aFailingForkCostsItsRowOneFork() throws Exception {
-        Ended run = run(
-                "Planted.*(failsAfterFirst|plain)",
-                "-p",
-                "number=1",
-                "-f",
-                "2",
-                "-rff",
-                "out.json",
-                "-jvmArgsAppend",
-                "-Dplanted.attempts=" + directory.resolve("attempts"));
+        Ended run = run("Planted.*(failsAfterFirst|plain) -p number=1 -f 2 -rff out.json " + attempts());
 
         assertThat(run.exitCode()).isEqualTo(1);
-        MeasuredFile file = new MeasuredFile(results);
-        assertThat(file.row("failsAfterFirst").get("forks").getAsInt()).isEqualTo(1);
-        assertThat(file.row("plain").get("forks").getAsInt()).isEqualTo(2);
+        assertThat(results().row("failsAfterFirst").get("forks").getAsInt()).isEqualTo(1);
+        assertThat(results().row("plain").get("forks").getAsInt()).isEqualTo(2);
         assertThat(run.out())
                 .containsPattern("round 2/2, row ./2  local\\.PlantedBenchmark\\.failsAfterFirst: FAILED, "
                         + "java\\.lang\\.IllegalStateException: planted failure\n    at dev\\.callcost\\.benchmark")
                 .contains("FAILED:\n  local.PlantedBenchmark.failsAfterFirst, round 2: ");
-        assertThat(environment("out.environment.json").toString()).contains("planted failure");
+        assertThat(environment().toString()).contains("planted failure");
+        assertThat(lines())
+                .filteredOn(line -> type(line).equals("failed"))
+                .singleElement()
+                .extracting(line -> line.get("message").getAsString())
+                .isEqualTo("java.lang.IllegalStateException: planted failure");
     }
 
     @Test
     void failOnErrorEndsTheRun() throws Exception {
         Files.writeString(directory.resolve("attempts"), "before\n");
 
-        Ended run = run(
-                "Planted.*failsAfterFirst",
-                "-f",
-                "5",
-                "-foe",
-                "true",
-                "-jvmArgsAppend",
-                "-Dplanted.attempts=" + directory.resolve("attempts"));
+        Ended run = run("Planted.*failsAfterFirst -f 5 -foe true " + attempts());
 
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(Files.readAllLines(directory.resolve("attempts"))).hasSize(2);
+        assertThat(read("attempts")).hasLineCount(2);
         assertThat(run.out()).contains("No results.");
     }
 
     @Test
     void aJvmThatRefusesItsArgumentsIsQuoted() throws Exception {
-        Ended run = run("Planted.*printing", "-f", "1", "-rff", "out.json", "-jvmArgsAppend", "-XX:+NoSuchFlag");
+        Ended run = run("Planted.*printing -f 1 -rff out.json -jvmArgsAppend -XX:+NoSuchFlag");
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).contains("FAILED, exit code 1, Unrecognized VM option 'NoSuchFlag'");
@@ -158,45 +197,37 @@ class RoundsIT {
 
     @Test
     void aSkippedCellIsNamedOnceAndIsNoFailure() throws Exception {
-        Ended run = run(
-                "Planted.*skipping",
-                "-f",
-                "3",
-                "-rff",
-                "out.json",
-                "-jvmArgsAppend",
-                "-Dplanted.attempts=" + directory.resolve("attempts"));
+        Ended run = run("Planted.*skipping -f 3 -rff out.json " + attempts());
 
+        String reason = "no planted transport on this kernel";
         assertThat(run.exitCode()).isZero();
-        assertThat(Files.readAllLines(directory.resolve("attempts"))).hasSize(1);
+        assertThat(read("attempts")).hasLineCount(1);
         assertThat(run.out())
-                .contains("local.PlantedBenchmark.skipping: skipped, no planted transport on this kernel")
-                .contains("Skipped:\n  local.PlantedBenchmark.skipping: no planted transport on this kernel")
+                .contains("local.PlantedBenchmark.skipping: skipped, " + reason)
+                .contains("Skipped:\n  local.PlantedBenchmark.skipping: " + reason)
                 .doesNotContain("FAILED");
-        assertThat(environment("out.environment.json").toString()).contains("no planted transport on this kernel");
-        assertThat(results).doesNotExist();
+        assertThat(environment().toString()).contains(reason);
+        assertThat(lines()).extracting(PlantedRuns::type).containsExactly("run", "skipped");
+        assertThat(lines().get(1).get("message").getAsString()).isEqualTo(reason);
+        assertThat(directory.resolve("out.json")).doesNotExist();
     }
 
     @Test
     void whatAForkPrintsIsShownAndCounted() throws Exception {
-        Ended run = run("Planted.*printing", "-f", "1", "-rff", "out.json");
+        Ended run = passes("Planted.*printing -f 1 -rff out.json");
 
-        assertThat(run.exitCode()).isZero();
         assertThat(run.out())
                 .contains("[fork] planted on System.err\n")
                 .contains("[fork] planted on System.out\n")
                 .contains("[fork] planted on the process's stderr\n")
                 .contains("The forks printed 3 lines of their own");
-        assertThat(environment("out.environment.json")
-                        .get("linesPrintedByForks")
-                        .getAsInt())
-                .isEqualTo(3);
+        assertThat(environment().get("linesPrintedByForks").getAsInt()).isEqualTo(3);
     }
 
     @Test
     void aKilledHostLeavesTheForksThatEnded() throws Exception {
         int forks;
-        try (SpawnedMain main = start("Planted.*plain", "-f", "500", "-rff", "out.json")) {
+        try (SpawnedMain main = start("Planted.*plain -f 500 -rff out.json")) {
             main.awaitLine("round 2/500, row 1/2");
             List<ProcessHandle> running = main.forks();
             main.kill();
@@ -206,19 +237,18 @@ class RoundsIT {
         }
 
         // the file is written before its line is
-        assertThat(new MeasuredFile(results).forks()).isBetween(forks, forks + 1);
+        assertThat(results().forks()).isBetween(forks, forks + 1);
         assertThat(forks).isGreaterThanOrEqualTo(3);
-        assertThat(environment("out.environment.json").has("end")).isFalse();
+        assertThat(environment().has("end")).isFalse();
     }
 
     @Test
     void anInterruptedHostTakesItsForkAlong() throws Exception {
-        Files.writeString(results, "the file of another run");
-        List<ProcessHandle> forks;
+        Path results = Files.writeString(directory.resolve("out.json"), "the file of another run");
         Ended run;
-        try (SpawnedMain main = start("Planted.*printing", "-f", "2", "-r", "600s", "-rff", "out.json")) {
+        try (SpawnedMain main = start("Planted.*printing -f 2 -r 600s -rff out.json")) {
             main.awaitLine("[fork] planted");
-            forks = main.forks();
+            List<ProcessHandle> forks = main.forks();
             assertThat(forks).isNotEmpty();
             main.terminate();
             run = main.ended();
@@ -237,20 +267,10 @@ class RoundsIT {
         Optional<Path> other = OtherJdk.find();
         assumeTrue(other.isPresent(), "no JDK 25 beside this one");
 
-        Ended run = run(
-                "Planted.*plain",
-                "-p",
-                "number=1",
-                "-f",
-                "1",
-                "-rff",
-                "out.json",
-                "-jvm",
-                other.get().toString());
+        Ended run = passes(SHORT + " -rff out.json -jvm " + other.get());
 
-        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         assertThat(run.out()).doesNotContain("[fork]");
-        JsonObject row = new MeasuredFile(results).row("plain");
+        JsonObject row = results().row("plain");
         assertThat(row.get("jdkVersion").getAsString()).startsWith("25");
         assertThat(MeasuredFile.strings(row.get("jvmArgs"))).contains("--sun-misc-unsafe-memory-access=allow");
     }

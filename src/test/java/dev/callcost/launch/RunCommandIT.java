@@ -3,40 +3,18 @@ package dev.callcost.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.text.Program.Ended;
-import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command line from end to end: exit codes, options that keep JMH's meaning, presets, where results go. */
-class RunCommandIT {
-    private static final String SHORT = "Planted.*plain -p number=1 -f 1";
-
-    @TempDir
-    static Path planted;
-
-    @TempDir
-    Path directory;
-
-    @BeforeAll
-    static void compile() throws IOException {
-        SpawnedMain.compilePlanted(planted);
-    }
-
-    private Ended run(String arguments) throws Exception {
-        try (SpawnedMain main = SpawnedMain.start(planted, directory, arguments.split(" "))) {
-            return main.ended();
-        }
-    }
-
+class RunCommandIT extends PlantedRuns {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             -unknown                        | u is not a recognized option
@@ -73,7 +51,7 @@ class RunCommandIT {
     @Test
     void anotherJmhRunMakesItRefuseBeforeAFileIsTouched() throws Exception {
         run(SHORT + " -rff out.json");
-        String before = Files.readString(directory.resolve("out.log.jsonl"));
+        String before = read("out.log.jsonl");
         Path lock = directory.resolve("tmp").resolve("jmh.lock");
         try (RandomAccessFile file = new RandomAccessFile(lock.toFile(), "rw")) {
             file.getChannel().lock();
@@ -82,15 +60,14 @@ class RunCommandIT {
 
             assertThat(run.exitCode()).isEqualTo(1);
             assertThat(run.err()).startsWith("another JMH run holds ").hasLineCount(1);
-            assertThat(directory.resolve("out.log.jsonl")).hasContent(before);
+            assertThat(log()).hasContent(before);
         }
     }
 
     @Test
     void withoutRffResultsGoToADatedFolder() throws Exception {
-        Ended run = run(SHORT);
+        Ended run = passes(SHORT);
 
-        assertThat(run.exitCode()).isZero();
         assertThat(run.out()).containsPattern("Results: results/local/\\d{8}-\\d{6}/results\\.json\n$");
         try (Stream<Path> files = Files.walk(directory.resolve("results")).filter(Files::isRegularFile)) {
             assertThat(files.map(file -> file.getFileName().toString()))
@@ -100,25 +77,19 @@ class RunCommandIT {
 
     @Test
     void withoutRegexTheTiersRunAndExperimentsDoNot() throws Exception {
-        Ended run = run("-e ^(?!.*Planted) -e (skipping|fails|steady|sleeping) -p number=1 -f 1 -rff out.json");
+        Ended run = passes("-e ^(?!.*Planted) -e (skipping|fails|steady|sleeping) -p number=1 -f 1 -rff out.json");
 
-        assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out())
                 .contains("experiments and pitfalls run when they are named")
                 .contains("2 rows, 1 round");
-        assertThat(new MeasuredFile(directory.resolve("out.json")).rows()).isEqualTo(2);
+        assertThat(results().rows()).isEqualTo(2);
     }
 
     @Test
     void anExperimentRunsWhenItIsNamed() throws Exception {
-        Ended run = run("PlantedExperiment -wi 0 -i 1 -r 10ms -f 1 -rff out.json");
+        Ended run = passes("PlantedExperiment -wi 0 -i 1 -r 10ms -f 1 -rff out.json");
 
-        assertThat(run.exitCode()).isZero();
-        assertThat(new MeasuredFile(directory.resolve("out.json"))
-                        .row("experiment")
-                        .get("mode")
-                        .getAsString())
-                .isEqualTo("thrpt");
+        assertThat(results().row("experiment").get("mode").getAsString()).isEqualTo("thrpt");
     }
 
     @Test
@@ -130,10 +101,9 @@ class RunCommandIT {
                 "Planted.*(plain|printing)" -jvmArgsAppend "-Dpreset=yes -Dboth=preset"
                 """);
 
-        Ended run = run("@some.args -f 2 -p number=1 Planted.*plain -jvmArgsAppend -Dboth=user -rff out.json");
+        Ended run = passes("@some.args -f 2 -p number=1 Planted.*plain -jvmArgsAppend -Dboth=user -rff out.json");
 
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        MeasuredFile file = new MeasuredFile(directory.resolve("out.json"));
+        MeasuredFile file = results();
         assertThat(file.rows()).isEqualTo(1);
         assertThat(file.row("plain", "number=1").get("forks").getAsInt()).isEqualTo(2);
         assertThat(file.row("plain").get("measurementIterations").getAsInt()).isEqualTo(4);
@@ -148,14 +118,14 @@ class RunCommandIT {
         assertThat(run("-lp Planted -p number=7").out()).contains("  param \"number\" = {7}");
         assertThat(run("-lprof").out()).contains("gc: ");
         assertThat(run("-lrf").out()).contains("json");
-        assertThat(run("-h").out()).contains("@FILE").contains("-jvmArgsAppend");
+        assertThat(run("-h").out()).contains("@FILE");
+        assertThat(run("--help-jmh").out()).contains("-jvmArgsAppend");
     }
 
     @Test
     void otherFormatsAreJmhsOwn() throws Exception {
-        Ended run = run(SHORT + " -rf csv -rff out.csv");
+        Ended run = passes(SHORT + " -rf csv -rff out.csv");
 
-        assertThat(run.exitCode()).isZero();
         List<String> lines = Files.readAllLines(directory.resolve("out.csv"));
         assertThat(lines).hasSize(2);
         assertThat(lines.get(0)).startsWith("\"Benchmark\",\"Mode\"");
@@ -167,7 +137,7 @@ class RunCommandIT {
         assertThat(directory.resolve("out.json")).exists();
 
         assertThat(run(SHORT + " -o console.txt -rff out.json").out()).isEmpty();
-        assertThat(Files.readString(directory.resolve("console.txt"))).contains("round 1/1, row 1/1");
+        assertThat(read("console.txt")).contains("round 1/1, row 1/1");
     }
 
     @Test
@@ -177,7 +147,7 @@ class RunCommandIT {
                 .doesNotContain("?");
 
         run(SHORT + " -f 2 -o console.txt -rff out.json");
-        assertThat(Files.readString(directory.resolve("console.txt"))).containsPattern("\u00b1[0-9>.]+%");
+        assertThat(read("console.txt")).containsPattern("\u00b1[0-9>.]+%");
     }
 
     @Test
@@ -190,15 +160,10 @@ class RunCommandIT {
 
     @Test
     void withoutForksItWarnsAndRunsInTheHost() throws Exception {
-        Ended run = run("Planted.*plain -p number=1 -f 0 -rff out.json");
+        Ended run = passes("Planted.*plain -p number=1 -f 0 -rff out.json");
 
-        assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("WARNING: with -f 0");
-        assertThat(new MeasuredFile(directory.resolve("out.json"))
-                        .row("plain")
-                        .get("forks")
-                        .getAsInt())
-                .isZero();
+        assertThat(results().row("plain").get("forks").getAsInt()).isZero();
     }
 
     @Test

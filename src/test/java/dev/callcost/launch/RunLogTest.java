@@ -20,15 +20,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RunLogTest {
-    private static final RunSettings SETTINGS = new RunSettings(
-            List.of("-rff", "/some/where/results.json"),
-            List.of(new Arguments.Group(List.of("-rff", "/some/where/results.json"), false)),
-            "2026-11-21T09:30:00Z",
-            7,
-            Map.of("machine", "a Cray"));
+    private static final RunSettings SETTINGS = settings("-rff", "/some/where/results.json");
+    private static final String END = "2026-11-21T10:00:00Z";
 
-    private final PlannedRow row = Entries.row(
-            Entries.entry(Map.of("n", new String[] {"1", "2"}), List.of(), List.of(), List.of()), Map.of("n", "1"), 1);
+    private final PlannedRow row =
+            Entries.row(Entries.entry(Map.of("n", new String[] {"1", "2"})), Map.of("n", "1"), 1);
 
     @TempDir
     Path directory;
@@ -40,6 +36,15 @@ class RunLogTest {
         log = new RunLog(directory.resolve("results.json"), SETTINGS);
         log.starts("fork 1", environment());
         log.add(skipped(1));
+    }
+
+    private static RunSettings settings(String... words) {
+        return new RunSettings(
+                List.of(words),
+                List.of(new Arguments.Group(List.of(words), false)),
+                "2026-11-21T09:30:00Z",
+                7,
+                Map.of("machine", "a Cray"));
     }
 
     private static JsonObject environment(String... end) {
@@ -96,7 +101,7 @@ class RunLogTest {
 
     @Test
     void keepsTheForksAndSettingsWithoutDirectoriesAtTheEnd() throws IOException {
-        log.end(environment("2026-11-21T10:00:00Z"));
+        log.end(environment(END));
 
         assertThat(Files.readAllLines(log.file()))
                 .containsExactly(
@@ -111,17 +116,11 @@ class RunLogTest {
 
     @Test
     void anEndedRunThatNamesNoDirectoryCanBeExtended() {
-        RunSettings settings = new RunSettings(
-                List.of("-f", "2"),
-                List.of(new Arguments.Group(List.of("-f", "2"), false)),
-                "2026-11-21T09:30:00Z",
-                7,
-                Map.of("machine", "a Cray"));
-        log = new RunLog(directory.resolve("results.json"), settings);
+        log = new RunLog(directory.resolve("results.json"), settings("-f", "2"));
         log.starts("fork 1", environment());
         log.add(skipped(1));
         log.add(skipped(2));
-        log.end(environment("2026-11-21T10:00:00Z"));
+        log.end(environment(END));
 
         RunLog again = reopened();
         assertThatThrownBy(again::checkOpen)
@@ -144,7 +143,7 @@ class RunLogTest {
     void aNewRunReplacesTheLogOfAnEarlierOneWhenItsFirstForkStarts() throws IOException {
         String before = Files.readString(log.file());
         RunLog next = new RunLog(directory.resolve("results.json"), SETTINGS);
-        next.end(environment("2026-11-21T10:00:00Z"));
+        next.end(environment(END));
         assertThat(log.file()).hasContent(before);
 
         next.starts("fork 9", environment());

@@ -57,13 +57,13 @@ class SampleProjectIT {
         return Files.move(project.resolve("target/benchmarks.jar"), shared.resolve("gson-" + gson + ".jar"));
     }
 
-    private Ended run(String... arguments) throws Exception {
+    private Ended run(String arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Djava.io.tmpdir=" + directory, // JMH's lock is not another run's
                 "-jar",
                 SUITE.toString()));
-        command.addAll(List.of(arguments));
+        command.addAll(List.of(arguments.split(" ")));
         return Program.run(directory, command);
     }
 
@@ -76,21 +76,7 @@ class SampleProjectIT {
 
     @Test
     void compareMeasuresBothJarsWithForksThatWarmUpUntilTheyAreWarm() throws Exception {
-        Ended ended = run(
-                "compare",
-                "--base",
-                older.toString(),
-                "--head",
-                newer.toString(),
-                "-d",
-                "out",
-                "--budget",
-                "15s",
-                "-i",
-                "5",
-                "-r",
-                "20ms",
-                ROW);
+        Ended ended = run("compare --base " + older + " --head " + newer + " -d out --budget 15s -i 5 -r 20ms " + ROW);
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out()).contains("1 UNDECIDED: no regression seen");
         assertThat(ended.err()).contains("The budget is about ");
@@ -104,7 +90,7 @@ class SampleProjectIT {
 
     @Test
     void billSamplesForksOfTheJar() throws Exception {
-        Ended ended = run("bill", "--jar", newer.toString(), "-d", "out", "-f", "2", "-i", "40", "-r", "20ms", ROW);
+        Ended ended = run("bill --jar " + newer + " -d out -f 2 -i 40 -r 20ms " + ROW);
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out()).contains(ROW + ": ").containsPattern("\\d+ samples in 2 forks");
         assertThat(ended.err()).doesNotContain("FAILED");
@@ -112,23 +98,8 @@ class SampleProjectIT {
 
     @Test
     void aSideWhoseForksCannotStartIsNoRegression() throws Exception {
-        Ended ended = run(
-                "compare",
-                "--base",
-                older.toString(),
-                "--head-jvm-args",
-                "-XX:+NoSuchFlag",
-                "-d",
-                "out",
-                "-wi",
-                "1",
-                "-w",
-                "10ms",
-                "-i",
-                "1",
-                "-r",
-                "10ms",
-                ROW);
+        Ended ended = run("compare --base " + older
+                + " --head-jvm-args -XX:+NoSuchFlag -d out -wi 1 -w 10ms -i 1 -r 10ms " + ROW);
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(3);
         assertThat(ended.out())
                 .containsPattern("NOT MEASURED +" + ROW)

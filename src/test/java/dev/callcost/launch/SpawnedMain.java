@@ -1,5 +1,7 @@
 package dev.callcost.launch;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.callcost.text.Program.Ended;
 import java.io.BufferedReader;
 import java.io.File;
@@ -13,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
@@ -50,19 +53,11 @@ public final class SpawnedMain implements AutoCloseable {
                 "-processor",
                 "org.openjdk.jmh.generators.BenchmarkProcessor");
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-            boolean compiled = compiler.getTask(
-                            null,
-                            files,
-                            null,
-                            options,
-                            null,
-                            files.getJavaFileObjects(
-                                    SOURCES.resolve("PlantedBenchmark.java"),
-                                    SOURCES.resolve("PlantedExperimentBenchmark.java")))
-                    .call();
-            if (!compiled) {
-                throw new IllegalStateException("the planted benchmarks do not compile");
-            }
+            Iterable<? extends JavaFileObject> sources = files.getJavaFileObjects(
+                    SOURCES.resolve("PlantedBenchmark.java"), SOURCES.resolve("PlantedExperimentBenchmark.java"));
+            assertThat(compiler.getTask(null, files, null, options, null, sources)
+                            .call())
+                    .isTrue();
         }
     }
 
@@ -91,6 +86,14 @@ public final class SpawnedMain implements AutoCloseable {
                 .redirectError(err.toFile())
                 .start();
         return new SpawnedMain(process, err);
+    }
+
+    /** Runs Main without planted benchmarks to its end, which must be without an error. */
+    static void run(Path directory, String... arguments) throws IOException, InterruptedException {
+        try (SpawnedMain main = start(directory, directory, arguments)) {
+            Ended ended = main.ended();
+            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        }
     }
 
     /** The class path of the suite, without what is there for tests. */
@@ -128,9 +131,7 @@ public final class SpawnedMain implements AutoCloseable {
 
     /** Waits for the end. */
     public Ended ended() throws IOException, InterruptedException {
-        for (String line = out.readLine(); line != null; line = out.readLine()) {
-            read.append(line).append('\n');
-        }
+        out.lines().forEach(line -> read.append(line).append('\n'));
         if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             throw new AssertionError("Main does not end:\n" + read);
         }

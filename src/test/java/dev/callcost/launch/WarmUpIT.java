@@ -6,10 +6,10 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.text.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,10 +27,7 @@ class WarmUpIT {
     private JsonObject fork(String... arguments) throws Exception {
         List<String> line = new ArrayList<>(List.of("-f", "1", "-i", "5", "-rff", "results.json"));
         line.addAll(List.of(arguments));
-        try (SpawnedMain main = SpawnedMain.start(directory, directory, line.toArray(String[]::new))) {
-            Program.Ended ended = main.ended();
-            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-        }
+        SpawnedMain.run(directory, line.toArray(String[]::new));
         return Files.readAllLines(directory.resolve("log.jsonl")).stream()
                 .map(text -> JsonParser.parseString(text).getAsJsonObject())
                 .filter(entry -> entry.get("type").getAsString().equals("fork"))
@@ -63,15 +60,10 @@ class WarmUpIT {
 
     @Test
     void whatIsDoneBetweenIterationsLoadsNoClassThatKeepsTheForkFromBeingWarm() throws Exception {
-        List<Integer> classes = classes(fork("InlineCallBenchmark.latency", "-r", "10ms"));
-        assertThat(classes.subList(2, classes.size() - 1)) // the last one has what ends the fork
-                .containsOnly(0);
-    }
-
-    private static List<Integer> classes(JsonObject fork) {
-        return Fork.of(fork).iterations().stream()
-                .map(iteration -> (int) iteration.classes())
-                .toList();
+        List<Iteration> iterations =
+                Fork.of(fork("InlineCallBenchmark.latency", "-r", "10ms")).iterations();
+        assertThat(iterations.subList(2, iterations.size() - 1)) // the last one has what ends the fork
+                .allMatch(iteration -> iteration.classes() == 0);
     }
 
     @Test

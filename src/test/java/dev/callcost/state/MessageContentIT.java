@@ -10,7 +10,6 @@ import dev.callcost.wireformat.WireFormat;
 import dev.callcost.wireformat.proto.Quote;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
@@ -66,21 +65,17 @@ class MessageContentIT {
             assertThat(negative.k()).isNegative().isEqualTo(~call.k());
             assertThat(negative.i()).isNegative().isEqualTo(~call.i());
             assertThat(negative.text()).isEqualTo(call.text());
-            for (int at = 0; at < 4; at++) {
-                assertThat(negative.longs()[at]).isNegative().isEqualTo(~call.longs()[at]);
-            }
+            assertThat(negative.longs())
+                    .isEqualTo(
+                            Arrays.stream(call.longs()).map(number -> ~number).toArray());
         }
     }
 
     @Test
-    void aKilobyteIsOfAsManyCharacters() {
+    void largeMessagesAreCallsExceptForWhatTheirNamesSay() {
         assertThat(drawn(MessageContent.KILOBYTE))
                 .allSatisfy(message -> assertThat(message.text()).hasSize(1024))
-                .anySatisfy(message -> assertThat(isBeyondLatin1(message)).isTrue());
-    }
-
-    @Test
-    void longsAndBlobsAreCallsButForWhatTheirNamesSay() {
+                .anyMatch(MessageContentIT::isBeyondLatin1);
         assertThat(drawn(MessageContent.LONGS_1000))
                 .hasSize(MESSAGES)
                 .allSatisfy(message -> assertThat(message.text()).hasSizeBetween(8, 40))
@@ -90,12 +85,12 @@ class MessageContentIT {
                 .hasSize(512)
                 .allSatisfy(message -> assertThat(message.text()).hasSize(1 << 16))
                 .allSatisfy(message -> assertThat(message.longs()).hasSize(4))
-                .anySatisfy(message -> assertThat(isBeyondLatin1(message)).isTrue());
+                .anyMatch(MessageContentIT::isBeyondLatin1);
     }
 
     @Test
     void aQuotesTimesAscendItsAskIsNotBelowItsBidAndItsPricesHaveTwoDecimals() {
-        List<Quote> quotes = quotes();
+        List<Quote> quotes = drawn(MessageContent.QUOTE, WireFormat.PROTOBUF);
         assertThat(quotes).hasSize(MESSAGES).allSatisfy(quote -> {
             assertThat(quote.getSymbol()).matches("[A-Z]{3,8}");
             assertThat(quote.getBid()).isBetween(1.0, 999.99);
@@ -124,43 +119,34 @@ class MessageContentIT {
     }
 
     private static <M> int callsLength(CallFormat<M> format, int characters) throws IOException {
-        try (InputStream stream = format.marshaller().stream(format.message(1, 2, "x".repeat(characters)))) {
+        return length(format, format.message(1, 2, "x".repeat(characters)));
+    }
+
+    private static <M> int shortest(MessageContent.Drawn<M> drawn) throws IOException {
+        int shortest = Integer.MAX_VALUE;
+        for (M message : drawn.messages().limit(50).toList()) {
+            shortest = Math.min(shortest, length(drawn.format(), message));
+        }
+        return shortest;
+    }
+
+    private static <M> int length(MessageFormat<M> format, M message) throws IOException {
+        try (InputStream stream = format.marshaller().stream(message)) {
             return stream.available();
         }
     }
 
-    private static <M> int shortest(Content.Drawn<M> drawn) {
-        return drawn.messages()
-                .limit(50)
-                .mapToInt(message -> {
-                    try (InputStream stream = drawn.format().marshaller().stream(message)) {
-                        return stream.available();
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                })
-                .min()
-                .orElseThrow();
-    }
-
-    /** Or decoding would be charged for half of the texts only. */
+    /** Or decoding would be charged for half of the texts only. A quote's symbols repeat. */
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "QUOTE")
-    void aTextIsHardlyInChroniclesCacheWhenItComesAgain(MessageContent content) throws IOException {
-        assertThat(foundAgain(content)).isBetween(0.0, 0.05);
-    }
-
-    @Test
-    void aQuotesSymbolMostlyIs() throws IOException {
-        assertThat(foundAgain(MessageContent.QUOTE)).isBetween(0.6, 0.9);
-    }
-
-    private static double foundAgain(MessageContent content) throws IOException {
-        return foundAgain(content.content().in(WireFormat.BYTES_MARSHALLABLE));
+    @EnumSource
+    void aCallsTextIsHardlyInChroniclesCacheWhenItComesAgain(MessageContent content) throws IOException {
+        boolean isQuote = content == MessageContent.QUOTE;
+        assertThat(foundAgain(content.content().in(WireFormat.BYTES_MARSHALLABLE)))
+                .isBetween(isQuote ? 0.6 : 0.0, isQuote ? 0.9 : 0.05);
     }
 
     /** All messages are decoded twice, one after the other: the share of the second round whose text is a string of the first. */
-    private static <M> double foundAgain(Content.Drawn<M> drawn) throws IOException {
+    private static <M> double foundAgain(MessageContent.Drawn<M> drawn) throws IOException {
         List<M> messages = drawn.messages().toList();
         Set<String> decoded = Collections.newSetFromMap(new IdentityHashMap<>());
         double found = 0;
@@ -185,18 +171,12 @@ class MessageContentIT {
         return message.text().chars().anyMatch(unit -> unit > 0xFF);
     }
 
-    @SuppressWarnings("unchecked") // the format's messages
     private static List<PlainCalls.Message> drawn(MessageContent content) {
-        return (List<PlainCalls.Message>)
-                content.content().in(WireFormat.BINARY_WIRE).messages().toList();
+        return drawn(content, WireFormat.BINARY_WIRE);
     }
 
-    @SuppressWarnings("unchecked") // the format's quotes
-    private static List<Quote> quotes() {
-        return (List<Quote>) MessageContent.QUOTE
-                .content()
-                .in(WireFormat.PROTOBUF)
-                .messages()
-                .toList();
+    @SuppressWarnings("unchecked") // the format's messages
+    private static <M> List<M> drawn(MessageContent content, WireFormat format) {
+        return (List<M>) content.content().in(format).messages().toList();
     }
 }

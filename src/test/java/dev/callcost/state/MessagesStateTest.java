@@ -31,7 +31,7 @@ class MessagesStateTest {
         checkEachField(MessageContent.QUOTE.content().in(WireFormat.PROTOBUF));
     }
 
-    private static <Q> void checkEachField(Content.Drawn<Q> drawn) {
+    private static <Q> void checkEachField(MessageContent.Drawn<Q> drawn) {
         QuoteFormat<Q> format = (QuoteFormat<Q>) drawn.format();
         int combined = drawn.combined().applyAsInt(format.quote("ABC", 1, 2.5, 2.75, 100, 200));
         assertThat(Stream.of(

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
@@ -64,21 +63,20 @@ class SameCellTest {
     }
 
     private static String settings(BenchmarkListEntry entry) {
-        return Stream.of(
-                        entry.getMode(),
-                        entry.getForks(),
-                        entry.getThreads(),
-                        entry.getWarmupIterations(),
-                        entry.getWarmupTime(),
-                        entry.getMeasurementIterations(),
-                        entry.getMeasurementTime(),
-                        entry.getTimeUnit(),
-                        entry.getOperationsPerInvocation(),
-                        entry.getJvmArgsPrepend(),
-                        entry.getJvmArgs(),
-                        entry.getJvmArgsAppend())
-                .map(String::valueOf)
-                .collect(Collectors.joining(" "));
+        List<Object> settings = List.of(
+                entry.getMode(),
+                entry.getForks(),
+                entry.getThreads(),
+                entry.getWarmupIterations(),
+                entry.getWarmupTime(),
+                entry.getMeasurementIterations(),
+                entry.getMeasurementTime(),
+                entry.getTimeUnit(),
+                entry.getOperationsPerInvocation(),
+                entry.getJvmArgsPrepend(),
+                entry.getJvmArgs(),
+                entry.getJvmArgsAppend());
+        return settings.toString();
     }
 
     /** Every benchmark whose state starts a cell, with every value of its parameters. */

@@ -31,43 +31,40 @@ class ChronicleWireTest {
     @ParameterizedTest
     @MethodSource("texts")
     void bytesAreThoseOfTheWiresOwnMethods(String text) {
-        byte[] ours = Wire.encode(format.marshaller(), format.message(-7, 8, text));
-        byte[] theirs = written(wire ->
-                wire.write("k").int32(-7).write("i").int32(8).write("text").text(text));
-        assertThat(ours).isEqualTo(theirs);
+        byte[] theirs = written(wire -> {
+            wire.write("k").int32(-7);
+            wire.write("i").int32(8);
+            wire.write("text").text(text);
+        });
+        assertThat(Wire.encode(format.marshaller(), format.message(-7, 8, text)))
+                .isEqualTo(theirs);
     }
 
     @Test
     void longsAreThoseOfTheWiresOwnMethods() {
-        byte[] ours = Wire.encode(format.marshaller(), format.message(-7, 8, "text", LONGS));
-        byte[] theirs = written(wire -> wire.write("k")
-                .int32(-7)
-                .write("i")
-                .int32(8)
-                .write("text")
-                .text("text")
-                .write("longs")
-                .array(LONGS, LONGS.length));
-        assertThat(ours).isEqualTo(theirs);
+        byte[] theirs = written(wire -> {
+            wire.write("k").int32(-7);
+            wire.write("i").int32(8);
+            wire.write("text").text("text");
+            wire.write("longs").array(LONGS, LONGS.length);
+        });
+        assertThat(Wire.encode(format.marshaller(), format.message(-7, 8, "text", LONGS)))
+                .isEqualTo(theirs);
         assertThat(Wire.decode(format.marshaller(), theirs).longs()).isEqualTo(LONGS);
     }
 
     @Test
     void aQuoteIsThatOfTheWiresOwnMethods() {
-        byte[] ours = Wire.encode(quotes.marshaller(), quotes.quote("ABC", -7, 12.34, 1e300, 8, Integer.MIN_VALUE));
-        byte[] theirs = written(wire -> wire.write("symbol")
-                .text("ABC")
-                .write("time")
-                .int64(-7)
-                .write("bid")
-                .float64(12.34)
-                .write("ask")
-                .float64(1e300)
-                .write("bidSize")
-                .int32(8)
-                .write("askSize")
-                .int32(Integer.MIN_VALUE));
-        assertThat(ours).isEqualTo(theirs);
+        byte[] theirs = written(wire -> {
+            wire.write("symbol").text("ABC");
+            wire.write("time").int64(-7);
+            wire.write("bid").float64(12.34);
+            wire.write("ask").float64(1e300);
+            wire.write("bidSize").int32(8);
+            wire.write("askSize").int32(Integer.MIN_VALUE);
+        });
+        assertThat(Wire.encode(quotes.marshaller(), quotes.quote("ABC", -7, 12.34, 1e300, 8, Integer.MIN_VALUE)))
+                .isEqualTo(theirs);
     }
 
     @Test
@@ -166,18 +163,14 @@ class ChronicleWireTest {
     @ParameterizedTest
     @MethodSource("texts")
     void withoutFieldsBytesAreThoseOfTheWiresOwnMethodsWhateverTheNames(String text) {
-        byte[] ours = Wire.encode(fieldless.marshaller(), fieldless.message(-7, 8, text, LONGS));
-        byte[] theirs = written(
-                WireType.FIELDLESS_BINARY,
-                wire -> wire.write("a")
-                        .int32(-7)
-                        .write("b")
-                        .int32(8)
-                        .write("c")
-                        .text(text)
-                        .write("d")
-                        .array(LONGS, LONGS.length));
-        assertThat(ours).isEqualTo(theirs);
+        byte[] theirs = written(WireType.FIELDLESS_BINARY, wire -> {
+            wire.write("a").int32(-7);
+            wire.write("b").int32(8);
+            wire.write("c").text(text);
+            wire.write("d").array(LONGS, LONGS.length);
+        });
+        assertThat(Wire.encode(fieldless.marshaller(), fieldless.message(-7, 8, text, LONGS)))
+                .isEqualTo(theirs);
     }
 
     @Test

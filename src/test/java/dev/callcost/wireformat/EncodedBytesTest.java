@@ -29,12 +29,9 @@ class EncodedBytesTest {
             GSON, 1, 8, \u20AC\uD83D\uDE80, 7B226B223A312C2269223A382C2274657874223A22E282ACF09F9A80227D
             """)
     void withoutLongsAnEmptyArrayOrNone(WireFormat format, int k, int i, String text, String hex) {
-        checkNoLongs(format.calls(), k, i, text, hex);
-    }
-
-    private static <M> void checkNoLongs(CallFormat<M> format, int k, int i, String text, String hex) {
-        assertThat(encoded(format, format.message(k, i, text))).isEqualTo(hex);
-        assertThat(encoded(format, format.message(k, i, text, new long[0]))).isEqualTo(hex);
+        CallFormat<Object> calls = Wire.calls(format);
+        assertThat(encoded(calls, calls.message(k, i, text))).isEqualTo(hex);
+        assertThat(encoded(calls, calls.message(k, i, text, new long[0]))).isEqualTo(hex);
     }
 
     @ParameterizedTest
@@ -48,12 +45,8 @@ class EncodedBytesTest {
             GSON, 7B226B223A312C2269223A382C2274657874223A22222C226C6F6E6773223A5B352C2D315D7D
             """)
     void longsFollowTheText(WireFormat format, String hex) {
-        checkLongs(format.calls(), hex);
-    }
-
-    private static <M> void checkLongs(CallFormat<M> format, String hex) {
-        assertThat(encoded(format, format.message(1, 8, "", new long[] {5, -1})))
-                .isEqualTo(hex);
+        CallFormat<Object> calls = Wire.calls(format);
+        assertThat(encoded(calls, calls.message(1, 8, "", new long[] {5, -1}))).isEqualTo(hex);
     }
 
     /** Two decimals, and a whole number: Chronicle's wires write hundredths, and an int. */
@@ -68,11 +61,8 @@ class EncodedBytesTest {
             GSON, 7B2273796D626F6C223A22414243222C2274696D65223A313736373336343230303030303030303030312C22626964223A31322E33342C2261736B223A31332E302C2262696453697A65223A3530302C2261736B53697A65223A37303030307D
             """)
     void sixFieldsOfAQuote(WireFormat format, String hex) {
-        checkQuote(format.quotes(), hex);
-    }
-
-    private static <Q> void checkQuote(QuoteFormat<Q> format, String hex) {
-        assertThat(encoded(format, format.quote("ABC", 1_767_364_200_000_000_001L, 12.34, 13, 500, 70_000)))
+        QuoteFormat<Object> quotes = Wire.quotes(format);
+        assertThat(encoded(quotes, quotes.quote("ABC", 1_767_364_200_000_000_001L, 12.34, 13, 500, 70_000)))
                 .isEqualTo(hex);
     }
 

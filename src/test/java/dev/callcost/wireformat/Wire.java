@@ -16,7 +16,18 @@ import java.io.UncheckedIOException;
 final class Wire {
     private Wire() {}
 
-    /** The message's bytes. */
+    /** The format with messages of any type, which are its own all the same. */
+    @SuppressWarnings("unchecked")
+    static CallFormat<Object> calls(WireFormat format) {
+        return (CallFormat<Object>) format.calls();
+    }
+
+    /** See {@link #calls}. */
+    @SuppressWarnings("unchecked")
+    static QuoteFormat<Object> quotes(WireFormat format) {
+        return (QuoteFormat<Object>) format.quotes();
+    }
+
     static <M> byte[] encode(Marshaller<M> marshaller, M message) {
         try (InputStream stream = marshaller.stream(message)) {
             return stream.readAllBytes();
@@ -25,17 +36,18 @@ final class Wire {
         }
     }
 
-    /** The message that a received frame of known length decodes to. */
     static <M> M decode(Marshaller<M> marshaller, byte[] bytes) {
         return marshaller.parse(new Frame(bytes));
     }
 
-    /** Encodes and decodes. */
+    static <M> M roundTrip(MessageFormat<M> format, M message) {
+        return roundTrip(format.marshaller(), message);
+    }
+
     static <M> M roundTrip(Marshaller<M> marshaller, M message) {
         return decode(marshaller, encode(marshaller, message));
     }
 
-    /** That decoding ends as gRPC's callers are told it does. */
     static void assertRefused(Runnable decoding) {
         assertThatThrownBy(decoding::run).isInstanceOfSatisfying(StatusRuntimeException.class, e -> {
             assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.INTERNAL);

@@ -1,7 +1,7 @@
 package dev.callcost.benchmark.inline;
 
 import dev.callcost.benchmark.NanosecondBenchmark;
-import dev.callcost.state.LocalCaller;
+import dev.callcost.state.MeasuredThread;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
@@ -18,16 +18,15 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class BaselineBenchmark extends NanosecondBenchmark {
     @Benchmark
-    public void empty(LocalCaller caller) {}
+    public void empty(MeasuredThread.Local caller) {}
 
-    /** One constant, consumed because it is returned. */
     @Benchmark
-    public int constant(LocalCaller caller) {
+    public int constant(MeasuredThread.Local caller) {
         return 42;
     }
 
     @Benchmark
-    public long nanoTime(LocalCaller caller) {
+    public long nanoTime(MeasuredThread.Local caller) {
         return System.nanoTime();
     }
 }

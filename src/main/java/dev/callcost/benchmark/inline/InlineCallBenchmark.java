@@ -27,10 +27,9 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
  *
  * <p>{@code java -jar benchmarks.jar InlineCall}
  */
+@OperationsPerInvocation(CALLS)
 public class InlineCallBenchmark extends NanosecondBenchmark {
-    /** The bodies depend on one another. */
     @Benchmark
-    @OperationsPerInvocation(CALLS)
     public int latency(CallArguments arguments) {
         int[] i = arguments.i;
         int k = arguments.k[0];
@@ -47,9 +46,7 @@ public class InlineCallBenchmark extends NanosecondBenchmark {
         return k;
     }
 
-    /** The bodies are independent; their results are combined. */
     @Benchmark
-    @OperationsPerInvocation(CALLS)
     public int throughput(CallArguments arguments) {
         int[] i = arguments.i;
         int combined = 0;
@@ -68,9 +65,7 @@ public class InlineCallBenchmark extends NanosecondBenchmark {
         return combined;
     }
 
-    /** One subtraction per body, each from the result of the one before. */
     @Benchmark
-    @OperationsPerInvocation(CALLS)
     public int trivial(CallArguments arguments) {
         int[] i = arguments.i;
         int k = arguments.k[0];

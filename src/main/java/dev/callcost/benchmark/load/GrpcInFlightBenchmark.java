@@ -1,7 +1,7 @@
 package dev.callcost.benchmark.load;
 
 import dev.callcost.benchmark.ClosedLoopBenchmark;
-import dev.callcost.state.load.InFlightState;
+import dev.callcost.state.loop.InFlightState;
 import dev.callcost.state.loop.LoopCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
@@ -30,7 +30,6 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
  * <p>{@code java -jar benchmarks.jar GrpcInFlight}
  */
 public class GrpcInFlightBenchmark extends ClosedLoopBenchmark {
-    /** Waits for the next {@value InFlightState#CALLS} calls. */
     @Benchmark
     @OperationsPerInvocation(InFlightState.CALLS)
     public int calls(InFlightState cell, LoopCounters counters) {

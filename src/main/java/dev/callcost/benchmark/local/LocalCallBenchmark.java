@@ -5,9 +5,9 @@ import static dev.callcost.state.CallArguments.CALLS;
 import dev.callcost.benchmark.NanosecondBenchmark;
 import dev.callcost.service.CallFunction;
 import dev.callcost.state.CallArguments;
-import dev.callcost.state.CallTargets;
-import dev.callcost.state.Receivers;
-import dev.callcost.state.Receivers.Callee;
+import dev.callcost.state.CallArguments.Callee;
+import dev.callcost.state.CallArguments.Receivers;
+import dev.callcost.state.CallArguments.Targets;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Method;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -33,9 +33,10 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
  *
  * <p>{@code java -jar benchmarks.jar LocalCall}
  */
+@OperationsPerInvocation(CALLS)
 public class LocalCallBenchmark extends NanosecondBenchmark {
-    private static final MethodHandle APPLY = CallTargets.handle("apply");
-    private static final MethodHandle TRIVIAL = CallTargets.handle("trivial");
+    private static final MethodHandle APPLY = Targets.handle("apply");
+    private static final MethodHandle TRIVIAL = Targets.handle("trivial");
 
     @CompilerControl(CompilerControl.Mode.DONT_INLINE)
     static int applyNotInlined(int k, int i) {
@@ -48,7 +49,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
     }
 
     @Benchmark
-    @OperationsPerInvocation(CALLS)
     public int staticCall(CallArguments arguments) {
         int[] i = arguments.i;
         int k = arguments.k[0];
@@ -59,7 +59,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
     }
 
     @Benchmark
-    @OperationsPerInvocation(CALLS)
     public int staticCallNotInlined(CallArguments arguments) {
         int[] i = arguments.i;
         int k = arguments.k[0];
@@ -70,7 +69,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
     }
 
     @Benchmark
-    @OperationsPerInvocation(CALLS)
     public int interfaceCall(CallArguments arguments, Receivers receivers) {
         int[] i = arguments.i;
         Callee[] callees = receivers.receivers;
@@ -82,7 +80,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
     }
 
     @Benchmark
-    @OperationsPerInvocation(CALLS)
     public int methodHandleConstant(CallArguments arguments) throws Throwable {
         int[] i = arguments.i;
         int k = arguments.k[0];
@@ -93,8 +90,7 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
     }
 
     @Benchmark
-    @OperationsPerInvocation(CALLS)
-    public int methodHandleField(CallArguments arguments, CallTargets targets) throws Throwable {
+    public int methodHandleField(CallArguments arguments, Targets targets) throws Throwable {
         int[] i = arguments.i;
         MethodHandle handle = targets.handle;
         int k = arguments.k[0];
@@ -105,8 +101,7 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
     }
 
     @Benchmark
-    @OperationsPerInvocation(CALLS)
-    public int reflection(CallArguments arguments, CallTargets targets) throws ReflectiveOperationException {
+    public int reflection(CallArguments arguments, Targets targets) throws ReflectiveOperationException {
         int[] i = arguments.i;
         Method method = targets.method;
         int k = arguments.k[0];
@@ -117,8 +112,7 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
     }
 
     @Benchmark
-    @OperationsPerInvocation(CALLS)
-    public int proxy(CallArguments arguments, CallTargets targets) {
+    public int proxy(CallArguments arguments, Targets targets) {
         int[] i = arguments.i;
         Callee proxy = targets.proxy;
         int k = arguments.k[0];
@@ -129,7 +123,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
     }
 
     @Benchmark
-    @OperationsPerInvocation(CALLS)
     public int staticCallThroughput(CallArguments arguments) {
         int[] i = arguments.i;
         int combined = 0;
@@ -140,7 +133,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
     }
 
     @Benchmark
-    @OperationsPerInvocation(CALLS)
     public int staticCallNotInlinedThroughput(CallArguments arguments) {
         int[] i = arguments.i;
         int combined = 0;
@@ -151,7 +143,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
     }
 
     @Benchmark
-    @OperationsPerInvocation(CALLS)
     public int interfaceCallThroughput(CallArguments arguments, Receivers receivers) {
         int[] i = arguments.i;
         Callee[] callees = receivers.receivers;
@@ -163,7 +154,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
     }
 
     @Benchmark
-    @OperationsPerInvocation(CALLS)
     public int methodHandleConstantThroughput(CallArguments arguments) throws Throwable {
         int[] i = arguments.i;
         int combined = 0;
@@ -174,8 +164,7 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
     }
 
     @Benchmark
-    @OperationsPerInvocation(CALLS)
-    public int methodHandleFieldThroughput(CallArguments arguments, CallTargets targets) throws Throwable {
+    public int methodHandleFieldThroughput(CallArguments arguments, Targets targets) throws Throwable {
         int[] i = arguments.i;
         MethodHandle handle = targets.handle;
         int combined = 0;
@@ -186,8 +175,7 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
     }
 
     @Benchmark
-    @OperationsPerInvocation(CALLS)
-    public int reflectionThroughput(CallArguments arguments, CallTargets targets) throws ReflectiveOperationException {
+    public int reflectionThroughput(CallArguments arguments, Targets targets) throws ReflectiveOperationException {
         int[] i = arguments.i;
         Method method = targets.method;
         int combined = 0;
@@ -198,8 +186,7 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
     }
 
     @Benchmark
-    @OperationsPerInvocation(CALLS)
-    public int proxyThroughput(CallArguments arguments, CallTargets targets) {
+    public int proxyThroughput(CallArguments arguments, Targets targets) {
         int[] i = arguments.i;
         Callee proxy = targets.proxy;
         int combined = 0;
@@ -210,7 +197,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
     }
 
     @Benchmark
-    @OperationsPerInvocation(CALLS)
     public int staticCallTrivial(CallArguments arguments) {
         int[] i = arguments.i;
         int k = arguments.k[0];
@@ -221,7 +207,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
     }
 
     @Benchmark
-    @OperationsPerInvocation(CALLS)
     public int staticCallNotInlinedTrivial(CallArguments arguments) {
         int[] i = arguments.i;
         int k = arguments.k[0];
@@ -232,7 +217,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
     }
 
     @Benchmark
-    @OperationsPerInvocation(CALLS)
     public int interfaceCallTrivial(CallArguments arguments, Receivers receivers) {
         int[] i = arguments.i;
         Callee[] callees = receivers.receivers;
@@ -244,7 +228,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
     }
 
     @Benchmark
-    @OperationsPerInvocation(CALLS)
     public int methodHandleConstantTrivial(CallArguments arguments) throws Throwable {
         int[] i = arguments.i;
         int k = arguments.k[0];
@@ -255,8 +238,7 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
     }
 
     @Benchmark
-    @OperationsPerInvocation(CALLS)
-    public int methodHandleFieldTrivial(CallArguments arguments, CallTargets targets) throws Throwable {
+    public int methodHandleFieldTrivial(CallArguments arguments, Targets targets) throws Throwable {
         int[] i = arguments.i;
         MethodHandle handle = targets.trivialHandle;
         int k = arguments.k[0];
@@ -267,8 +249,7 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
     }
 
     @Benchmark
-    @OperationsPerInvocation(CALLS)
-    public int reflectionTrivial(CallArguments arguments, CallTargets targets) throws ReflectiveOperationException {
+    public int reflectionTrivial(CallArguments arguments, Targets targets) throws ReflectiveOperationException {
         int[] i = arguments.i;
         Method method = targets.trivialMethod;
         int k = arguments.k[0];
@@ -279,8 +260,7 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
     }
 
     @Benchmark
-    @OperationsPerInvocation(CALLS)
-    public int proxyTrivial(CallArguments arguments, CallTargets targets) {
+    public int proxyTrivial(CallArguments arguments, Targets targets) {
         int[] i = arguments.i;
         Callee proxy = targets.trivialProxy;
         int k = arguments.k[0];

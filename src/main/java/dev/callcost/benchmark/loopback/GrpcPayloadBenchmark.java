@@ -2,7 +2,7 @@ package dev.callcost.benchmark.loopback;
 
 import dev.callcost.benchmark.GrpcLoopbackBenchmark;
 import dev.callcost.state.GrpcState;
-import dev.callcost.state.PinnedCaller;
+import dev.callcost.state.MeasuredThread;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
@@ -10,9 +10,8 @@ import org.openjdk.jmh.annotations.Benchmark;
  *
  * <p>The base cell with text of 0, 1,024 and 65,536 ASCII characters, sent and echoed: as many bytes each way.
  *
- * <p>One CPU for client and server: the serialized path, not what a user waits; {@link GrpcPinningBenchmark} has both. Above 16 KiB a message takes
- * several HTTP/2 frames and at 64 KiB the initial flow-control window, which netty enlarges while running. The set-up compares the echo with the sent
- * text.
+ * <p>Above 16 KiB a message takes several HTTP/2 frames and at 64 KiB the initial flow-control window, which netty enlarges while running. The set-up
+ * compares the echo with the sent text.
  *
  * <p>Expected: 1 KiB close to nothing, 64 KiB more than twice the empty call, because both ends encode, copy and decode strings.
  *
@@ -20,7 +19,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class GrpcPayloadBenchmark extends GrpcLoopbackBenchmark {
     @Benchmark
-    public int unary(GrpcState.ByPayload cell, PinnedCaller caller) {
+    public int unary(GrpcState.ByPayload cell, MeasuredThread.Caller caller) {
         return cell.call();
     }
 }

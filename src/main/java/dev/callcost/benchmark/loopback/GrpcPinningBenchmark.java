@@ -2,7 +2,7 @@ package dev.callcost.benchmark.loopback;
 
 import dev.callcost.benchmark.GrpcLoopbackBenchmark;
 import dev.callcost.state.GrpcState;
-import dev.callcost.state.PinnedCaller;
+import dev.callcost.state.MeasuredThread;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class GrpcPinningBenchmark extends GrpcLoopbackBenchmark {
     @Benchmark
-    public int unary(GrpcState.ByPinning cell, PinnedCaller caller) {
+    public int unary(GrpcState.ByPinning cell, MeasuredThread.Caller caller) {
         return cell.call();
     }
 }

@@ -2,7 +2,7 @@ package dev.callcost.benchmark.loopback;
 
 import dev.callcost.benchmark.GrpcLoopbackBenchmark;
 import dev.callcost.state.GrpcState;
-import dev.callcost.state.PinnedCaller;
+import dev.callcost.state.MeasuredThread;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
@@ -10,10 +10,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  *
  * <p>The base cell with each executor for the handlers. DIRECT runs them on the event loop, DEFAULT on gRPC's shared cached pool, FIXED on two
  * threads of their own, VIRTUAL each on a new virtual thread (skipped below JDK 21). The client has a blocking stub, whose waiting caller runs the
- * callbacks.
- *
- * <p>One CPU for client and server: the serialized path, not what a user waits; {@link GrpcPinningBenchmark} has both. The set-up checks on which
- * thread the handler runs.
+ * callbacks. The set-up checks on which thread the handler runs.
  *
  * <p>Expected: DIRECT lowest, by about the cost of a thread hand-off for each callback that gRPC queues.
  *
@@ -21,7 +18,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class GrpcServerExecutorBenchmark extends GrpcLoopbackBenchmark {
     @Benchmark
-    public int unary(GrpcState.ByServerExecutor cell, PinnedCaller caller) {
+    public int unary(GrpcState.ByServerExecutor cell, MeasuredThread.Caller caller) {
         return cell.call();
     }
 }

@@ -2,7 +2,7 @@ package dev.callcost.benchmark.loopback;
 
 import dev.callcost.benchmark.GrpcLoopbackBenchmark;
 import dev.callcost.state.GrpcState;
-import dev.callcost.state.PinnedCaller;
+import dev.callcost.state.MeasuredThread;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
@@ -17,9 +17,8 @@ import org.openjdk.jmh.annotations.Benchmark;
  * <p>{@code java -jar benchmarks.jar GrpcStub}
  */
 public class GrpcStubBenchmark extends GrpcLoopbackBenchmark {
-    /** One call, or one message of the stream and its answer. */
     @Benchmark
-    public int call(GrpcState.ByStub cell, PinnedCaller caller) {
+    public int call(GrpcState.ByStub cell, MeasuredThread.Caller caller) {
         return cell.call();
     }
 }

@@ -2,7 +2,7 @@ package dev.callcost.benchmark.loopback;
 
 import dev.callcost.benchmark.GrpcLoopbackBenchmark;
 import dev.callcost.state.GrpcState;
-import dev.callcost.state.PinnedCaller;
+import dev.callcost.state.MeasuredThread;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
@@ -11,8 +11,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  * <p>The base cell over each transport. IN_PROCESS is gRPC without socket and HTTP/2, and hands protobuf messages over without serializing them;
  * EPOLL and NIO add HTTP/2 framing, event loops and loopback TCP, through netty's native code or through java.nio.
  *
- * <p>One CPU for client and server: the serialized path, not what a user waits; {@link GrpcPinningBenchmark} has both. The set-up verifies the
- * transport: a channel of one kind cannot register with an event loop of the other, and the event loops are ours.
+ * <p>The set-up verifies the transport: a channel of one kind cannot register with an event loop of the other, and the event loops are ours.
  *
  * <p>Expected: IN_PROCESS below EPOLL below NIO. Channels over TCP use the same kernel, so netty's and the JDK's selector make the difference between
  * the last two.
@@ -21,7 +20,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class GrpcTransportBenchmark extends GrpcLoopbackBenchmark {
     @Benchmark
-    public int unary(GrpcState.ByTransport cell, PinnedCaller caller) {
+    public int unary(GrpcState.ByTransport cell, MeasuredThread.Caller caller) {
         return cell.call();
     }
 }

@@ -2,16 +2,14 @@ package dev.callcost.benchmark.loopback;
 
 import dev.callcost.benchmark.GrpcLoopbackBenchmark;
 import dev.callcost.state.GrpcState;
-import dev.callcost.state.PinnedCaller;
+import dev.callcost.state.MeasuredThread;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
  * How much does the wire format matter to a whole call?
  *
  * <p>The base cell with each wire format: the same numbers and an empty text, in the format's own message class. Both ends encode and decode once.
- *
- * <p>One CPU for client and server: the serialized path, not what a user waits; {@link GrpcPinningBenchmark} has both. {@code MarshallerBenchmark}
- * has the formats by themselves, {@code GrpcWireFormatMessageBenchmark}, when named, calls with its messages.
+ * {@code MarshallerBenchmark} has the formats by themselves, {@code GrpcWireFormatMessageBenchmark}, when named, calls with its messages.
  *
  * <p>Expected: PROTOBUF, BYTES_MARSHALLABLE, FIXED_LAYOUT, BINARY_WIRE and FIELDLESS_WIRE not separated, because encoding an empty text is a small
  * part of such a call. A format that is separated here costs more than its bytes, as COPYING_WIRE and GSON may, which create objects and copies for
@@ -21,7 +19,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class GrpcWireFormatBenchmark extends GrpcLoopbackBenchmark {
     @Benchmark
-    public int unary(GrpcState.ByWireFormat cell, PinnedCaller caller) {
+    public int unary(GrpcState.ByWireFormat cell, MeasuredThread.Caller caller) {
         return cell.call();
     }
 }

@@ -1,5 +1,2 @@
-/**
- * The loopback tier: the function behind gRPC, and in {@code rmi} behind RMI. Each class varies one axis of the base cell: PROTOBUF over NIO, default
- * executors, blocking stub, no payload, one CPU, client and server in one JVM.
- */
+/** The loopback tier: the function behind gRPC, and in {@code rmi} behind RMI. Each class varies one axis of the base cell. */
 package dev.callcost.benchmark.loopback;

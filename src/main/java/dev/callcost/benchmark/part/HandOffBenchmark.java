@@ -1,8 +1,8 @@
 package dev.callcost.benchmark.part;
 
 import dev.callcost.benchmark.LoopbackBenchmark;
+import dev.callcost.state.MeasuredThread;
 import dev.callcost.state.PartState;
-import dev.callcost.state.PinnedCaller;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
@@ -26,7 +26,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class HandOffBenchmark extends LoopbackBenchmark {
     @Benchmark
-    public int call(PartState.ByHandOff part, PinnedCaller caller) {
+    public int call(PartState.ByHandOff part, MeasuredThread.Caller caller) {
         return part.call();
     }
 }

@@ -1,8 +1,8 @@
 package dev.callcost.benchmark.part;
 
 import dev.callcost.benchmark.LoopbackBenchmark;
+import dev.callcost.state.MeasuredThread;
 import dev.callcost.state.PartState;
-import dev.callcost.state.PinnedCaller;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class PingPongBenchmark extends LoopbackBenchmark {
     @Benchmark
-    public int call(PartState.ByPath part, PinnedCaller caller) {
+    public int call(PartState.ByPath part, MeasuredThread.Caller caller) {
         return part.call();
     }
 }

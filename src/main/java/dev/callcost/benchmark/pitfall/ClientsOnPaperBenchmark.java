@@ -1,7 +1,7 @@
 package dev.callcost.benchmark.pitfall;
 
 import dev.callcost.benchmark.ClosedLoopBenchmark;
-import dev.callcost.state.delay.PermitClients;
+import dev.callcost.state.delay.DelayState;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -28,14 +28,14 @@ public class ClientsOnPaperBenchmark extends ClosedLoopBenchmark {
     /** Wrong: one thread with ten permits. Returns the nanoseconds of the wait. */
     @Benchmark
     @Threads(1)
-    public long permits(PermitClients.Ten clients) throws InterruptedException {
+    public long permits(DelayState.TenPermits clients) throws InterruptedException {
         return clients.call();
     }
 
     /** Right: ten threads with ten permits. Returns the nanoseconds of the wait. */
     @Benchmark
-    @Threads(PermitClients.Ten.CLIENTS)
-    public long threads(PermitClients.Ten clients) throws InterruptedException {
+    @Threads(DelayState.TenPermits.CLIENTS)
+    public long threads(DelayState.TenPermits clients) throws InterruptedException {
         return clients.call();
     }
 }

@@ -2,7 +2,7 @@ package dev.callcost.benchmark.pitfall;
 
 import com.google.protobuf.ByteString;
 import dev.callcost.benchmark.ClosedLoopBenchmark;
-import dev.callcost.state.keyvalue.WaitingStoresState;
+import dev.callcost.state.keyvalue.KeyValueState;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -28,13 +28,13 @@ import org.openjdk.jmh.annotations.Threads;
 public class WaitInLockBenchmark extends ClosedLoopBenchmark {
     /** Wrong: the wait is inside the lock. */
     @Benchmark
-    public ByteString insideLock(WaitingStoresState stores) {
+    public ByteString insideLock(KeyValueState.WaitingStores stores) {
         return stores.retrieveInsideLock();
     }
 
     /** Right: the wait ends before the lock is taken. */
     @Benchmark
-    public ByteString outsideLock(WaitingStoresState stores) {
+    public ByteString outsideLock(KeyValueState.WaitingStores stores) {
         return stores.retrieveOutsideLock();
     }
 }

@@ -1,5 +1,2 @@
-/**
- * Mistakes of the published experiments, one per class, each as a pair of benchmarks: the wrong way and the right way. They run when they are named.
- * The expected difference is declared in {@code dev.callcost.ladder.Pitfall}, which refers to these classes by name.
- */
+/** Mistakes of the published experiments, each a pair of methods: wrong and right. {@code dev.callcost.ladder.Pitfall} has the expected difference. */
 package dev.callcost.benchmark.pitfall;

@@ -3,6 +3,7 @@ package dev.callcost.state.delay;
 import dev.callcost.service.Delay;
 import dev.callcost.service.DelayMeter;
 import dev.callcost.service.InFlightGauge;
+import dev.callcost.state.GrpcState;
 import dev.callcost.state.RemoteState;
 import dev.callcost.state.loop.ClosedLoop;
 import dev.callcost.state.loop.LoopCounters;
@@ -10,6 +11,7 @@ import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;
 import dev.callcost.transport.Pinning;
 import dev.callcost.wireformat.WireFormat;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.openjdk.jmh.annotations.Level;
@@ -22,7 +24,7 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 public class DelayState extends RemoteState {
     /** The author's text, sent as plain ASCII of the same length. */
-    static final String GREETING = "Howdy there";
+    private static final String GREETING = "Howdy there";
 
     /** Microseconds of simulated work; 0 is none. */
     @Param({"0", "1", "10", "100", "1000"})
@@ -38,7 +40,6 @@ public class DelayState extends RemoteState {
     private GrpcConnection<?> connection;
     private ClosedLoop loop;
 
-    /** Starts and checks the cell, and records what runs. */
     @Setup(Level.Trial)
     public final void setUp() {
         InFlightGauge gauge = new InFlightGauge();
@@ -58,13 +59,7 @@ public class DelayState extends RemoteState {
         return answer;
     }
 
-    /**
-     * Works for a time before it answers.
-     *
-     * @param nanos nanoseconds of work
-     * @param gauge counts the working handlers
-     * @param meter sums the real durations of the work
-     */
+    /** Works for a time before it answers. */
     private record WorkingHandler(Delay delay, long nanos, InFlightGauge gauge, DelayMeter meter)
             implements GrpcConnection.Around {
         @Override
@@ -81,6 +76,74 @@ public class DelayState extends RemoteState {
                     gauge.leave();
                 }
             };
+        }
+    }
+
+    /** The author's blocking client on any CPU, with a small or a large message. The benchmark class sets the heap. */
+    public static class ForHeap extends GrpcState {
+        /** The three formats that the author compared. */
+        @Param({"PROTOBUF", "COPYING_WIRE", "GSON"})
+        public WireFormat wireFormat;
+
+        /** Random longs in addition to the greeting: none, or as many as the author had with the small heap. */
+        @Param({"0", "1000"})
+        public int longs;
+
+        @Override
+        protected GrpcCell cell() {
+            return GrpcCell.BASE
+                    .with(Pinning.FREE)
+                    .with(wireFormat)
+                    .withPayload(GREETING.length())
+                    .withLongs(longs);
+        }
+    }
+
+    /** The author's clients: one thread takes all permits and waits for each call before the next. */
+    @State(Scope.Benchmark)
+    public static class Permits {
+        /** The number of permits, called clients in the author's table. */
+        @Param({"1", "10", "100"})
+        public int clients;
+
+        private Semaphore permits;
+
+        @Setup(Level.Trial)
+        public void make() {
+            permits = new Semaphore(clients);
+        }
+
+        public int call(DelayState cell) throws InterruptedException {
+            permits.acquire();
+            try {
+                return cell.call();
+            } finally {
+                permits.release();
+            }
+        }
+    }
+
+    /** A semaphore with ten permits, shared by all threads. */
+    @State(Scope.Benchmark)
+    public static class TenPermits {
+        public static final int CLIENTS = 10;
+        public static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+        private Semaphore permits;
+
+        @Setup(Level.Trial)
+        public void make() {
+            permits = new Semaphore(CLIENTS);
+        }
+
+        /** Waits with a permit, in place of a call; returns the duration of the wait in nanoseconds. */
+        public long call() throws InterruptedException {
+            permits.acquire();
+            try {
+                return Delay.PARK.pass(WAIT_NANOS);
+            } finally {
+                permits.release();
+            }
         }
     }
 }

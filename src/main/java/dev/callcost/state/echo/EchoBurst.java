@@ -2,10 +2,18 @@ package dev.callcost.state.echo;
 
 import com.google.common.util.concurrent.FutureCallback;
 import com.google.common.util.concurrent.Futures;
+import com.google.common.util.concurrent.MoreExecutors;
 import dev.callcost.service.proto.EchoServiceGrpc;
 import dev.callcost.service.proto.EchoServiceGrpc.EchoServiceFutureStub;
 import dev.callcost.service.proto.Message;
+import dev.callcost.transport.ChildJvm;
+import dev.callcost.transport.GrpcCell;
+import dev.callcost.transport.GrpcEnd;
+import dev.callcost.transport.Pinning;
 import io.grpc.Channel;
+import io.grpc.ManagedChannel;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,16 +30,37 @@ final class EchoBurst {
     private final EchoServiceFutureStub client;
     private final Executor callbacks;
 
-    /**
-     * @param callbacks runs the futures' listeners
-     */
+    /** @param callbacks runs the futures' listeners */
     EchoBurst(Channel channel, Executor callbacks) {
         this.client = EchoServiceGrpc.newFutureStub(channel);
         this.callbacks = callbacks;
     }
 
     /**
-     * @param calls how many calls to issue
+     * Warms a server from a JVM of its own, so that the client's JVM and JIT compiler have no part in it.
+     *
+     * @throws IllegalStateException when calls failed
+     */
+    static void warm(InetSocketAddress server, int rounds) {
+        try (ChildJvm caller =
+                ChildJvm.start(EchoBurst.class, Integer.toString(server.getPort()), Integer.toString(rounds))) {
+            caller.join();
+        }
+    }
+
+    /** Calls the server at a loopback port for a number of rounds and ends. */
+    public static void main(String... arguments) throws InterruptedException {
+        InetSocketAddress server =
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[0]));
+        try (GrpcEnd<ManagedChannel> client = GrpcEnd.channel(GrpcCell.BASE.with(Pinning.FREE), server)) {
+            EchoBurst burst = new EchoBurst(client.get(), MoreExecutors.directExecutor());
+            for (int left = Integer.parseInt(arguments[1]); left > 0; left--) {
+                burst.round(EchoClient.CALLS);
+            }
+        }
+    }
+
+    /**
      * @return how many were answered: all of them
      * @throws IllegalStateException when calls failed; the cause is the first failure
      */

@@ -29,18 +29,13 @@ public class PublishedDriver {
 
     private RmiConnection api;
 
-    /**
-     * @param k the final k, checked
-     * @param nanosPerCall the part's time divided by its calls
-     */
+    /** @param k the final k, checked */
     public record Part(int k, double nanosPerCall) {}
 
     /**
      * The whole driver in its order. It requires a fresh JVM: a second run in the same one works, but measures compiled code.
      *
-     * @param times receives the time of each part
      * @return the final k of each of the four local parts
-     * @throws IllegalStateException when a final k is wrong
      */
     public int run(Times times) {
         stopServer();
@@ -73,11 +68,7 @@ public class PublishedDriver {
         }
     }
 
-    /**
-     * The body in the loop itself.
-     *
-     * @throws IllegalStateException when the final k is wrong
-     */
+    /** The body in the loop itself. */
     public static Part noFunctionCall() {
         int k = 0;
         long start = System.nanoTime();
@@ -104,11 +95,7 @@ public class PublishedDriver {
         return displayResults(k, REMOTE_CALLS, start, end);
     }
 
-    /**
-     * The body in a method.
-     *
-     * @throws IllegalStateException when the final k is wrong
-     */
+    /** The body in a method. */
     public static Part functionCall() {
         int k = 0;
         long start = System.nanoTime();
@@ -139,7 +126,6 @@ public class PublishedDriver {
         return new Part(k, (double) (end - start) / calls);
     }
 
-    /** Stops the server if there is one; throws when anything is left. A second call does nothing. */
     @TearDown(Level.Trial)
     public void stopServer() {
         if (api != null) {
@@ -147,21 +133,14 @@ public class PublishedDriver {
         }
     }
 
-    /**
-     * The output of the published driver, in nanoseconds per call, one value each for a run. JMH adds secondary metrics over forks; the raw data have
-     * the value of each fork.
-     */
+    /** The output of the published driver, in nanoseconds per call. JMH adds secondary metrics over forks; the raw data have each fork's value. */
     @AuxCounters(AuxCounters.Type.EVENTS)
     @State(Scope.Thread)
     public static class Times {
         public double inlineFirst;
-
         public double functionFirst;
-
         public double inlineSecond;
-
         public double functionSecond;
-
         public double rmi;
     }
 }

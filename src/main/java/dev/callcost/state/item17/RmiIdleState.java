@@ -15,9 +15,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * A warm RMI connection on one CPU that is idle before each iteration.
- *
- * <p>A ping before a call depends on the calls before it, so each iteration starts from the same condition: pauses get longer until a ping precedes a
+ * A warm RMI connection on one CPU that is idle before each iteration. A ping before a call depends on the calls before it, so each iteration starts from the same condition: pauses get longer until a ping precedes a
  * call, then calls follow one another until no ping precedes one. That call is the last before the pause.
  */
 @State(Scope.Thread)
@@ -34,7 +32,6 @@ public class RmiIdleState extends RemoteState {
     private RmiConnection connection;
     private long returned;
 
-    /** Starts and checks the server, and warms client and server with consecutive calls. */
     @Setup(Level.Trial)
     public final void setUp() {
         connection = opened(
@@ -73,10 +70,6 @@ public class RmiIdleState extends RemoteState {
         return CountingClientSockets.pings() - before;
     }
 
-    /**
-     * @param counters receives what the call sent
-     * @return the server's answer
-     */
     public final int call(Counters counters) {
         long pings = CountingClientSockets.pings();
         long roundTrips = CountingClientSockets.roundTrips();
@@ -95,7 +88,7 @@ public class RmiIdleState extends RemoteState {
         }
     }
 
-    /** What the measured call of an iteration sent. JMH adds secondary metrics over iterations and forks; the raw data have the value of each call. */
+    /** What the measured call sent. JMH adds secondary metrics over iterations and forks; the raw data have the value of each call. */
     @AuxCounters(AuxCounters.Type.EVENTS)
     @State(Scope.Thread)
     public static class Counters {

@@ -13,37 +13,40 @@ import dev.callcost.service.proto.KeyValueServiceGrpc.KeyValueServiceFutureStub;
 import dev.callcost.service.proto.RetrieveRequest;
 import dev.callcost.service.proto.RetrieveResponse;
 import dev.callcost.service.proto.UpdateRequest;
-import dev.callcost.state.keyvalue.Operation.Kind;
-import dev.callcost.state.keyvalue.Operation.Outcome;
+import dev.callcost.state.keyvalue.Workload.Kind;
+import dev.callcost.state.keyvalue.Workload.Operation;
+import dev.callcost.state.keyvalue.Workload.Outcome;
 import io.grpc.Channel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Calls operations through the generated stubs, and reports their outcomes.
+ * Calls operations through the generated stubs, and counts their outcomes per method. Everything that is no {@link Outcome} of the operation is a
+ * failure: any other status, a refused delete, a retrieved value of no bytes. The first failure is kept.
  *
- * <p>{@link Outcomes#fail(Throwable)} gets everything that is no {@link Outcome} of the operation: any other status, a refused delete, a retrieved
- * value of no bytes.
+ * <p>Thread-safe. While calls are in flight, two counts may belong to different moments.
  */
 public final class KeyValueClient {
     private final KeyValueServiceBlockingStub blocking;
     private final KeyValueServiceFutureStub future;
     private final Workload workload;
-    private final Outcomes outcomes;
+    private final LongAdder[][] counts = new LongAdder[Kind.values().length][Outcome.values().length];
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
-    /**
-     * @param channel leads to the service; the caller closes it
-     * @param workload drew the operations and gets their outcomes
-     * @param outcomes counts them
-     */
-    public KeyValueClient(Channel channel, Workload workload, Outcomes outcomes) {
+    /** @param workload drew the operations and gets their outcomes */
+    public KeyValueClient(Channel channel, Workload workload) {
         this.blocking = KeyValueServiceGrpc.newBlockingStub(channel);
         this.future = KeyValueServiceGrpc.newFutureStub(channel);
         this.workload = workload;
-        this.outcomes = outcomes;
+        for (LongAdder[] ofKind : counts) {
+            Arrays.setAll(ofKind, n -> new LongAdder());
+        }
     }
 
-    /** Calls through the blocking stub and returns when the call has ended and is counted. */
+    /** Calls through the blocking stub until the call has ended and is counted. */
     public void call(Operation operation) {
         try {
             ended(operation, callBlocking(operation));
@@ -119,7 +122,7 @@ public final class KeyValueClient {
     private void ended(Operation operation, MessageLite response) {
         if (response instanceof RetrieveResponse retrieved
                 && retrieved.getValue().isEmpty()) {
-            outcomes.fail(new IllegalStateException("a retrieve found a value of no bytes"));
+            fail(new IllegalStateException("a retrieve found a value of no bytes"));
         } else {
             settle(operation, Outcome.OK);
         }
@@ -133,12 +136,36 @@ public final class KeyValueClient {
         } else if (code == Status.Code.NOT_FOUND && (kind == Kind.RETRIEVE || kind == Kind.UPDATE)) {
             settle(operation, Outcome.NOT_FOUND);
         } else {
-            outcomes.fail(failure);
+            fail(failure);
         }
     }
 
     private void settle(Operation operation, Outcome outcome) {
         workload.settle(operation, outcome);
-        outcomes.add(operation.kind(), outcome);
+        counts[operation.kind().ordinal()][outcome.ordinal()].increment();
+    }
+
+    void fail(Throwable unexpected) {
+        failure.compareAndSet(null, unexpected);
+    }
+
+    long count(Kind kind, Outcome outcome) {
+        return counts[kind.ordinal()][outcome.ordinal()].sum();
+    }
+
+    public long count(Outcome outcome) {
+        long count = 0;
+        for (Kind kind : Kind.values()) {
+            count += count(kind, outcome);
+        }
+        return count;
+    }
+
+    /** @throws IllegalStateException when a call failed, with the first failure as its cause */
+    public void check() {
+        Throwable unexpected = failure.get();
+        if (unexpected != null) {
+            throw new IllegalStateException("a call to the key-value service failed", unexpected);
+        }
     }
 }

@@ -1,13 +1,16 @@
 package dev.callcost.state.keyvalue;
 
+import com.google.protobuf.ByteString;
 import dev.callcost.agent.CellRecord;
 import dev.callcost.service.Delay;
 import dev.callcost.service.DelayMeter;
 import dev.callcost.service.InFlightGauge;
 import dev.callcost.service.keyvalue.KeyValueHandlers;
+import dev.callcost.service.keyvalue.KeyValueStore;
 import dev.callcost.service.keyvalue.Store;
 import dev.callcost.service.keyvalue.StoreWork;
-import dev.callcost.state.keyvalue.Operation.Outcome;
+import dev.callcost.state.keyvalue.Workload.Operation;
+import dev.callcost.state.keyvalue.Workload.Outcome;
 import dev.callcost.state.loop.ClosedLoop;
 import dev.callcost.state.loop.LoopCounters;
 import dev.callcost.transport.CallExecutor;
@@ -18,6 +21,7 @@ import dev.callcost.transport.Stub;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
@@ -27,9 +31,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * The key-value service in this JVM, and a client that keeps a number of calls in flight over one connection, on any CPU.
- *
- * <p>The defaults are the author's first and third step: a hundred calls in flight, with and without the lock around the work.
+ * The key-value service in this JVM, and a client that keeps a number of calls in flight over one connection, on any CPU. The defaults are the author's first and third step: a hundred calls in flight, with and without the lock around the work.
  */
 @State(Scope.Benchmark)
 public class KeyValueState {
@@ -44,7 +46,7 @@ public class KeyValueState {
     @Param("10000")
     public int readMicros;
 
-    /** Microseconds of a create, an update or a delete. */
+    /** Of a create, an update or a delete. */
     @Param("50000")
     public int writeMicros;
 
@@ -62,7 +64,6 @@ public class KeyValueState {
     private final InFlightGauge gauge = new InFlightGauge();
     private final DelayMeter meter = new DelayMeter();
     private final ClosedLoop loop = new ClosedLoop(gauge, meter);
-    private final Outcomes outcomes = new Outcomes();
     private final Workload workload = new Workload(SEED, Workload.MEAN_KEY, Workload.MEAN_VALUE);
     private Semaphore permits;
     private GrpcLink link;
@@ -76,7 +77,7 @@ public class KeyValueState {
         KeyValueHandlers handlers = new KeyValueHandlers(store, simulated, gauge);
         link = CellRecord.openOrSkip(() -> new GrpcLink(cell, () -> List.of(handlers.bindService())));
         CellRecord.add(link.facts());
-        calls = new KeyValueClient(link.channel(), workload, outcomes);
+        calls = new KeyValueClient(link.channel(), workload);
         permits = new Semaphore(inFlight);
         LoopCounters.follow(loop, client == Stub.BLOCKING ? 1 : inFlight);
     }
@@ -89,11 +90,7 @@ public class KeyValueState {
         }
     }
 
-    /**
-     * Makes a call: with BLOCKING a whole one, with FUTURE the next after one has ended.
-     *
-     * @return calls that ended as expected
-     */
+    /** Makes a call: with BLOCKING a whole one, with FUTURE the next after one has ended. Returns the number of calls that were OK. */
     public long operate() throws InterruptedException {
         if (client == Stub.BLOCKING) {
             long start = System.nanoTime();
@@ -103,7 +100,7 @@ public class KeyValueState {
             permits.acquire();
             start();
         }
-        return outcomes.ok();
+        return calls.count(Outcome.OK);
     }
 
     private void start() {
@@ -116,9 +113,7 @@ public class KeyValueState {
     }
 
     /**
-     * Waits for the calls in flight, stops service and client, and checks that no call failed. A second time does nothing.
-     *
-     * @throws IllegalStateException when a call ended unexpectedly, or anything is left
+     * Waits for the calls in flight, stops service and client, and checks that no call failed and nothing is left. A second time does nothing.
      */
     @TearDown(Level.Trial)
     public void tearDown() throws InterruptedException {
@@ -128,7 +123,7 @@ public class KeyValueState {
         permits.acquire(inFlight);
         permits.release(inFlight);
         link.close();
-        outcomes.check();
+        calls.check();
     }
 
     /** The outcomes of an iteration's calls as secondary metrics, for a benchmark with one thread. */
@@ -143,26 +138,58 @@ public class KeyValueState {
         /** Retrieves and updates of an absent key. */
         public long notFound;
 
-        private long okBefore;
-        private long alreadyExistsBefore;
-        private long notFoundBefore;
+        private long[] before;
 
         @Setup(Level.Iteration)
         public void open(KeyValueState cell) {
-            okBefore = cell.outcomes.ok();
-            alreadyExistsBefore = cell.outcomes.count(Outcome.ALREADY_EXISTS);
-            notFoundBefore = cell.outcomes.count(Outcome.NOT_FOUND);
+            before = counts(cell);
         }
 
-        /**
-         * @throws IllegalStateException when a call ended unexpectedly
-         */
         @TearDown(Level.Iteration)
         public void close(KeyValueState cell) {
-            ok = cell.outcomes.ok() - okBefore;
-            alreadyExists = cell.outcomes.count(Outcome.ALREADY_EXISTS) - alreadyExistsBefore;
-            notFound = cell.outcomes.count(Outcome.NOT_FOUND) - notFoundBefore;
-            cell.outcomes.check();
+            long[] after = counts(cell);
+            ok = after[0] - before[0];
+            alreadyExists = after[1] - before[1];
+            notFound = after[2] - before[2];
+            cell.calls.check();
+        }
+
+        private static long[] counts(KeyValueState cell) {
+            return Stream.of(Outcome.OK, Outcome.ALREADY_EXISTS, Outcome.NOT_FOUND)
+                    .mapToLong(cell.calls::count)
+                    .toArray();
+        }
+    }
+
+    /** Two stores that wait 1 ms in each retrieve, one inside its lock and one before it. Each has one key. */
+    @State(Scope.Benchmark)
+    public static class WaitingStores {
+        public static final ByteString VALUE = ByteString.copyFromUtf8("value");
+
+        private static final ByteString KEY = ByteString.copyFromUtf8("key");
+
+        private KeyValueStore inside;
+        private KeyValueStore outside;
+
+        @Setup(Level.Trial)
+        public void make() {
+            inside = open(Store.SYNCHRONIZED);
+            outside = open(Store.SYNCHRONIZED_NARROW);
+        }
+
+        private static KeyValueStore open(Store store) {
+            KeyValueStore opened = store.open(
+                    new StoreWork.Simulated(Delay.PARK, TimeUnit.MILLISECONDS.toNanos(1), 0, new DelayMeter()));
+            opened.create(KEY, VALUE);
+            return opened;
+        }
+
+        public ByteString retrieveInsideLock() {
+            return inside.retrieve(KEY);
+        }
+
+        public ByteString retrieveOutsideLock() {
+            return outside.retrieve(KEY);
         }
     }
 }

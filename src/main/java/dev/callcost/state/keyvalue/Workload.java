@@ -1,8 +1,6 @@
 package dev.callcost.state.keyvalue;
 
 import com.google.protobuf.ByteString;
-import dev.callcost.state.keyvalue.Operation.Kind;
-import dev.callcost.state.keyvalue.Operation.Outcome;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,15 +11,15 @@ import java.util.SplittableRandom;
  * Draws the operations of the key-value client: a quarter each, on keys that the client knows.
  *
  * <p>As in the source, a key is known from the end of its create until its delete is drawn or a call does not find it. Without a known key only
- * creates are drawn, so creates are a little more than a quarter; {@link Outcomes} counts the executed operations. The number of known keys is a
- * random walk that turns back at 0, some 0.8 times the square root of the creates and deletes made, and the store's memory grows with it.
+ * creates are drawn, so creates are a little more than a quarter. The number of known keys is a random walk that turns back at 0, some 0.8 times the
+ * square root of the creates and deletes made, and the store's memory grows with it.
  *
- * <p>Keys are new random bytes. A value is cut from one block of random bytes, so drawing costs the client next to nothing compared with the call;
- * the source created 64 KiB of random bytes for each value. Hence values overlap, and the block is likely in the CPU's cache. In-process, where
- * nothing is serialized, the store keeps views of the block and needs hardly any memory of its own.
+ * <p>Keys are new random bytes. A value is cut from one block of random bytes, so drawing costs next to nothing compared with the call; the source
+ * created 64 KiB of random bytes for each value. Hence values overlap, and the block is likely in the CPU's cache. In-process the store keeps views
+ * of the block and needs hardly any memory of its own.
  *
- * <p>Thread-safe. Equal seeds draw equal operations if each is settled before the next is drawn. With several operations in flight the order of
- * their ends decides which keys are known.
+ * <p>Thread-safe. Equal seeds draw equal operations if each is settled before the next is drawn; otherwise the order of their ends decides which keys
+ * are known.
  *
  * <p>Source: Carl Mastrangelo, "So You Want to Optimize gRPC - Part 1", 2018.
  */
@@ -32,6 +30,25 @@ public final class Workload {
     /** Mean length of a value in the source, in bytes. */
     public static final int MEAN_VALUE = 65_536;
 
+    public enum Kind {
+        CREATE,
+        RETRIEVE,
+        UPDATE,
+        DELETE
+    }
+
+    /** The expected ends of a call. */
+    public enum Outcome {
+        OK,
+        /** The key of a create had a value: two creates of one short key were in flight, or its delete came later. */
+        ALREADY_EXISTS,
+        /** A delete overtook the retrieve or update. */
+        NOT_FOUND
+    }
+
+    /** @param value of a create or an update, at least one byte; null for the others */
+    public record Operation(Kind kind, ByteString key, ByteString value) {}
+
     private static final Kind[] KINDS = Kind.values();
 
     private final KnownKeys known = new KnownKeys();
@@ -41,11 +58,9 @@ public final class Workload {
     private final ByteString block;
 
     /**
-     * Creates a workload without known keys.
-     *
      * @param seed decides all draws
      * @param meanKey mean length of a key in bytes; lengths are exponential
-     * @param meanValue mean length of a value in bytes; lengths are exponential
+     * @param meanValue mean length of a value in bytes
      */
     public Workload(long seed, int meanKey, int meanValue) {
         random = new SplittableRandom(seed);
@@ -83,12 +98,7 @@ public final class Workload {
         return new Operation(kind, key, kind == Kind.UPDATE ? values.cut(block) : null);
     }
 
-    /**
-     * Updates the known keys: a created key becomes known, a key that was not found becomes unknown.
-     *
-     * @param operation what was drawn
-     * @param outcome how its call ended
-     */
+    /** Updates the known keys when a call has ended: a created key becomes known, a key that was not found becomes unknown. */
     public synchronized void settle(Operation operation, Outcome outcome) {
         if (operation.kind() == Kind.CREATE && outcome == Outcome.OK) {
             known.add(operation.key());
@@ -97,7 +107,6 @@ public final class Workload {
         }
     }
 
-    /** The number of known keys. */
     public synchronized int known() {
         return known.size();
     }
@@ -161,12 +170,10 @@ public final class Workload {
             this.longest = Math.multiplyExact(LONGEST, mean);
         }
 
-        /** A block of the longest length, for {@link #cut(ByteString)}. */
         ByteString block() {
             return bytes(longest);
         }
 
-        /** A string of new bytes. */
         ByteString fresh() {
             return bytes(length());
         }

@@ -7,10 +7,8 @@ import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The counters of a closed loop: each caller sends its next call when the last one has returned, so a fixed number is in flight.
- *
- * <p>They are read over windows, one per iteration. Calls report their latency when they end; the handlers' gauge and delay meter are read at both
- * ends of a window.
+ * The counters of a closed loop: each caller sends its next call when the last one has returned, so a fixed number is in flight. They are read at both
+ * ends of a window, one per iteration.
  */
 public final class ClosedLoop {
     private static final OperatingSystemMXBean PROCESS =
@@ -21,20 +19,12 @@ public final class ClosedLoop {
     private final LongAdder calls = new LongAdder();
     private final LongAdder callNanos = new LongAdder();
 
-    /**
-     * @param gauge counts the working handlers
-     * @param meter sums the durations of their simulated work
-     */
     public ClosedLoop(InFlightGauge gauge, DelayMeter meter) {
         this.gauge = gauge;
         this.meter = meter;
     }
 
-    /**
-     * Counts a call that has ended.
-     *
-     * @param nanos its latency, from before it was sent until its reply was there
-     */
+    /** Counts a call that has ended, from before it was sent until its reply was there. */
     public void called(long nanos) {
         calls.increment();
         callNanos.add(nanos);
@@ -50,16 +40,7 @@ public final class ClosedLoop {
                 meter.total());
     }
 
-    /**
-     * All counters at one moment.
-     *
-     * @param atNanos the moment
-     * @param calls calls that have ended
-     * @param callNanos the sum of their latencies
-     * @param cpuNanos CPU time of the process, all of its threads
-     * @param gauge the working handlers
-     * @param delays their simulated work
-     */
+    /** All counters at one moment. */
     record Reading(
             long atNanos,
             long calls,
@@ -67,8 +48,6 @@ public final class ClosedLoop {
             long cpuNanos,
             InFlightGauge.Snapshot gauge,
             DelayMeter.Total delays) {
-
-        /** The window since an earlier reading. */
         Window since(Reading earlier) {
             DelayMeter.Total work = delays.since(earlier.delays);
             return new Window(
@@ -84,10 +63,8 @@ public final class ClosedLoop {
     /**
      * A closed loop in a window of time.
      *
-     * @param calls calls that ended in it
-     * @param callNanos the sum of their latencies, by a stamp before and after each
-     * @param elapsedNanos the window's length
-     * @param cpuNanos CPU time that the process used in it
+     * @param callNanos the sum of the latencies of calls that ended in it
+     * @param cpuNanos CPU time of all threads of the process
      * @param handlersAtOnce working handlers, weighted by time
      * @param workNanos the mean real duration of a handler's simulated work; 0 without any
      */
@@ -111,7 +88,6 @@ public final class ClosedLoop {
          * Checks the number in flight, and, where the handler's work is nearly all of a call, the number of working handlers. (Elsewhere most of a
          * call's time passes outside the handlers, and fewer of them work.) A window with too few calls passes.
          *
-         * @param configured the number in flight
          * @throws IllegalStateException when a number is off by more than a tenth
          */
         void check(int configured) {

@@ -10,11 +10,7 @@ import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
 import org.openjdk.jmh.runner.IterationType;
 
-/**
- * A closed loop's iteration as secondary metrics. JMH adds them over threads: the first thread reports for all, the others report zero.
- *
- * <p>At the end the number in flight over all measured iterations is checked; one that is off by more than a tenth fails the fork.
- */
+/** A closed loop's iteration as secondary metrics. JMH adds them over threads: the first thread reports for all, the others report zero. */
 @State(Scope.Thread)
 @AuxCounters(AuxCounters.Type.EVENTS)
 public class LoopCounters {
@@ -71,11 +67,7 @@ public class LoopCounters {
         cpuMicros = window.cpuNanos() / 1e3 / window.calls();
     }
 
-    /**
-     * Checks the measured iterations as a whole.
-     *
-     * @throws IllegalStateException when the number of calls in flight is off by more than a tenth
-     */
+    /** Checks the measured iterations as a whole: a number of calls in flight that is off by more than a tenth fails the fork. */
     @TearDown(Level.Trial)
     public void check(ThreadParams thread) {
         if (thread.getThreadIndex() == 0 && measuredTo != null && measuredFrom != null) {

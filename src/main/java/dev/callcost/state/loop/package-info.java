@@ -1,2 +1,2 @@
-/** The counters of a closed loop and their checks: calls in flight by configuration, by Little's law and by the server's handlers. */
+/** Closed loops: their counters and checks, and a state that keeps a number of calls in flight. */
 package dev.callcost.state.loop;

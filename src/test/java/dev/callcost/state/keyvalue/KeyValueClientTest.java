@@ -11,14 +11,17 @@ import dev.callcost.service.InFlightGauge;
 import dev.callcost.service.keyvalue.KeyValueServer;
 import dev.callcost.service.keyvalue.Store;
 import dev.callcost.service.keyvalue.StoreWork;
-import dev.callcost.state.keyvalue.Operation.Kind;
-import dev.callcost.state.keyvalue.Operation.Outcome;
+import dev.callcost.state.keyvalue.Workload.Kind;
+import dev.callcost.state.keyvalue.Workload.Operation;
+import dev.callcost.state.keyvalue.Workload.Outcome;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -34,7 +37,8 @@ class KeyValueClientTest {
     private final StoreWork work = new StoreWork.Simulated(Delay.NONE, 0, 0, meter);
     private final InFlightGauge gauge = new InFlightGauge();
     private final Workload workload = new Workload(11, Workload.MEAN_KEY, 200);
-    private final Outcomes outcomes = new Outcomes();
+    private KeyValueServer server;
+    private KeyValueClient client;
 
     /** How a test makes a call and waits for its end. */
     enum Way {
@@ -56,50 +60,56 @@ class KeyValueClientTest {
         abstract void call(KeyValueClient client, Operation operation) throws InterruptedException;
     }
 
+    private void start(Store store) throws IOException {
+        server = KeyValueServer.start(store, work, gauge);
+        client = new KeyValueClient(server.channel(), workload);
+    }
+
+    @AfterEach
+    void stop() throws InterruptedException {
+        server.close();
+    }
+
     /** Calls of a method, refused ones included. */
     private long executed(Kind kind) {
         return Stream.of(Outcome.values())
-                .mapToLong(outcome -> outcomes.count(kind, outcome))
+                .mapToLong(outcome -> client.count(kind, outcome))
                 .sum();
     }
 
     @ParameterizedTest
     @EnumSource
     void refusalsAreCountedAsSuchAndNeverAsOk(Way way) throws Exception {
-        try (KeyValueServer server = KeyValueServer.start(Store.CONCURRENT, work, gauge)) {
-            KeyValueClient client = new KeyValueClient(server.channel(), workload, outcomes);
-            way.call(client, new Operation(Kind.RETRIEVE, KEY, null));
-            way.call(client, new Operation(Kind.UPDATE, KEY, VALUE));
-            assertThat(outcomes.ok()).isZero();
-            assertThat(outcomes.count(Kind.RETRIEVE, Outcome.NOT_FOUND)).isEqualTo(1);
-            assertThat(outcomes.count(Kind.UPDATE, Outcome.NOT_FOUND)).isEqualTo(1);
-            assertThat(outcomes.count(Outcome.NOT_FOUND)).isEqualTo(2);
+        start(Store.CONCURRENT);
+        way.call(client, new Operation(Kind.RETRIEVE, KEY, null));
+        way.call(client, new Operation(Kind.UPDATE, KEY, VALUE));
+        assertThat(client.count(Outcome.OK)).isZero();
+        assertThat(client.count(Kind.RETRIEVE, Outcome.NOT_FOUND)).isEqualTo(1);
+        assertThat(client.count(Kind.UPDATE, Outcome.NOT_FOUND)).isEqualTo(1);
+        assertThat(client.count(Outcome.NOT_FOUND)).isEqualTo(2);
 
-            way.call(client, new Operation(Kind.CREATE, KEY, VALUE));
-            assertThat(workload.known()).isEqualTo(1);
-            way.call(client, new Operation(Kind.CREATE, KEY, VALUE));
-            assertThat(outcomes.count(Kind.CREATE, Outcome.OK)).isEqualTo(1);
-            assertThat(outcomes.count(Kind.CREATE, Outcome.ALREADY_EXISTS)).isEqualTo(1);
+        way.call(client, new Operation(Kind.CREATE, KEY, VALUE));
+        assertThat(workload.known()).isEqualTo(1);
+        way.call(client, new Operation(Kind.CREATE, KEY, VALUE));
+        assertThat(client.count(Kind.CREATE, Outcome.OK)).isEqualTo(1);
+        assertThat(client.count(Kind.CREATE, Outcome.ALREADY_EXISTS)).isEqualTo(1);
 
-            way.call(client, new Operation(Kind.UPDATE, KEY, VALUE));
-            way.call(client, new Operation(Kind.RETRIEVE, KEY, null));
-            way.call(client, new Operation(Kind.DELETE, KEY, null));
-            assertThat(outcomes.ok()).isEqualTo(4);
-            assertThatCode(outcomes::check).doesNotThrowAnyException();
-        }
+        way.call(client, new Operation(Kind.UPDATE, KEY, VALUE));
+        way.call(client, new Operation(Kind.RETRIEVE, KEY, null));
+        way.call(client, new Operation(Kind.DELETE, KEY, null));
+        assertThat(client.count(Outcome.OK)).isEqualTo(4);
+        assertThatCode(client::check).doesNotThrowAnyException();
     }
 
     @ParameterizedTest
     @EnumSource
     void oneCallAtATimeIsNeverRefused(Way way) throws Exception {
-        try (KeyValueServer server = KeyValueServer.start(Store.SYNCHRONIZED, work, gauge)) {
-            KeyValueClient client = new KeyValueClient(server.channel(), workload, outcomes);
-            for (int n = 0; n < CALLS; n++) {
-                way.call(client, workload.next());
-            }
+        start(Store.SYNCHRONIZED);
+        for (int n = 0; n < CALLS; n++) {
+            way.call(client, workload.next());
         }
-        outcomes.check();
-        assertThat(outcomes.ok()).isEqualTo(CALLS);
+        client.check();
+        assertThat(client.count(Outcome.OK)).isEqualTo(CALLS);
         assertThat(gauge.snapshot().entered()).isEqualTo(CALLS);
         assertThat(gauge.snapshot().maximum()).isEqualTo(1);
         assertThat(executed(Kind.CREATE) - executed(Kind.DELETE)).isEqualTo(workload.known());
@@ -109,42 +119,39 @@ class KeyValueClientTest {
     @EnumSource
     void callsInFlightAreAllCountedAndNeverMoreThanPermitted(Store store) throws Exception {
         Semaphore permits = new Semaphore(IN_FLIGHT);
-        try (KeyValueServer server = KeyValueServer.start(store, work, gauge)) {
-            KeyValueClient client = new KeyValueClient(server.channel(), workload, outcomes);
-            for (int n = 0; n < CALLS; n++) {
-                assertThat(permits.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
-                client.start(workload.next(), permits::release);
-            }
-            assertThat(permits.tryAcquire(IN_FLIGHT, 30, TimeUnit.SECONDS)).isTrue();
+        start(store);
+        for (int n = 0; n < CALLS; n++) {
+            assertThat(permits.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+            client.start(workload.next(), permits::release);
         }
-        outcomes.check();
+        assertThat(permits.tryAcquire(IN_FLIGHT, 30, TimeUnit.SECONDS)).isTrue();
+        client.check();
         long executed = Stream.of(Kind.values()).mapToLong(this::executed).sum();
         assertThat(executed).isEqualTo(CALLS);
         assertThat(gauge.snapshot().entered()).isEqualTo(CALLS);
         assertThat(meter.total().count()).isEqualTo(CALLS);
         assertThat(gauge.snapshot().inFlight()).isZero();
         assertThat(gauge.snapshot().maximum()).isBetween(1, IN_FLIGHT);
-        assertThat(outcomes.count(Kind.DELETE, Outcome.OK)).isEqualTo(executed(Kind.DELETE));
+        assertThat(client.count(Kind.DELETE, Outcome.OK)).isEqualTo(executed(Kind.DELETE));
     }
 
     @ParameterizedTest
     @EnumSource
     void aValueOfNoBytesFailsTheRun(Way way) throws Exception {
-        try (KeyValueServer server = KeyValueServer.start(Store.CONCURRENT, work, gauge)) {
-            KeyValueClient client = new KeyValueClient(server.channel(), workload, outcomes);
-            way.call(client, new Operation(Kind.CREATE, KEY, ByteString.EMPTY));
-            way.call(client, new Operation(Kind.RETRIEVE, KEY, null));
-        }
-        assertThat(outcomes.ok()).isEqualTo(1);
-        assertThatThrownBy(outcomes::check).cause().hasMessageContaining("no bytes");
+        start(Store.CONCURRENT);
+        way.call(client, new Operation(Kind.CREATE, KEY, ByteString.EMPTY));
+        way.call(client, new Operation(Kind.RETRIEVE, KEY, null));
+        assertThat(client.count(Outcome.OK)).isEqualTo(1);
+        assertThatThrownBy(client::check).cause().hasMessageContaining("no bytes");
     }
 
     @Test
-    void theFirstFailureIsKept() {
+    void theFirstFailureIsKept() throws IOException {
+        start(Store.CONCURRENT);
         Exception first = new Exception("first");
-        outcomes.fail(first);
-        outcomes.fail(new Exception("second"));
-        assertThatThrownBy(outcomes::check)
+        client.fail(first);
+        client.fail(new Exception("second"));
+        assertThatThrownBy(client::check)
                 .isInstanceOf(IllegalStateException.class)
                 .hasCause(first);
     }
@@ -152,13 +159,12 @@ class KeyValueClientTest {
     @ParameterizedTest
     @EnumSource
     void anyOtherStatusFailsTheRunAndIsNotExecuted(Way way) throws Exception {
-        KeyValueServer server = KeyValueServer.start(Store.CONCURRENT, work, gauge);
-        KeyValueClient client = new KeyValueClient(server.channel(), workload, outcomes);
+        start(Store.CONCURRENT);
         server.close();
         way.call(client, new Operation(Kind.CREATE, KEY, VALUE));
         assertThat(executed(Kind.CREATE)).isZero();
         assertThat(workload.known()).isZero();
-        assertThatThrownBy(outcomes::check)
+        assertThatThrownBy(client::check)
                 .cause()
                 .isInstanceOfSatisfying(
                         StatusRuntimeException.class,

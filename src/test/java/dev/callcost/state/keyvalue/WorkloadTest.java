@@ -1,21 +1,25 @@
 package dev.callcost.state.keyvalue;
 
-import static dev.callcost.state.keyvalue.Operation.Kind.CREATE;
-import static dev.callcost.state.keyvalue.Operation.Kind.DELETE;
-import static dev.callcost.state.keyvalue.Operation.Kind.RETRIEVE;
-import static dev.callcost.state.keyvalue.Operation.Kind.UPDATE;
+import static dev.callcost.state.keyvalue.Workload.Kind.CREATE;
+import static dev.callcost.state.keyvalue.Workload.Kind.DELETE;
+import static dev.callcost.state.keyvalue.Workload.Kind.RETRIEVE;
+import static dev.callcost.state.keyvalue.Workload.Kind.UPDATE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import com.google.protobuf.ByteString;
-import dev.callcost.state.keyvalue.Operation.Kind;
-import dev.callcost.state.keyvalue.Operation.Outcome;
+import dev.callcost.Seeds;
+import dev.callcost.state.keyvalue.Workload.Kind;
+import dev.callcost.state.keyvalue.Workload.KnownKeys;
+import dev.callcost.state.keyvalue.Workload.Operation;
+import dev.callcost.state.keyvalue.Workload.Outcome;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -145,5 +149,56 @@ class WorkloadTest {
             }
             workload.settle(operation, Outcome.OK);
         }
+    }
+
+    @Seeds(300)
+    void knownKeysAreASetWhateverIsAddedAndRemoved(SplittableRandom random) {
+        KnownKeys keys = new KnownKeys();
+        Set<ByteString> model = new HashSet<>();
+        for (int step : random.ints(random.nextInt(256), -6, 7).toArray()) {
+            ByteString key = key(Math.abs(step));
+            if (step > 0) {
+                keys.add(key);
+                model.add(key);
+            } else {
+                keys.remove(key);
+                model.remove(key);
+            }
+            assertThat(keys.size()).isEqualTo(model.size());
+            assertThat(keys.isEmpty()).isEqualTo(model.isEmpty());
+            assertThat(keys.contains(key)).isEqualTo(model.contains(key));
+        }
+        assertThat(drawn(keys)).isEqualTo(model);
+    }
+
+    @Test
+    void knownKeysAreDrawnAlike() {
+        KnownKeys keys = new KnownKeys();
+        for (int n = 0; n < 5; n++) {
+            keys.add(key(n));
+        }
+        keys.remove(key(1));
+        SplittableRandom random = new SplittableRandom(1);
+        int[] draws = new int[5];
+        for (int n = 0; n < 40_000; n++) {
+            draws[Integer.parseInt(keys.draw(random).toStringUtf8())]++;
+        }
+        assertThat(draws[1]).isZero();
+        for (int n : new int[] {0, 2, 3, 4}) {
+            assertThat(draws[n]).isBetween(9_500, 10_500);
+        }
+    }
+
+    private static Set<ByteString> drawn(KnownKeys keys) {
+        Set<ByteString> drawn = new HashSet<>();
+        SplittableRandom random = new SplittableRandom(1);
+        for (int n = 0; n < 200 && !keys.isEmpty(); n++) {
+            drawn.add(keys.draw(random));
+        }
+        return drawn;
+    }
+
+    private static ByteString key(int n) {
+        return ByteString.copyFromUtf8(Integer.toString(n));
     }
 }

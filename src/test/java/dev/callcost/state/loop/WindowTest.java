@@ -15,6 +15,16 @@ class WindowTest {
         return new ClosedLoop.Window(calls, calls * 10_000_000L, SECOND, 0, handlersAtOnce, workMillis * 1e6);
     }
 
+    private static void assertPasses(ClosedLoop.Window window) {
+        assertThatCode(() -> window.check(10)).doesNotThrowAnyException();
+    }
+
+    private static void assertFails(ClosedLoop.Window window, String found) {
+        assertThatThrownBy(() -> window.check(10))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("10 calls are configured to be in flight, but " + found);
+    }
+
     @Test
     void throughputTimesLatencyIsTheNumberInFlight() {
         ClosedLoop.Window window = window(1000, 1, 0);
@@ -23,34 +33,19 @@ class WindowTest {
     }
 
     @Test
-    void asManyInFlightAsConfiguredPass() {
-        assertThatCode(() -> window(1000, 1, 0).check(10)).doesNotThrowAnyException();
-        assertThatCode(() -> window(1090, 1, 0).check(10)).doesNotThrowAnyException();
+    void moreThanATenthTooManyOrTooFewFail() {
+        assertPasses(window(1000, 1, 0));
+        assertPasses(window(1090, 1, 0));
+        assertFails(window(1110, 1, 0), "throughput times latency is 11.1");
+        assertFails(window(890, 1, 0), "throughput times latency is 8.9");
+        assertFails(window(100, 1, 9.9), "throughput times latency is 1.0"); // clients that take turns
+        assertPasses(window(49, 1, 0)); // too few calls
     }
 
     @Test
-    void aTenthTooManyOrTooFewFail() {
-        assertThatThrownBy(() -> window(1110, 1, 0).check(10))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage("10 calls are configured to be in flight, but throughput times latency is 11.1");
-        assertThatThrownBy(() -> window(890, 1, 0).check(10)).hasMessageContaining("8.9");
-    }
-
-    @Test
-    void clientsThatTakeTurnsAreFoundOut() {
-        assertThatThrownBy(() -> window(100, 1, 9.9).check(10)).hasMessageContaining("throughput times latency is 1.0");
-    }
-
-    @Test
-    void handlersAreHeldAgainstItWhereTheirWorkIsTheCall() {
-        assertThatCode(() -> window(1000, 9.8, 9.8).check(10)).doesNotThrowAnyException();
-        assertThatThrownBy(() -> window(1000, 5, 9.8).check(10))
-                .hasMessage("10 calls are configured to be in flight, but the mean number of working handlers is 5.0");
-        assertThatCode(() -> window(1000, 5, 5).check(10)).doesNotThrowAnyException();
-    }
-
-    @Test
-    void tooFewCallsToTellPass() {
-        assertThatCode(() -> window(49, 1, 0).check(10)).doesNotThrowAnyException();
+    void handlersAreCountedWhereTheirWorkIsTheCall() {
+        assertPasses(window(1000, 9.8, 9.8));
+        assertFails(window(1000, 5, 9.8), "the mean number of working handlers is 5.0");
+        assertPasses(window(1000, 5, 5));
     }
 }

@@ -2,7 +2,6 @@ package dev.callcost.benchmark.experiment.delay;
 
 import dev.callcost.benchmark.ClosedLoopBenchmark;
 import dev.callcost.state.delay.DelayState;
-import dev.callcost.state.delay.PermitClients;
 import dev.callcost.state.loop.LoopCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Threads;
@@ -26,10 +25,9 @@ import org.openjdk.jmh.annotations.Threads;
  * <p>{@code java -jar benchmarks.jar ClientsDelay -p delay=SPIN}
  */
 public class ClientsDelayBenchmark extends ClosedLoopBenchmark {
-    /** One thread, whatever the number of permits. */
     @Benchmark
     @Threads(1)
-    public int asPublished(DelayState cell, PermitClients.Authors client, LoopCounters counters)
+    public int asPublished(DelayState cell, DelayState.Permits client, LoopCounters counters)
             throws InterruptedException {
         return client.call(cell);
     }

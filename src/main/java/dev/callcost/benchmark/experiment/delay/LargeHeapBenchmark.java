@@ -1,16 +1,15 @@
 package dev.callcost.benchmark.experiment.delay;
 
 import dev.callcost.benchmark.ClosedLoopBenchmark;
-import dev.callcost.state.delay.HeapState;
+import dev.callcost.state.delay.DelayState;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
 
 /**
  * What does each wire format gain from a large heap?
  *
- * <p>{@link SmallHeapBenchmark} states the question and what is held equal; here the heap has 256 MB, and messages, client and server are the same.
- * The rows show what the formats cost while the collector has room, and whether the thousand longs alone make the difference that the author
- * attributed to the small heap.
+ * <p>{@link SmallHeapBenchmark} with 256 MB. The rows show what the formats cost while the collector has room, and whether the thousand longs alone
+ * make the difference that the author attributed to the small heap.
  *
  * <p>{@code java -jar benchmarks.jar HeapBenchmark -prof gc}
  */
@@ -19,7 +18,7 @@ import org.openjdk.jmh.annotations.Fork;
         jvmArgsAppend = {"-Xms256m", "-Xmx256m", "-XX:+AlwaysPreTouch", "-XX:+UseG1GC"})
 public class LargeHeapBenchmark extends ClosedLoopBenchmark {
     @Benchmark
-    public int unary(HeapState cell) {
+    public int unary(DelayState.ForHeap cell) {
         return cell.call();
     }
 }

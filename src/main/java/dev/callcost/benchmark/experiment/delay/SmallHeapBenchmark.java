@@ -1,7 +1,7 @@
 package dev.callcost.benchmark.experiment.delay;
 
 import dev.callcost.benchmark.ClosedLoopBenchmark;
-import dev.callcost.state.delay.HeapState;
+import dev.callcost.state.delay.DelayState;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
 
@@ -27,7 +27,7 @@ import org.openjdk.jmh.annotations.Fork;
         jvmArgsAppend = {"-Xms20m", "-Xmx20m", "-XX:+AlwaysPreTouch", "-XX:+UseG1GC"})
 public class SmallHeapBenchmark extends ClosedLoopBenchmark {
     @Benchmark
-    public int unary(HeapState cell) {
+    public int unary(DelayState.ForHeap cell) {
         return cell.call();
     }
 }

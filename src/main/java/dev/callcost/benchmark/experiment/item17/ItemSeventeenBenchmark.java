@@ -38,13 +38,12 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
  * <p>{@code java -jar benchmarks.jar ItemSeventeen}
  */
 public class ItemSeventeenBenchmark extends SingleShotBenchmark {
-    /** The author's whole run. The primary metric is the time of the run, server start included; secondary metrics are the times of the parts. */
+    /** The primary metric is the time of the whole run, server start included. */
     @Benchmark
     public int asPublished(PublishedDriver driver, PublishedDriver.Times times) {
         return driver.run(times);
     }
 
-    /** The body in the loop itself, ten times in a row. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     @Measurement(iterations = 10)
@@ -52,7 +51,6 @@ public class ItemSeventeenBenchmark extends SingleShotBenchmark {
         return PublishedDriver.noFunctionCall().k();
     }
 
-    /** The body in a method, ten times in a row. */
     @Benchmark
     @OperationsPerInvocation(CALLS)
     @Measurement(iterations = 10)

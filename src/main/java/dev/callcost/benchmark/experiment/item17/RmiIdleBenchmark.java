@@ -38,19 +38,16 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
  *
  * <p>{@code java -jar benchmarks.jar RmiIdle}
  */
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Measurement(iterations = 200)
 public class RmiIdleBenchmark extends SingleShotBenchmark {
-    /** The first call after the pause. */
     @Benchmark
-    @OutputTimeUnit(TimeUnit.MICROSECONDS)
-    @Measurement(iterations = 200)
     public int call(RmiIdleState cell, RmiIdleState.Counters counters) {
         return cell.call(counters);
     }
 
-    /** The second call after the pause, immediately after the first. */
+    /** Immediately after the first. */
     @Benchmark
-    @OutputTimeUnit(TimeUnit.MICROSECONDS)
-    @Measurement(iterations = 200)
     public int secondCall(RmiIdleState.SecondCall cell, RmiIdleState.Counters counters) {
         return cell.call(counters);
     }

@@ -1,5 +1,2 @@
-/**
- * Ted Neward, "Effective Enterprise Java", item 17, "Recognize the cost of network access": the function inline, in a method, and
- * behind RMI.
- */
+/** Experiment A: "Recognize the cost of network access", the function inline, in a method, and behind RMI. */
 package dev.callcost.benchmark.experiment.item17;

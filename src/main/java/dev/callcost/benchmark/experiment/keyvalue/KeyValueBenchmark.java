@@ -31,7 +31,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 2, time = 3)
 @Measurement(iterations = 5, time = 4, timeUnit = TimeUnit.SECONDS)
 public class KeyValueBenchmark extends ClosedLoopBenchmark {
-    /** One of the operations in flight. */
     @Benchmark
     public long operation(KeyValueState cell, KeyValueState.Counters outcomes, LoopCounters counters)
             throws InterruptedException {

@@ -2,7 +2,7 @@ package dev.callcost.benchmark.experiment.wireformat;
 
 import dev.callcost.benchmark.GrpcLoopbackBenchmark;
 import dev.callcost.state.GrpcState;
-import dev.callcost.state.PinnedCaller;
+import dev.callcost.state.MeasuredThread;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
@@ -14,9 +14,8 @@ import org.openjdk.jmh.annotations.Benchmark;
  * GrpcWireFormatBenchmark} has calls with an empty text, {@code GrpcPayloadBenchmark} protobuf's with ASCII text. Each message is created for its
  * call and encoded once, by the client and by the server.
  *
- * <p>One CPU for client and server: the serialized path, not what a user waits; {@code GrpcPinningBenchmark} has both. k and i are the same in every
- * call, and a quote has neither. The texts of calls differ as in {@code MarshallerBenchmark}, so BYTES_MARSHALLABLE, which interns texts of up to
- * 4,096 characters, hardly finds one; but server and client share its cache, and the client finds the text that the server has just read.
+ * <p>k and i are the same in every call, and a quote has neither. BYTES_MARSHALLABLE, which interns texts of up to 4,096 characters, hardly finds one,
+ * because they differ; but server and client share its cache, and the client finds the text that the server has just read.
  *
  * <p>Expected with CALL and QUOTE: the formats that reuse their buffers, and protobuf, not separated. With BLOB_64K: formats that process text by
  * character, as Chronicle on the heap and Gson do, separated from those that copy it as a block. With LONGS_1000: formats that write decimal digits,
@@ -27,7 +26,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class GrpcWireFormatMessageBenchmark extends GrpcLoopbackBenchmark {
     @Benchmark
-    public int unary(GrpcState.ByWireFormatAndMessage cell, PinnedCaller caller) {
+    public int unary(GrpcState.ByWireFormatAndMessage cell, MeasuredThread.Caller caller) {
         return cell.call();
     }
 }

@@ -1,7 +1,7 @@
 package dev.callcost.benchmark.loopback.rmi;
 
 import dev.callcost.benchmark.LoopbackBenchmark;
-import dev.callcost.state.PinnedCaller;
+import dev.callcost.state.MeasuredThread;
 import dev.callcost.state.RmiState;
 import org.openjdk.jmh.annotations.Benchmark;
 
@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class RmiBenchmark extends LoopbackBenchmark {
     @Benchmark
-    public int call(RmiState cell, PinnedCaller caller) {
+    public int call(RmiState cell, MeasuredThread.Caller caller) {
         return cell.call();
     }
 }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ForkErrorTest {
+class ForkHostTest {
     private static String line(String output) {
-        return ForkError.line(output.lines().toList());
+        return ForkHost.cause(output.lines().toList());
     }
 
     @Test
@@ -75,6 +75,6 @@ class ForkErrorTest {
         assertThat(line("ERROR: org.openjdk.jmh.runner.RunnerException: another JMH\n"))
                 .isEqualTo("org.openjdk.jmh.runner.RunnerException: another JMH");
         assertThat(line(" first \nlast\n\n")).isEqualTo("first");
-        assertThat(ForkError.line(List.of())).isEqualTo("it wrote nothing");
+        assertThat(ForkHost.cause(List.of())).isEqualTo("it wrote nothing");
     }
 }

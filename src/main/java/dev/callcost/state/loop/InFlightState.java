@@ -1,13 +1,11 @@
-package dev.callcost.state.load;
+package dev.callcost.state.loop;
 
 import dev.callcost.agent.CellRecord;
 import dev.callcost.agent.UntilWarm;
 import dev.callcost.service.DelayMeter;
 import dev.callcost.service.InFlightGauge;
-import dev.callcost.state.PinnedCaller;
+import dev.callcost.state.MeasuredThread;
 import dev.callcost.state.RemoteState;
-import dev.callcost.state.loop.ClosedLoop;
-import dev.callcost.state.loop.LoopCounters;
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;
@@ -22,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
@@ -37,7 +36,7 @@ import org.openjdk.jmh.annotations.TearDown;
  */
 @State(Scope.Benchmark)
 public class InFlightState extends RemoteState {
-    /** Calls per operation: so many that waking the benchmark's thread and starting and ending the calls cost nothing in comparison. */
+    /** Calls per operation: so many that waking the benchmark's thread and starting and ending the calls hardly count. */
     public static final int CALLS = 5000;
 
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -73,7 +72,6 @@ public class InFlightState extends RemoteState {
     private volatile Throwable failure;
     private volatile int answer;
 
-    /** Starts and checks the cell, and records what runs. */
     @Setup(Level.Trial)
     public final void setUp() {
         InFlightGauge gauge = new InFlightGauge();
@@ -83,7 +81,7 @@ public class InFlightState extends RemoteState {
         while (senders.size() < connections) {
             senders.add(connection.another());
         }
-        PinnedCaller.follow(pinning);
+        MeasuredThread.Caller.follow(pinning);
         CellRecord.add(Map.of("connections", Integer.toString(connections)));
         UntilWarm.await("window updates", connections * connection.callsToSecondWindowUpdate());
         LoopCounters.follow(loop, inFlight);
@@ -108,9 +106,8 @@ public class InFlightState extends RemoteState {
     }
 
     /**
-     * Waits until {@value #CALLS} more calls have returned.
+     * Waits until {@value #CALLS} more calls have returned, and returns the last answer.
      *
-     * @return the last answer
      * @throws IllegalStateException when a call failed, or none returns for 10 s
      */
     public final int awaitCalls() {
@@ -135,13 +132,9 @@ public class InFlightState extends RemoteState {
         await(() -> open.get() == 0);
     }
 
-    private interface Condition {
-        boolean holds();
-    }
-
-    private void await(Condition condition) {
+    private void await(BooleanSupplier condition) {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
-        while (!condition.holds()) {
+        while (!condition.getAsBoolean()) {
             if (failure != null) {
                 throw new IllegalStateException("a call failed", failure);
             }

@@ -1,0 +1,103 @@
+package dev.callcost.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
+import dev.callcost.text.Program.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs of Main with the planted benchmarks. Command lines are split at blanks. */
+abstract class PlantedRuns {
+    /** One benchmark, one row and one fork. */
+    static final String SHORT = "Planted.*plain -p number=1 -f 1";
+
+    @TempDir
+    static Path planted;
+
+    @TempDir
+    Path directory;
+
+    @BeforeAll
+    static void compile() throws IOException {
+        SpawnedMain.compilePlanted(planted);
+    }
+
+    final SpawnedMain start(String arguments) throws IOException {
+        return SpawnedMain.start(planted, directory, arguments.split(" "));
+    }
+
+    final Ended run(String arguments) throws Exception {
+        try (SpawnedMain main = start(arguments)) {
+            return main.ended();
+        }
+    }
+
+    /** A run that must end without an error. */
+    final Ended passes(String arguments) throws Exception {
+        Ended run = run(arguments);
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        return run;
+    }
+
+    final void killAfter(String line, String arguments) throws Exception {
+        try (SpawnedMain main = start(arguments)) {
+            main.awaitLine(line);
+            main.kill();
+            main.ended();
+        }
+    }
+
+    /** The JVM argument by which planted benchmarks count their attempts in a file of the folder. */
+    final String attempts() {
+        return "-jvmArgsAppend -Dplanted.attempts=" + directory.resolve("attempts");
+    }
+
+    final String read(String file) throws IOException {
+        return Files.readString(directory.resolve(file));
+    }
+
+    /** The results file of {@code -rff out.json}. */
+    final MeasuredFile results() throws IOException {
+        return new MeasuredFile(directory.resolve("out.json"));
+    }
+
+    final JsonObject environment() throws IOException {
+        return JsonParser.parseString(read("out.environment.json")).getAsJsonObject();
+    }
+
+    final Path log() {
+        return directory.resolve("out.log.jsonl");
+    }
+
+    final List<JsonObject> lines() throws IOException {
+        return Files.readAllLines(log()).stream()
+                .map(line -> JsonParser.parseString(line).getAsJsonObject())
+                .toList();
+    }
+
+    /** The log's lines of forks that measured. */
+    final List<JsonObject> forks() throws IOException {
+        return lines().stream().filter(line -> type(line).equals("fork")).toList();
+    }
+
+    static String type(JsonObject line) {
+        return line.get("type").getAsString();
+    }
+
+    static int round(JsonObject fork) {
+        return fork.get("round").getAsInt();
+    }
+
+    /** The scores of a fork's measured iterations. */
+    static List<Double> measured(JsonObject fork) {
+        return Fork.of(fork).measured().stream().map(Iteration::score).toList();
+    }
+}
