@@ -170,12 +170,12 @@ public sealed interface Mark {
     /** A point's shape around 0, 0. Kinds differ by shape as well as by colour. */
     static String shape(String kind, String words) {
         String shape = switch (kind) {
-            case "slower" -> "path d=\"M-5.5 4h11L0-5.5z\"";
+            case "slower", "k5", "k7" -> "path d=\"M-5.5 4h11L0-5.5z\"";
             case "faster" -> "path d=\"M-5.5-4h11L0 5.5z\"";
-            case "same" -> "path d=\"M-4-4h8v8h-8z\"";
+            case "same", "k4", "k6" -> "path d=\"M-4-4h8v8h-8z\"";
             case "cut left" -> "path d=\"M3-4L-3 0 3 4\"";
             case "cut right" -> "path d=\"M-3-4L3 0-3 4\"";
-            case "k1", "k3", "k5", "k7" -> "path d=\"M0-5L5 0 0 5-5 0z\"";
+            case "k1", "k3" -> "path d=\"M0-5L5 0 0 5-5 0z\"";
             default ->
                 kind.startsWith("part")
                         ? "path d=\"M-6-6h12v12h-12z\""

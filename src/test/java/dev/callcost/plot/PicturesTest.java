@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -251,6 +252,20 @@ class PicturesTest {
         assertThat(of(drawing, "circle", "undecided")).hasSize(1);
         assertThat(of(drawing, "line", "range")).hasSize(2);
         assertThat(FOREST.html()).contains("<span class=\"chip slower\"><svg", "</svg>undecided</span>");
+    }
+
+    @Test
+    void kindsOfSeriesDifferByShapeOrColour() {
+        Matcher colours = Pattern.compile("((?:\\.k\\d,?)+)\\{(--kind:[^}]+)").matcher(Picture.style("marks.css"));
+        Map<String, String> colourOf = new HashMap<>();
+        colours.results()
+                .forEach(rule -> Stream.of(rule.group(1).split(","))
+                        .forEach(kind -> colourOf.put(kind.substring(1), rule.group(2))));
+        assertThat(IntStream.range(0, Picture.KINDS)
+                        .mapToObj(n ->
+                                colourOf.get("k" + n) + Mark.shape("k" + n, "").replaceAll("class=\"[^\"]*\"", "")))
+                .doesNotHaveDuplicates()
+                .noneMatch(it -> it.startsWith("null"));
     }
 
     @Test
