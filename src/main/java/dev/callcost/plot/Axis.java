@@ -89,8 +89,7 @@ public record Axis(double low, double high, boolean isLogarithmic, List<Tick> ti
      */
     public static Axis withRoom(double most, String unit, String longest) {
         double share = Math.min(INK, 1 - (double) Mark.width(longest) / Picture.NARROWEST);
-        Axis axis = linear(0, most / Math.max(share, 1 - INK), unit);
-        return axis;
+        return linear(0, most / Math.max(share, 1 - INK), unit);
     }
 
     /** A logarithmic axis of ratios with these numbers. */
