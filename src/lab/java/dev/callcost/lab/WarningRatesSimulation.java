@@ -2,14 +2,14 @@ package dev.callcost.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.ladder.MadeUpRow;
 import dev.callcost.ladder.MadeUpRun;
-import dev.callcost.ladder.ThresholdsTest;
+import dev.callcost.ladder.WarningsTest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ class WarningRatesSimulation {
     private Path folder;
 
     /** The share of runs that have any warning, each of some equal rows. */
-    private double warned(int rows, Consumer<MadeUpRow> row) {
+    private double warned(int rows, Consumer<MadeUpRun.Row> row) {
         long warned = IntStream.range(0, RUNS)
                 .filter(seed -> {
                     MadeUpRun run = new MadeUpRun(seed);
@@ -38,7 +38,7 @@ class WarningRatesSimulation {
         return (double) warned / RUNS;
     }
 
-    private static MadeUpRow.OfFork forks(double sd, ToDoubleFunction<Random> shape) {
+    private static IntToDoubleFunction forks(double sd, ToDoubleFunction<Random> shape) {
         Random random = new Random(11);
         return round -> Math.exp(sd * shape.applyAsDouble(random));
     }
@@ -50,13 +50,13 @@ class WarningRatesSimulation {
 
     @Test
     void soAreRunsWithSkewedForks() {
-        MadeUpRow.OfFork skewed = forks(0.03, random -> -Math.log1p(-random.nextDouble()));
+        IntToDoubleFunction skewed = forks(0.03, random -> -Math.log1p(-random.nextDouble()));
         assertThat(warned(ROWS, row -> row.fork(skewed))).isLessThanOrEqualTo(0.04);
     }
 
     @Test
     void aMachineThatDriftsIsNoWarmUpThatHasNotEnded() {
-        List<Double> noise = ThresholdsTest.noise();
+        List<Double> noise = WarningsTest.noise();
         long moving = IntStream.range(0, RUNS)
                 .filter(seed -> {
                     AtomicInteger now = new AtomicInteger(3 * seed);
@@ -81,7 +81,8 @@ class WarningRatesSimulation {
 
     @Test
     void forksOfTwoKindsAreSeen() {
-        MadeUpRow.OfFork modes = forks(1, random -> 0.01 * random.nextGaussian() + (random.nextInt(3) == 0 ? 0.2 : 0));
+        IntToDoubleFunction modes =
+                forks(1, random -> 0.01 * random.nextGaussian() + (random.nextInt(3) == 0 ? 0.2 : 0));
         assertThat(warned(1, row -> row.fork(modes))).isGreaterThanOrEqualTo(0.6);
     }
 }

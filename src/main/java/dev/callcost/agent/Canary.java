@@ -3,18 +3,19 @@ package dev.callcost.agent;
 import java.util.SplittableRandom;
 
 /**
- * A fixed piece of work that is timed before and after each iteration, on the CPU of the measuring thread. It takes longer when something else, such
- * as another virtual machine, uses the same core; no counter of this machine shows that.
+ * A fixed piece of work that is timed before and after each iteration, on the CPU of the measuring thread. It takes
+ * longer when something else, such as another virtual machine, uses the same core; no counter of this machine shows
+ * that.
  *
- * <p>The work is an interpreter that runs a program that never changes. Each instruction takes some jumps to choose one of eight cases, because the
- * JIT makes no jump table for so few ({@code MinJumpTableSize}). The program is short, so any processor predicts its jumps, and the time is that of
- * fetching and running instructions. The two hardware threads of a core share these units: next to a busy neighbour the work takes 1.7 times as long
- * (results/noise). Two other kinds of work failed. A program of 1024 instructions measured mispredicted jumps on one of two processors, with
- * or without a neighbour. Loops of dependent or independent additions and shifts kept their speed while calls took 1.5 times as long
- * (results/epyc-vm-jdk17-rungs).
+ * <p>The work is an interpreter that runs a short program that never changes, so any processor predicts its jumps, and
+ * the time is that of fetching and running instructions. The JIT makes no jump table for eight cases ({@code
+ * MinJumpTableSize}), so each instruction takes some jumps. The two hardware threads of a core share these units: next
+ * to a busy neighbour the work takes 1.7 times as long (results/noise). Two other kinds of work failed. A program of
+ * 1024 instructions measured mispredicted jumps on one of two processors, with or without a neighbour. Loops of
+ * additions and shifts kept their speed while calls took 1.5 times as long (results/epyc-vm-jdk17-rungs).
  */
 public final class Canary {
-    /** The secondary metric: the longer of the times before and after an iteration, in nanoseconds. */
+    /** The secondary metric: the longer of both times, in nanoseconds. */
     public static final String METRIC = "canary";
 
     /** The shortest run counts: the first one starts with the caches and predictions that the benchmark left. */
@@ -28,28 +29,23 @@ public final class Canary {
 
     private Canary() {}
 
-    /** Times the work right before an iteration, on the measuring thread. */
+    /** Times the work on the measuring thread. */
     public static void before() {
         before = sing();
     }
 
-    /** Times the work right after the iteration, on the same thread. */
     public static void after() {
         beside = Math.max(before, sing());
     }
 
-    /** Returns and clears the time for the last iteration in nanoseconds; 0 when the work was not done. */
+    /** Returns and clears the time for the last iteration; 0 when the work was not done. */
     static long take() {
         long nanos = beside;
         beside = 0;
         return nanos;
     }
 
-    /**
-     * Does the work, which takes some 50 us.
-     *
-     * @return the shortest run, in nanoseconds
-     */
+    /** Does the work, which takes some 50 us, and returns the nanoseconds of the shortest run. */
     public static long sing() {
         long least = Long.MAX_VALUE;
         for (int run = 0; run < RUNS; run++) {
@@ -61,8 +57,7 @@ public final class Canary {
     }
 
     /**
-     * The program and its interpreter. They are created when the work is first done, so a fork that never does it, such as one of cold code, does not
-     * pay for them.
+     * Created when the work is first done, so a fork that never does it, such as one of cold code, does not pay for it.
      */
     private static final class Work {
         private static final int KINDS = 8;

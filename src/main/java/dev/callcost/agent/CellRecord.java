@@ -11,29 +11,25 @@ import java.util.Properties;
 import java.util.function.Supplier;
 
 /**
- * What a fork reports to its host besides scores: the facts seen in set-up or why the cell cannot run here, and what happened in each iteration.
- *
- * <p>The host names a file in the system property {@value #PROPERTY}. Facts are appended as lines of {@link Properties}, iterations as comments among
- * them. Without the property nothing is written.
+ * What a fork reports to its host besides scores: the facts seen in set-up or why the cell cannot run here, and what
+ * happened in each iteration. The host names a file in the system property {@value #PROPERTY}; without it nothing is
+ * written. Facts are lines of {@link Properties}, iterations are comments among them.
  */
 public final class CellRecord {
     public static final String PROPERTY = "callcost.record";
 
-    /** The name of the reason why a cell cannot run here. */
+    /** The reason why a cell cannot run here. */
     public static final String SKIPPED = "skipped";
 
-    /** The name of the fork's process id. */
+    /** The process id. */
     public static final String PID = "pid";
 
-    /** The prefix of an iteration's line: a comment to {@link Properties}. */
+    /** Begins a line of an iteration: a comment to {@link Properties}. */
     public static final String ITERATION = "#iteration ";
 
     private CellRecord() {}
 
-    /**
-     * @param facts names and values
-     * @throws UncheckedIOException when the file cannot be written
-     */
+    /** @throws UncheckedIOException when the file cannot be written */
     public static void add(Map<String, String> facts) {
         Properties lines = new Properties();
         lines.putAll(facts);
@@ -46,29 +42,29 @@ public final class CellRecord {
         append(text.toString());
     }
 
-    /**
-     * @param json a JSON object in one line
-     * @throws UncheckedIOException when the file cannot be written
-     */
+    /** @param json a JSON object in one line */
     static void addIteration(String json) {
         append(ITERATION + json + "\n");
     }
 
     private static void append(String text) {
         String file = System.getProperty(PROPERTY);
-        if (file == null) {
-            return;
+        if (file != null) {
+            append(Path.of(file), text);
         }
+    }
+
+    static void append(Path file, String text) {
         try {
-            Files.writeString(Path.of(file), text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     /**
-     * Opens what a trial needs. A cell that cannot run here is recorded as {@code skipped} with the reason, and the exception ends the fork. The host
-     * then lists the cell as skipped, not as failed.
+     * Opens what a trial needs. The exception ends the fork, and its reason is recorded, so that the host lists the
+     * cell as skipped, not as failed.
      *
      * @param opening throws UnsupportedOperationException with the reason when the cell cannot run here
      */

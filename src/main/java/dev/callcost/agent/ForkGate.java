@@ -11,6 +11,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,11 +33,11 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * The main class of a JMH host: it runs one fork of its row for each byte of its input, and ends with its input. A host that has started and waits uses no
- * CPU, so a fork costs one JVM, not two.
+ * The main class of a JMH host: it runs one fork of its row for each byte of its input, and ends with its input. A host
+ * that has started and waits uses no CPU, so a fork costs one JVM, not two.
  *
- * <p>The host prints the lines that its fork prints; with {@code -v EXTRA} also JMH's report. After a fork it prints lines that begin with {@link #WORD}: the
- * reason and its details when the fork failed, and then {@link #END}.
+ * <p>The host prints the lines that its fork prints; with {@code -v EXTRA} also JMH's report. After a fork it prints
+ * lines that begin with {@link #WORD}: the reason and its details when the fork failed, and then {@link #END}.
  */
 public final class ForkGate {
     /** Begins a line of the host's own. */
@@ -51,10 +52,10 @@ public final class ForkGate {
     /** Begins the reason of a fork or a host that ended with an exit code other than 0. */
     public static final String EXIT_CODE = "exit code ";
 
-    /** The end of the name of a file that takes JMH's JSON; another file takes the {@link BenchmarkResult} as a serialized object. */
+    /** Ends the name of a file that takes JMH's JSON; another file takes a serialized {@link BenchmarkResult}. */
     public static final String JSON = ".json";
 
-    /** Where forks connect: not what a fork takes for the loopback address, for which its JVM arguments may name IPv6. */
+    /** Where forks connect: not the loopback address, for which a fork's JVM arguments may name IPv6. */
     public static final String ADDRESS = "127.0.0.1";
 
     private static final Pattern WARNING =
@@ -63,8 +64,7 @@ public final class ForkGate {
 
     private static final String FORK_FAILED = "Forked VM failed with ";
 
-    /** Frames that are shown of an exception. */
-    private static final int FRAMES = 3;
+    private static final int SHOWN_FRAMES = 3;
 
     private static final Pattern LIBRARY = Pattern.compile(
             "^(java|javax|jdk|sun|com\\.sun|org\\.openjdk\\.jmh|io\\.grpc|io\\.netty)\\.|\\.jmh_generated\\.");
@@ -75,11 +75,7 @@ public final class ForkGate {
 
     private ForkGate() {}
 
-    /**
-     * Runs forks.
-     *
-     * @param arguments the file that takes each fork's result, and JMH's options
-     */
+    /** @param arguments the file that takes each fork's result, and JMH's options */
     public static void main(String[] arguments) throws Exception {
         CommandLineOptions options = new CommandLineOptions(Arrays.copyOfRange(arguments, 1, arguments.length));
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, Charset.defaultCharset());
@@ -96,7 +92,6 @@ public final class ForkGate {
      * @param result the file that takes what JMH measured
      * @param lines takes each line that is printed meanwhile
      * @return why the fork failed, and details; empty when it measured
-     * @throws IOException when the file cannot be written
      */
     public static List<String> run(Options options, Path result, Consumer<String> lines) throws IOException {
         try (Output output = new Output(options.verbosity().orElse(Defaults.VERBOSITY), lines)) {
@@ -113,15 +108,13 @@ public final class ForkGate {
     }
 
     private static void write(Path file, RunResult row, BenchmarkResult fork) throws IOException {
-        try (OutputStream out = Files.newOutputStream(file)) {
-            if (file.toString().endsWith(JSON)) {
-                PrintStream text = new PrintStream(out, false, "UTF-8");
+        if (file.toString().endsWith(JSON)) {
+            try (PrintStream text = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
                 ResultFormatFactory.getInstance(ResultFormatType.JSON, text).writeOut(List.of(row));
-                text.flush();
-            } else {
-                ObjectOutputStream objects = new ObjectOutputStream(out);
+            }
+        } else {
+            try (ObjectOutputStream objects = new ObjectOutputStream(Files.newOutputStream(file))) {
                 objects.writeObject(fork);
-                objects.flush();
             }
         }
     }
@@ -143,7 +136,7 @@ public final class ForkGate {
         }
         Arrays.stream(root.getStackTrace())
                 .filter(frame -> !LIBRARY.matcher(frame.getClassName()).find())
-                .limit(FRAMES)
+                .limit(SHOWN_FRAMES)
                 .forEach(frame -> reasons.add("at " + frame));
         return reasons;
     }
@@ -153,8 +146,8 @@ public final class ForkGate {
     }
 
     /**
-     * Takes what JMH reports and the fork prints, during one fork. Two streams bring what the fork prints: its process's streams come through JMH's format;
-     * what Java code prints comes over JMH's link to {@code System.out} and {@code System.err}.
+     * Takes what one fork prints: its process's streams through JMH's format; what Java code prints over JMH's link to
+     * {@code System.out} and {@code System.err}.
      */
     private static final class Output implements InvocationHandler, AutoCloseable {
         private final Consumer<String> lines;
@@ -201,7 +194,7 @@ public final class ForkGate {
             return null;
         }
 
-        /** JMH quotes the output of a JVM that failed; it is passed on unless it has been. */
+        /** JMH quotes the output of a JVM that failed. The quote is passed on unless the output has been. */
         private void println(String text) {
             if (QUOTE_MARK.matcher(text).find()) {
                 inQuote = !text.startsWith("</") && !passed;

@@ -15,10 +15,7 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
-/**
- * Samples threads that run Java code with the JDK Flight Recorder, where async-profiler is not available. It sees no thread in native code, in the
- * kernel or in the JVM itself, and no JIT compiler or collector.
- */
+/** Samples Java code alone with the JDK Flight Recorder, where async-profiler is not available. */
 final class JavaRecorder {
     private static final String SAMPLE = "jdk.ExecutionSample";
 
@@ -35,11 +32,7 @@ final class JavaRecorder {
         recording.start();
     }
 
-    /**
-     * Stops sampling.
-     *
-     * @return a line for each stack as {@link Sampler} describes it
-     */
+    /** Stops sampling and returns a line for each stack as {@link Sampler} describes it. */
     static String stop() {
         recording.stop();
         try {

@@ -8,13 +8,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Counters of Linux, see proc(5): how long each thread of this process waited for a CPU and how often it got one, the process's time in the kernel,
- * the machine's steal time, and what all processes sent over loopback. A thread that ends takes its counters along: what it did since the reading
- * before is lost. Other systems have no such counters.
+ * Counters of Linux, see proc(5): how long each thread of this process waited for a CPU and how often it got one, the
+ * process's time in the kernel, the machine's steal time, and what all processes sent over loopback. Other systems have
+ * none. What a thread did between the last reading and its end is lost.
  *
- * <p>This class is read after every iteration, so every method that it calls is one more for the JIT to compile while a fork warms up. Regular
- * expressions, channels and streams kept the JIT busy for six seconds of a benchmark that is warm after two. Hence it parses digits by hand into one
- * buffer. Only JMH's main thread reads.
+ * <p>This class reads after every iteration, so every method that it calls is one more for the JIT to compile while a
+ * fork warms up. Regular expressions, channels and streams kept the JIT busy for six seconds of a benchmark that is
+ * warm after two. Hence it parses digits by hand into one buffer. Only JMH's main thread reads.
  */
 final class KernelCounters {
     private static final String TASKS = "/proc/self/task";
@@ -37,16 +37,16 @@ final class KernelCounters {
     private static final int NUMBERS = SYSTEM + 1;
     private static final byte[] LINE = new byte[512];
 
-    /** Steal time since the machine started: the hypervisor ran others while CPUs wanted to run; summed over CPUs, in steps of 10 ms. */
+    /** The hypervisor ran others while CPUs wanted to run: all CPUs, in steps of 10 ms. */
     final long stealNanos = TICK_NANOS * number(STAT, STEAL);
 
     /** CPU time of this process in the kernel, in steps of 10 ms. */
     final long systemNanos = TICK_NANOS * number(OWN_STAT, SYSTEM);
 
-    /** Bytes that all processes sent over loopback, IP headers and their content included. */
+    /** With the IP headers, from all processes. */
     final long loopbackBytes = number(LOOPBACK + "tx_bytes", 0);
 
-    /** Packets that all processes sent over loopback, mere acknowledgements included. */
+    /** With mere acknowledgements. */
     final long loopbackPackets = number(LOOPBACK + "tx_packets", 0);
 
     private final Map<String, long[]> byThread = new HashMap<>();
@@ -86,8 +86,7 @@ final class KernelCounters {
     }
 
     /**
-     * The first numbers in a file's first line, after the last parenthesis if there is one; null when the file cannot be read, as when a thread has
-     * ended.
+     * From a file's first line, after its last parenthesis; null when it cannot be read, as when a thread has ended.
      */
     private static long[] numbers(String file) {
         int length;

@@ -8,15 +8,11 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 
 /**
- * Counters of this JVM and of the machine. All of them only grow, so the difference of two readings is what happened between them. A counter that
- * cannot be read stays 0.
+ * Counters of this JVM and of the machine. They only grow, so the difference of two readings is what happened between
+ * them. A counter that cannot be read stays 0.
  *
  * @param cpuNanos CPU time of the process, all threads; in steps of 10 ms on Linux
- * @param kernel counters of Linux for the process, its threads, the machine and loopback
- * @param collections garbage collections
- * @param collectionMillis time that they took
- * @param compilationMillis time that the JIT compiler took, over all compiler threads
- * @param classes classes loaded since the start
+ * @param compilationMillis time that the JIT compiler took, over all its threads
  */
 record Readings(
         long cpuNanos,
@@ -55,7 +51,7 @@ record Readings(
         return CLASSES.getTotalLoadedClassCount();
     }
 
-    /** The differences to an earlier reading as the members of a JSON object, without its braces. */
+    /** The differences to an earlier reading as members of a JSON object, without its braces. */
     String jsonSince(Readings before) {
         return "\"cpuNanos\":" + (cpuNanos - before.cpuNanos)
                 + ",\"systemNanos\":" + (kernel.systemNanos - before.kernel.systemNanos)

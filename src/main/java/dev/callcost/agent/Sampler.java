@@ -1,10 +1,6 @@
 package dev.callcost.agent;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 import java.util.List;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -15,16 +11,17 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Samples where a fork's time goes and what allocates, in some of its iterations and not in the others. One fork so shows what its calls take with
- * and without samples, and thus the profiler overhead; separate forks with and without a profiler differ by more than that overhead.
+ * Samples where a fork's time goes and what allocates, in some of its iterations and not in the others. The same fork
+ * thus shows the profiler overhead; separate forks with and without a profiler differ by more than that.
  *
- * <p>The profiler starts before an iteration and stops after it, outside of the iteration's time. It also works during warm-up and discards those
- * samples, so that its own code is loaded and compiled before the fork is warm. After each measured iteration a block is appended to a file: a line
- * of {@value #BEGIN} with the {@link Event}, then a line for each stack: its frames from the outermost to the innermost with semicolons between, a
- * blank, and its number of samples or of sampled bytes.
+ * <p>The profiler starts before an iteration and stops after it, outside of the iteration's time. It also works during
+ * warm-up and discards those samples, so that its own code is loaded and compiled before the fork is warm. Each
+ * measured iteration appends a block to a file: a line of {@value #BEGIN} with the {@link Event}, then a line for each
+ * stack: its frames from the outermost to the innermost with semicolons between, a blank, and its number of samples or
+ * of sampled bytes.
  */
 public final class Sampler implements InternalProfiler {
-    /** The prefix of the line that begins an iteration. */
+    /** Begins the line that begins an iteration. */
     public static final String BEGIN = "#";
 
     /** In place of a library: the JDK Flight Recorder, which sees Java code only. */
@@ -36,7 +33,6 @@ public final class Sampler implements InternalProfiler {
     private static final String ALLOCATION_INTERVAL = "32k";
 
     public enum Event {
-        /** Nothing. */
         NONE,
         /** CPU time of all threads of the process. */
         CPU,
@@ -58,7 +54,8 @@ public final class Sampler implements InternalProfiler {
     /**
      * JMH calls this constructor in its host too, where the sampler does nothing.
      *
-     * @param libraryAndFile the path of async-profiler's native library, or {@value #JFR}; a semicolon; and the file for the samples
+     * @param libraryAndFile the path of async-profiler's native library, or {@value #JFR}; a semicolon; the file for
+     *     the samples
      */
     public Sampler(String libraryAndFile) {
         int semicolon = libraryAndFile.indexOf(';');
@@ -92,7 +89,7 @@ public final class Sampler implements InternalProfiler {
         String stacks = event == Event.NONE ? "" : stop(event == Event.ALLOCATION ? "total" : "samples");
         iterations++;
         String block = BEGIN + event + "\n" + stacks;
-        write(iteration.getType() == IterationType.WARMUP ? "" : block);
+        CellRecord.append(file, iteration.getType() == IterationType.WARMUP ? "" : block);
         return List.of();
     }
 
@@ -121,14 +118,6 @@ public final class Sampler implements InternalProfiler {
         return execute0("collapsed=" + counter + ",threads,dot");
     }
 
-    private void write(String text) {
-        try {
-            Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** async-profiler's entry point: takes a command in its agent's syntax and returns the answer. */
+    /** async-profiler's entry point: takes a command in its agent's syntax. */
     private native String execute0(String command);
 }

@@ -21,26 +21,23 @@ import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Ends a fork's warm-up when the fork is warm (see {@link Warmth}) or at a cap. JMH supports fixed numbers of iterations only. The fork therefore
- * starts with as many as fill the cap, and {@code org.openjdk.jmh.runner.BaseRunner#runBenchmark} reads their number from the parameters before each
- * one; this class sets it to the number of iterations done. The parameters are the fork's own copy: the host's results keep the planned number.
+ * Ends a fork's warm-up when the fork is warm (see {@link Warmth}) or at a cap. JMH supports fixed numbers of
+ * iterations only. The fork therefore starts with as many as fill the cap. {@code
+ * org.openjdk.jmh.runner.BaseRunner#runBenchmark} reads their number from the fork's own copy of the parameters before
+ * each one; this class sets it to the number of iterations done.
  *
- * <p>JIT time and classes count during iterations only, not between them. Those of the last iteration are ignored, because the benchmark's tear-down
- * is in it.
+ * <p>JIT time and classes count during iterations only, and not in the last one, which includes the benchmark's
+ * tear-down.
  *
- * <p>After the last measured iteration JMH gets two results: {@value #TIME} in seconds, and {@value #INCOMPLETE}, which is 1 for a fork that was not
- * warm when its measurement began or did not stay warm by the same conditions, and 0 otherwise. The host gets lines of {@value #LINE} and members of
- * a JSON object: how long the fork warmed up, until when each condition was not met, whether it was warm at the end, and which conditions were not
- * met over the measured iterations.
+ * <p>After the last measured iteration JMH gets two results: {@value #TIME} in seconds, and {@value #INCOMPLETE}, which
+ * is 1 for a fork that was not warm when its measurement began or did not stay warm by the same conditions, and 0
+ * otherwise. The host gets lines of {@value #LINE} and members of a JSON object.
  */
 public final class UntilWarm implements InternalProfiler {
-    /** The secondary metric with the duration of the warm-up iterations, in seconds. */
     public static final String TIME = "warmup.time";
-
-    /** The secondary metric that is 1 for a fork that was not warm. */
     public static final String INCOMPLETE = "warmup.incomplete";
 
-    /** The prefix of the host's lines: a comment to {@link java.util.Properties}, because others write to the same file. */
+    /** Begins the host's lines: comments to {@link java.util.Properties}, because others write to the same file. */
     public static final String LINE = "#warmup ";
 
     /** Readings until the JIT has compiled their code. */
@@ -69,8 +66,8 @@ public final class UntilWarm implements InternalProfiler {
     /**
      * JMH calls this constructor in its host too, where the profiler does nothing.
      *
-     * @param options separated by commas: after how many milliseconds of running a fork is measured though it is not warm; before how many it is not
-     *     measured though it is warm; and the file for the lines
+     * @param options separated by commas: after how many milliseconds of running a fork is measured though it is not
+     *     warm; before how many it is not measured though it is warm; the file for the lines
      */
     public UntilWarm(String options) {
         String[] parts = options.split(",", 3);
@@ -80,10 +77,9 @@ public final class UntilWarm implements InternalProfiler {
     }
 
     /**
-     * Names an event without which a cell is not warm, and which happens after a number of operations; to be called in a trial's set-up.
+     * Names an event without which a cell is not warm; to be called in a trial's set-up.
      *
-     * @param event its name
-     * @param operations of all threads, from the fork's start
+     * @param operations after which it happens: of all threads, from the fork's start
      */
     public static void await(String event, long operations) {
         awaited = new Event(event, operations);
@@ -133,11 +129,11 @@ public final class UntilWarm implements InternalProfiler {
                 setCount(iteration, warmUp.iterations());
             }
             if (warmUp.iterations() == iteration.getCount()) {
-                tell(warmUp());
+                write(LINE + warmUp() + "\n");
             }
         }
         if (isLast) {
-            tell(measured());
+            write(LINE + measured() + "\n");
             return results();
         }
         return List.of();
@@ -195,9 +191,10 @@ public final class UntilWarm implements InternalProfiler {
     }
 
     /**
-     * Runs without effect what is done between iterations and at the fork's end. The recorder's readings would otherwise be compiled seconds later,
-     * after enough iterations, and delay a warm fork. The classes for the end of the warm-up and of the fork would otherwise be loaded right before
-     * the first measured iteration, and made the JIT compile a gRPC call's code again in the third.
+     * Runs without effect what is done between iterations and at the fork's end. The recorder's readings would
+     * otherwise be compiled after enough iterations, and delay a warm fork. Classes for the end of the warm-up would
+     * otherwise be loaded right before the first measured iteration, which made the JIT compile a gRPC call's code
+     * again in the third.
      */
     private void rehearse(IterationParams parameters) {
         setCount(parameters, parameters.getCount());
@@ -212,10 +209,7 @@ public final class UntilWarm implements InternalProfiler {
         judged.unmet();
     }
 
-    private void tell(String members) {
-        write(LINE + members + "\n");
-    }
-
+    /** Not by {@link CellRecord}: this class is copied into jars that may have another version of that one. */
     private void write(String text) {
         try {
             Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);

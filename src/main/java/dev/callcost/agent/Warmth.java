@@ -9,10 +9,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Decides from a fork's iterations whether the fork is warm: for a while nothing has changed the code that it runs, and its scores are stable.
+ * Decides from a fork's iterations whether the fork is warm: for a while nothing has changed the code that it runs, and
+ * its scores are stable.
  *
- * <p>The window is the last iterations: two seconds of running, and at least six iterations. Only time in iterations counts, so a fork that takes
- * turns with another one has two seconds of its own.
+ * <p>The window is the last two seconds of running, and at least six iterations. Only time in iterations counts, so a
+ * fork that takes turns with another one has two seconds of its own.
  *
  * <p>It runs between iterations and uses no streams: compiling them would delay the state that it waits for.
  */
@@ -23,8 +24,9 @@ public final class Warmth {
     static final double COMPILING = 0.01;
 
     /**
-     * The same share for measured iterations. These are shorter, so JMH and the recorder, whose own code is compiled too, run more often between
-     * them. That alone is 1 to 2 % of a second of iterations of 20 ms where a method of a nanosecond is measured.
+     * The same for measured iterations. These are shorter, so JMH's and the recorder's own code, which is compiled too,
+     * runs more often. That alone is 1 to 2 % of a second of iterations of 20 ms where a method of a nanosecond is
+     * measured.
      */
     public static final double COMPILING_MEASURED = 0.02;
 
@@ -60,8 +62,6 @@ public final class Warmth {
     }
 
     /**
-     * @param nanos how long it ran
-     * @param score in any unit
      * @param compilationMillis time that JIT compiler threads worked meanwhile
      * @param classes loaded meanwhile
      * @param afterEvents whether all events that the cell awaits happened before it
@@ -89,8 +89,8 @@ public final class Warmth {
     }
 
     /**
-     * Judges all iterations together. With many iterations the one with the most JIT work is ignored: what JMH does after each one becomes hot by
-     * their number, sooner or later.
+     * Judges all iterations together. With many iterations the one with the most JIT work is ignored: what JMH does
+     * after each one becomes hot sooner or later.
      */
     static Warmth ofMeasured() {
         return new Warmth(Long.MAX_VALUE, COMPILING_MEASURED, true);
@@ -110,7 +110,7 @@ public final class Warmth {
         }
     }
 
-    /** Whether all conditions were met in the whole of the last window. */
+    /** Whether all conditions were met in the last window. */
     boolean isWarm() {
         return iterations > 0 && !unmetUntil.containsValue(nanos);
     }
@@ -159,7 +159,7 @@ public final class Warmth {
         return unmet;
     }
 
-    /** Whether the scores are stable. Scores that are no positive numbers are not; fewer than six iterations count as stable. */
+    /** Whether the scores are stable: fewer than six are, and what is no positive number is not. */
     private boolean standsStill() {
         int all = window.size();
         if (all < 2 * FEWEST) {

@@ -1,6 +1,8 @@
 package dev.callcost.bill;
 
 import dev.callcost.agent.Sampler;
+import dev.callcost.bill.Rules.Ingredient;
+import dev.callcost.bill.Rules.Stack;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
@@ -21,11 +23,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The bill of one row.
- *
- * <p>A fork's share of a category is its part of the fork's samples of CPU time, without samples of work in addition to the call. When client and server take
- * turns on one CPU, CPU time fills the time of a call, and shares are shares of time. Elsewhere they are shares of the CPU time of a call, and the rest of the
- * time is waiting. Contended iterations are excluded ({@link Contention}) where enough others are left.
+ * The bill of one row. A fork's share of a category is its part of the fork's samples of CPU time, without samples of work in addition to the call. When client
+ * and server take turns on one CPU, CPU time fills the time of a call, and shares are of time. Elsewhere they are of CPU time, and the rest of the time is
+ * waiting. Contended iterations are excluded ({@link Contention}) where enough others are left.
  *
  * @param nanos the time per call in iterations without samples
  * @param cpuNanos CPU time per call, without work in addition to it
@@ -34,7 +34,7 @@ import java.util.stream.Stream;
  * @param bytes allocated per call; empty when unknown
  * @param overhead the time per call in iterations whose CPU time was sampled, as a ratio to the time without samples
  * @param sampledSwitches how often per call a thread got a CPU in such iterations
- * @param samples the number of samples of CPU time in all forks
+ * @param samples of CPU time in all forks
  * @param lines the categories, the largest share first
  * @param unknown the innermost frames of samples that no rule matches, with their share, the most frequent first
  * @param isContended whether contended iterations are included, because too few others are left
@@ -100,32 +100,11 @@ record Bill(
         return fillsItsTime() ? nanos.value() : cpuNanos;
     }
 
-    /** The nanoseconds of a share. */
     double nanos(Share share) {
         return share.mean() * billedNanos();
     }
 
-    /** The widest half width of the shares; NaN with one fork. */
-    double widest() {
-        return lines.stream()
-                .mapToDouble(line -> line.share().halfWidth())
-                .max()
-                .orElse(Double.NaN);
-    }
-
-    /** About how many forks give each share a half width. */
-    int forksFor(double halfWidth) {
-        return lines.stream()
-                .mapToInt(line -> line.share().forksFor(halfWidth))
-                .max()
-                .orElse(2);
-    }
-
-    /**
-     * The bills of a session's forks, one per row, in the order of the rows' first forks.
-     *
-     * @param forks whose scores are times or throughputs
-     */
+    /** The bills of forks, whose scores are times or throughputs: one per row, in the order of the rows' first forks. */
     static List<Bill> of(List<Fork> forks, Rules rules) {
         Contention contention = Contention.of(
                 forks.stream().flatMap(fork -> fork.measured().stream()).mapToDouble(Iteration::canaryNanos));
@@ -146,7 +125,7 @@ record Bill(
         return of(isContended ? all : uncontended, rules, isContended);
     }
 
-    /** Whether a fork has enough iterations with samples of CPU time, and enough without samples. */
+    /** Whether a fork has enough iterations with samples of CPU time, and enough without. */
     static boolean isEnough(Fork fork) {
         return Stream.of(Sampler.Event.NONE, Sampler.Event.CPU)
                 .allMatch(event -> Samples.of(fork, event).size() >= Contention.FEWEST_ITERATIONS);
@@ -189,7 +168,6 @@ record Bill(
                 isContended);
     }
 
-    /** The samples of each fork by stack. */
     private static List<Map<Stack, Double>> stacks(
             List<Fork> forks, Sampler.Event event, Function<Stack, Stack> sampled) {
         return forks.stream()

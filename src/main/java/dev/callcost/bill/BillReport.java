@@ -1,31 +1,47 @@
 package dev.callcost.bill;
 
+import com.google.gson.Gson;
+import dev.callcost.bill.Rules.Ingredient;
 import dev.callcost.data.Estimate;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Log;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Grid;
+import dev.callcost.text.JsonDocument;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The bills of a session as text or Markdown: a table per row, and below it what its numbers are based on. */
+/** The bills of a session: a table per row, and below it what its numbers are based on. */
 public final class BillReport {
+    private static final Gson GSON = new Gson();
+
     /** Smaller shares have no line, unless they allocate. */
     private static final double NOTHING = 0.0005;
 
-    /** Smaller shares are not in the picture, nor in the table of rows side by side unless another row's is larger. */
+    /** Smaller shares are not in the table of rows side by side unless another row's is larger. */
     private static final double WORTH_A_LINE = 0.005;
+
+    /** A note says how many forks give this half width. */
+    private static final double FINE = 0.01;
+
+    private static final double LARGE_OVERHEAD = 0.02;
 
     private static final String EXPLANATION =
             "Where the time of a call goes: samples of CPU time by category. The innermost frame that a rule matches decides."
@@ -35,30 +51,51 @@ public final class BillReport {
             "A category with more than a third of a call is split by package, class or method, until no part has more than a third."
                     + " JDK code that such a method runs has lines of its own.";
 
-    private final BillFile.Header header;
+    /**
+     * How a session was measured, in the first line of its log.
+     *
+     * @param jar its name, checksum and versions
+     * @param jvm the JVM of the forks
+     * @param arguments JMH options and regular expressions
+     * @param seed of the order of rows
+     */
+    record Header(
+            String start, String machine, String jar, String jvm, String profiler, List<String> arguments, long seed) {
+        Path begin(Path folder) {
+            return Log.begin(folder, Log.Command.BILL, GSON.toJsonTree(this).getAsJsonObject());
+        }
+    }
+
+    private final Header header;
     private final List<Bill> bills;
 
-    private BillReport(BillFile.Header header, List<Bill> bills) {
+    private BillReport(Header header, List<Bill> bills) {
         this.header = header;
         this.bills = bills;
     }
 
     /**
-     * The report of a session.
-     *
      * @param folder the folder that {@link Billing} filled, or the log in it
      * @param rules the file with the rules; empty for the suite's own
-     * @param rows regular expressions: the report has the rows whose labels match one of them, or all rows when the list is empty
+     * @param rows the report has the rows whose labels match one of these, or all rows when there are none
      * @throws dev.callcost.text.BadFileException when the log or the rules cannot be read
      * @throws CommandException (failure) when no fork gave samples; (usage) when no row matches
      */
     public static BillReport read(Path folder, Optional<Path> rules, List<Pattern> rows) {
         Rules known = rules.map(Rules::read).orElseGet(Rules::ofSuite);
-        BillFile file = BillFile.read(folder);
-        if (file.forks().isEmpty()) {
+        Path log = Files.isRegularFile(folder) ? folder : Log.in(folder).orElse(folder.resolve(Log.NAME));
+        AtomicReference<Header> header = new AtomicReference<>();
+        Samples samples = new Samples();
+        List<Fork> forks = new ArrayList<>();
+        Log.read(
+                log,
+                Log.Command.BILL,
+                line -> header.set(GSON.fromJson(line, Header.class)),
+                (type, line) -> forks.add(samples.read(line)));
+        if (forks.isEmpty()) {
             throw CommandException.failure("bill: no fork gave samples");
         }
-        List<Bill> bills = Bill.of(file.forks(), known).stream()
+        List<Bill> bills = Bill.of(forks, known).stream()
                 .filter(bill -> rows.isEmpty()
                         || rows.stream()
                                 .anyMatch(row -> row.matcher(bill.row().label()).find()))
@@ -67,32 +104,23 @@ public final class BillReport {
             throw CommandException.usage("bill: no row of " + folder + " matches "
                     + rows.stream().map(Pattern::pattern).collect(Collectors.joining(" ")));
         }
-        return new BillReport(file.header(), bills);
+        return new BillReport(header.get(), bills);
     }
 
     private static Stream<Bill.Line> worthALine(Bill bill) {
         return bill.lines().stream().filter(line -> line.share().mean() >= WORTH_A_LINE);
     }
 
-    /**
-     * Reads rules before forks run.
-     *
-     * @throws dev.callcost.text.BadFileException when they cannot be read
-     */
+    /** @throws dev.callcost.text.BadFileException when the rules cannot be read */
     public static void check(Path rules) {
         Rules.read(rules);
     }
 
-    /**
-     * For a terminal.
-     *
-     * @param width of a line, in characters
-     */
+    /** @param width of a line, in characters */
     public String text(int width) {
         return report(false, Sections.text(width));
     }
 
-    /** For a Markdown file. */
     public String markdown() {
         return report(true, new Sections(true));
     }
@@ -103,14 +131,12 @@ public final class BillReport {
     }
 
     /**
-     * The time of a row's call by category.
-     *
-     * @param nanos its time in iterations without samples
+     * @param nanos a call's time in iterations without samples
      * @param nanosByIngredient its time, or its CPU time where that does not fill it, by the names of categories
      */
     public record Spent(RowKey row, Estimate nanos, Map<String, Double> nanosByIngredient) {}
 
-    /** The rows' times by category, in the rows' order. */
+    /** The times of the rows' calls by category. */
     public List<Spent> spent() {
         return bills.stream()
                 .map(bill -> new Spent(
@@ -122,11 +148,6 @@ public final class BillReport {
                 .toList();
     }
 
-    /** For programs, see {@link BillJson}. */
-    public String json() {
-        return BillJson.of(header, bills);
-    }
-
     private String report(boolean markdown, Sections report) {
         report.paragraph(EXPLANATION
                 + String.join("; ", header.profiler(), header.jvm(), String.join(" ", header.arguments())) + ")");
@@ -135,7 +156,7 @@ public final class BillReport {
             String bold = markdown ? "**" : "";
             report.paragraph(bold + bill.row().label() + ": " + EstimateText.time(bill.nanos()) + " per call" + bold);
             report.table(table(bill, legend));
-            report.list(BillNotes.of(bill));
+            report.list(notes(bill));
         }
         if (bills.size() > 1) {
             report.paragraph("Side by side, CPU time per call:");
@@ -176,7 +197,7 @@ public final class BillReport {
             grid.row(
                     line.ingredient().name(),
                     Numbers.percent(line.share().mean()),
-                    BillNotes.points(line.share().halfWidth()),
+                    points(line.share().halfWidth()),
                     Numbers.plainTime(bill.nanos(line.share())),
                     Numbers.bytes(line.bytes()));
         }
@@ -190,7 +211,6 @@ public final class BillReport {
         return grid;
     }
 
-    /** The time of each category in each row, and in the last lines the sums. */
     private Grid sideBySide() {
         Grid grid = new Grid().left("category");
         columns(bills.stream().map(Bill::row).toList()).forEach(grid::right);
@@ -229,5 +249,118 @@ public final class BillReport {
     private static String column(RowKey row, String name) {
         return Stream.concat(Stream.of(name.replaceFirst("Benchmark(?=\\.|$)", "")), row.params().values().stream())
                 .collect(Collectors.joining(" "));
+    }
+
+    /** The notes below a bill: its samples, profiler overhead and intervals. */
+    private static List<String> notes(Bill bill) {
+        List<String> notes = new ArrayList<>();
+        int forks = bill.nanos().forks();
+        notes.add(bill.samples() + " samples in " + Sections.count(forks, "fork")
+                + (bill.isContended() ? ", contended iterations included, as too few are not" : "") + "; per call "
+                + Numbers.plainTime(bill.cpuNanos()) + " of CPU time"
+                + (bill.switches() > 0 ? ", " + switches(bill.switches()) : "")
+                + (bill.bytes().isPresent() ? ", " + Numbers.bytes(bill.bytes()) + " B allocated" : "")
+                + (bill.besideNanos() > 0
+                        ? "; in addition " + Numbers.plainTime(bill.besideNanos()) + " of JIT compiler and profiler"
+                        : ""));
+        if (!bill.fillsItsTime()) {
+            notes.add(
+                    bill.cpuNanos() > bill.nanos().value()
+                            ? "CPU time is longer than the time: threads run on several CPUs at once, and shares are of CPU time"
+                            : "CPU time is shorter than the time: shares are of CPU time, and the rest is waiting");
+        }
+        Estimate overhead = bill.overhead();
+        String change =
+                (EstimateText.change(overhead) + " " + EstimateText.changes(overhead.low(), overhead.high())).strip();
+        notes.add(
+                Math.abs(overhead.value() - 1) <= LARGE_OVERHEAD
+                        ? "Profiler overhead: " + change
+                        : "PROFILER OVERHEAD: " + change
+                                + (bill.switches() > 0
+                                        ? ", " + switches(bill.sampledSwitches()) + " instead of "
+                                                + Numbers.significant(bill.switches())
+                                        : "")
+                                + "; the shares are those of sampled calls");
+        double widest = bill.lines().stream()
+                .mapToDouble(line -> line.share().halfWidth())
+                .max()
+                .orElse(Double.NaN);
+        if (widest > FINE) {
+            notes.add("The widest interval is ±" + points(widest) + " points; ±1 needs about "
+                    + bill.lines().stream()
+                            .mapToInt(line -> line.share().forksFor(FINE))
+                            .max()
+                            .orElse(2) + " forks (-f), or fewer with more iterations (-i)");
+        } else if (Double.isNaN(widest)) {
+            notes.add("One fork has no interval: use -f 2 or more");
+        }
+        if (!bill.unknown().isEmpty()) {
+            notes.add("other: "
+                    + String.join(
+                            "; ",
+                            bill.unknown().stream()
+                                    .map(it -> Numbers.percent(it.share()) + " " + it.frames())
+                                    .toList()));
+        }
+        return notes;
+    }
+
+    private static String switches(double perCall) {
+        return "a thread gets a CPU " + Numbers.significant(perCall) + " times";
+    }
+
+    /** Half of an interval of a share, in percentage points; empty for NaN. */
+    private static String points(double halfWidth) {
+        return Double.isNaN(halfWidth)
+                ? ""
+                : halfWidth >= 1 ? ">99" : String.format(Locale.ROOT, "%.1f", 100 * halfWidth);
+    }
+
+    /**
+     * The bills as JSON. A row has its time without samples in nanoseconds with the 99 % interval, its CPU time, and {@code withSamples}, the ratio of its time
+     * with samples to its time without. A category has its share, of the time where {@code sharesAreOfTime}, else of the CPU time, and half of the interval.
+     * Unknown numbers are left out.
+     */
+    public String json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("schema", "callcost bill 1");
+        json.put("measured", header);
+        json.put("rows", bills.stream().map(BillReport::json).toList());
+        return JsonDocument.of(json);
+    }
+
+    private static Map<String, Object> json(Bill bill) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("row", bill.row());
+        json.put("nanos", bill.nanos().value());
+        json.put("low", known(bill.nanos().low()));
+        json.put("high", known(bill.nanos().high()));
+        json.put("forks", bill.nanos().forks());
+        json.put("samples", bill.samples());
+        json.put("cpuNanos", bill.cpuNanos());
+        json.put("besideNanos", bill.besideNanos());
+        json.put("sharesAreOfTime", bill.fillsItsTime());
+        json.put("bytes", known(bill.bytes().orElse(Double.NaN)));
+        json.put("withSamples", bill.overhead().value());
+        json.put(
+                "ingredients",
+                bill.lines().stream().map(line -> json(bill, line)).toList());
+        return json;
+    }
+
+    private static Map<String, Object> json(Bill bill, Bill.Line line) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("name", line.ingredient().name());
+        json.put("about", line.ingredient().about());
+        json.put("partOf", line.ingredient().whole().map(Ingredient::name).orElse(null));
+        json.put("share", line.share().mean());
+        json.put("halfWidth", known(line.share().halfWidth()));
+        json.put("nanos", bill.nanos(line.share()));
+        json.put("bytes", known(line.bytes().orElse(Double.NaN)));
+        return json;
+    }
+
+    private static Double known(double value) {
+        return Double.isFinite(value) ? value : null;
     }
 }

@@ -1,23 +1,32 @@
 package dev.callcost.bill;
 
+import com.google.gson.JsonObject;
 import dev.callcost.agent.IterationRecorder;
 import dev.callcost.agent.Sampler;
+import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.host.Machine;
 import dev.callcost.launch.Arguments;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkJvm;
+import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.HostPlace;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.JmhLock;
+import dev.callcost.launch.Plan;
 import dev.callcost.launch.PlannedRow;
+import dev.callcost.launch.RowRounds;
 import dev.callcost.launch.Selection;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.Numbers;
 import dev.callcost.text.PathTails;
 import dev.callcost.text.Progress;
 import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
 import dev.callcost.text.TemporaryFolder;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -25,11 +34,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.util.Utils;
 
 /**
- * Measures a bill: rounds of forks of the rows, with samples in some of their iterations.
+ * Measures a bill: rounds of forks, with samples in some of their iterations.
  *
  * @param jar this suite's, or any JMH jar
  * @param common JMH options and regular expressions
@@ -41,15 +51,16 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
     private static final Arguments.Group DEFAULTS =
             new Arguments.Group(List.of("-f", "10", "-i", "160", "-r", "100ms", "-prof", "gc"), true);
 
+    /** A row that has failed so many times gets no more forks. */
+    private static final int FAILURES = 2;
+
     /** The suite's rows without a regular expression: the base cell, and others that differ from it in transport or protocol. */
     private static final Arguments.Group ROWS = new Arguments.Group(
             List.of("GrpcTransportBenchmark", "RmiBenchmark\\.call$", "-p", "transport=IN_PROCESS,EPOLL,NIO"), true);
 
     /**
-     * Measures, with JMH's lock held.
+     * Measures, with JMH's lock held, and writes the log that {@link BillReport} reads.
      *
-     * @param folder takes the log; see {@link BillReport}
-     * @param progress shows the rows and the folder
      * @return forks that failed, one line each
      * @throws CommandException when an argument, the jar or the JVM cannot be used, or the folder cannot be written
      */
@@ -60,11 +71,13 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
             ProfilerLibrary library = ProfilerLibrary.into(temporary.path(), profiler);
             JarCopy copy = copy(temporary);
             List<PlannedRow> rows = rows(copy);
-            BillFile.Header header = header(copy, library);
-            Path file = BillFile.begin(folder, header);
-            announce(progress, header, rows, file);
-            SampledRounds rounds = new SampledRounds(
-                    copy, library, rows, seed, progress, fork -> SafeFile.append(file, Log.line(Log.FORK, fork)));
+            BillReport.Header header = header(copy, library);
+            Path log = header.begin(folder);
+            RowRounds rounds = rounds(copy, library, rows, progress, log);
+            progress.tell("Machine: " + header.machine());
+            progress.tell("Forks on: " + header.jvm() + "; samples by " + header.profiler());
+            progress.tell(Sections.count(rows.size(), "row") + ", " + Sections.count(rounds.rounds(), "round")
+                    + ", seed " + seed + "; samples are kept in " + log);
             try (ForkHosts hosts = new ForkHosts(temporary.path(), rows.size(), Optional.empty())) {
                 hosts.follow(rounds);
             }
@@ -74,8 +87,8 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
 
     private JarCopy copy(TemporaryFolder folder) {
         List<Arguments.Group> groups = new ArrayList<>(List.of(DEFAULTS));
-        boolean isSuite = Selection.isSuite(new JmhJar(jar).benchmarks());
-        if (isSuite && Arguments.of(common).regexes().isEmpty()) {
+        if (Selection.isSuite(new JmhJar(jar).benchmarks())
+                && Arguments.of(common).regexes().isEmpty()) {
             groups.add(ROWS);
         }
         groups.addAll(common);
@@ -103,8 +116,8 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
         return rows;
     }
 
-    private BillFile.Header header(JarCopy copy, ProfilerLibrary library) {
-        return new BillFile.Header(
+    private BillReport.Header header(JarCopy copy, ProfilerLibrary library) {
+        return new BillReport.Header(
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                 Machine.describe().toString(),
                 PathTails.cut(jar.toAbsolutePath().toString()) + ", SHA-256 " + copy.checksum() + ", "
@@ -118,12 +131,79 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
                 seed);
     }
 
-    private void announce(Progress progress, BillFile.Header header, List<PlannedRow> rows, Path file) {
-        progress.tell("Machine: " + header.machine());
-        progress.tell("Forks on: " + header.jvm() + "; samples by " + header.profiler());
-        progress.tell(Sections.count(rows.size(), "row") + ", "
-                + Sections.count(
-                        rows.stream().mapToInt(PlannedRow::rounds).max().orElse(0), "round")
-                + ", seed " + seed + "; samples are kept in " + file);
+    private RowRounds rounds(
+            JarCopy copy, ProfilerLibrary library, List<PlannedRow> rows, Progress progress, Path log) {
+        return new RowRounds(rows, seed) {
+            private final Rules rules = Rules.ofSuite();
+            private final Samples logged = new Samples();
+            private Path samples;
+
+            @Override
+            public List<Plan.Command> forks(PlannedRow row) {
+                return List.of(new Sampling(copy, library, row));
+            }
+
+            @Override
+            public void starts(HostPlace place) {
+                samples = place.samples();
+            }
+
+            @Override
+            protected ForkOutcome keep(PlannedRow row, ForkOutcome outcome) {
+                if (!(outcome instanceof ForkOutcome.Measured measured)) {
+                    return outcome;
+                }
+                try (Stream<String> lines = Files.lines(samples)) {
+                    JsonObject line = logged.line(copy.withoutOwn(measured), lines);
+                    Fork fork = logged.fork(line);
+                    if (fork.row().logNanos().isEmpty()) {
+                        return failed("its unit is no time per operation: " + fork.unit());
+                    }
+                    if (!Bill.isEnough(fork)) {
+                        return failed(
+                                "it has too few iterations to compare time with samples and time without: -i 40 and more");
+                    }
+                    SafeFile.append(log, Log.line(Log.FORK, line));
+                    logged.logged();
+                    return new ForkOutcome.Measured(fork, line);
+                } catch (IOException | IllegalArgumentException e) {
+                    return failed("it gave no samples: " + e.getMessage());
+                }
+            }
+
+            @Override
+            protected boolean isGivenUp(PlannedRow row, int failures) {
+                return failures >= FAILURES;
+            }
+
+            @Override
+            protected void tell(String line) {
+                progress.tell(line);
+            }
+
+            @Override
+            protected String text(ForkOutcome.Measured fork) {
+                Bill bill = Bill.of(List.of(fork.fork()), rules).get(0);
+                return Numbers.plainTime(bill.nanos().value()) + ", " + bill.samples() + " samples, "
+                        + bill.lines().stream()
+                                .limit(2)
+                                .map(line -> line.ingredient().name() + " "
+                                        + Numbers.percent(line.share().mean()))
+                                .collect(Collectors.joining(", "));
+            }
+        };
+    }
+
+    private static ForkOutcome failed(String message) {
+        return new ForkOutcome.Failed(message, List.of());
+    }
+
+    private record Sampling(JarCopy jar, ProfilerLibrary library, PlannedRow row) implements Plan.Command {
+        @Override
+        public List<String> command(HostPlace place) {
+            List<String> first = new ArrayList<>(place.options(List.of(place.sampler(library.path())), row.warmUp()));
+            first.addAll(List.of("-prof", place.recorder()));
+            return jar.command(row, place, first);
+        }
     }
 }

@@ -3,14 +3,12 @@ package dev.callcost.bill;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The code of a frame, from the widest name to the narrowest.
+ * The code of a frame.
  *
  * @param isJava whether it is Java code with a package, a class and a method
- * @param isJdk whether it is the JDK's Java code
  * @param names its package, its outermost class and its method; class and method alone for the JDK, and the function alone for native code
  */
 record Frame(boolean isJava, boolean isJdk, List<Name> names) {
@@ -23,12 +21,10 @@ record Frame(boolean isJava, boolean isJdk, List<Name> names) {
     private static final Pattern LAMBDA = Pattern.compile("(\\$\\$Lambda).*");
     private static final Pattern NESTED = Pattern.compile("(?<=\\w)\\$.*");
 
-    /** The parts of a package's name that are its domain, such as {@code com.google}. */
-    private static final int DOMAIN_PARTS = 2;
+    /** The domain in a package's name, such as {@code com.google}, has two parts. */
+    private static final Pattern DOMAIN = Pattern.compile("^[^.]+\\.[^.]+\\.(?=.)");
 
-    /**
-     * A name of code, with its package and for a table.
-     */
+    /** A name of code, with its package and for a table. */
     record Name(String full, String label) {}
 
     /** Reads a frame in a profiler's spelling, such as {@code java.util.HashMap$Node.hashCode} or {@code Parker::park}. */
@@ -43,16 +39,9 @@ record Frame(boolean isJava, boolean isJdk, List<Name> names) {
         String outer = NESTED.matcher(type).replaceFirst("");
         String inPackage = java.group(1) + ".";
         Stream<Name> names = Stream.of(
-                new Name(java.group(1), withoutDomain(java.group(1))),
+                new Name(java.group(1), DOMAIN.matcher(java.group(1)).replaceFirst("")),
                 new Name(inPackage + outer, outer),
                 new Name(inPackage + method, method));
         return new Frame(true, isJdk, names.skip(isJdk ? 1 : 0).toList());
-    }
-
-    private static String withoutDomain(String packageName) {
-        String[] parts = packageName.split("\\.");
-        return Stream.of(parts)
-                .skip(parts.length > DOMAIN_PARTS ? DOMAIN_PARTS : 0)
-                .collect(Collectors.joining("."));
     }
 }

@@ -10,19 +10,18 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The native library of async-profiler. The suite's jar has it for Linux and macOS, from {@code tools.profiler:async-profiler}.
+ * async-profiler's native library, which the suite's jar has for Linux and macOS, from {@code tools.profiler:async-profiler}.
  *
  * @param path a file that a fork can load, or {@link Sampler#JFR}
- * @param name the profiler's name in reports
+ * @param name of the profiler in reports
  */
 record ProfilerLibrary(String path, String name) {
     /** The file's name, on macOS as well. */
     private static final String FILE = "libasyncProfiler.so";
 
     /**
-     * The library for this machine.
+     * Copies the library for this machine to a folder.
      *
-     * @param folder the folder for the file
      * @param wanted {@code async}, {@code jfr}, or empty for async-profiler where it has a library
      * @throws CommandException (usage) when {@code async} is wanted and has no library for this machine; (bad file) when the file cannot be written
      */

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,51 @@ final class Rules {
 
     private static final int PACKAGE_PARTS = 3;
 
+    /**
+     * A category of a call's time.
+     *
+     * @param name in one or two words; of a part, after its whole's
+     * @param about a sentence; for a part the full name of its code
+     * @param isBeside whether the work runs in addition to the call, on whatever CPU is free, and is not part of its time
+     * @param whole the category that it is a part of; empty for a category
+     */
+    record Ingredient(String name, String about, boolean isBeside, Optional<Ingredient> whole) {
+        /** For samples that no rule matches. */
+        static final Ingredient OTHER = new Ingredient("other", "no rule matches a frame of it", false);
+
+        Ingredient(String name, String about, boolean isBeside) {
+            this(name, about, isBeside, Optional.empty());
+        }
+
+        Ingredient part(String label, String fullName) {
+            return new Ingredient(name + ": " + label, fullName, isBeside, Optional.of(this));
+        }
+
+        /** The parts that are too small for lines of their own. */
+        Ingredient rest() {
+            return part("rest", "smaller parts");
+        }
+    }
+
+    /**
+     * @param thread its name in brackets
+     * @param innermostFirst the frames
+     */
+    record Stack(String thread, List<String> innermostFirst) {
+        /** Reads a stack as profilers write it: the thread and then the frames from the outermost, with semicolons between. */
+        static Stack of(String collapsed) {
+            List<String> frames = new ArrayList<>(List.of(collapsed.split(";")));
+            String thread = frames.remove(0);
+            Collections.reverse(frames);
+            return new Stack(thread, List.copyOf(frames));
+        }
+
+        /** The stack without the innermost frame, which is the class of the new object in a sample of allocation. */
+        Stack ofAllocator() {
+            return new Stack(thread, innermostFirst.subList(Math.min(1, innermostFirst.size()), innermostFirst.size()));
+        }
+    }
+
     private record Rule(Pattern pattern, Ingredient ingredient) {}
 
     private final List<Rule> ofThreads = new ArrayList<>();
@@ -43,7 +89,6 @@ final class Rules {
 
     private Rules() {}
 
-    /** The suite's rules. */
     static Rules ofSuite() {
         try (InputStream in = Rules.class.getResourceAsStream(RESOURCE)) {
             return parse(Path.of(RESOURCE), new String(in.readAllBytes(), StandardCharsets.UTF_8));
@@ -52,11 +97,7 @@ final class Rules {
         }
     }
 
-    /**
-     * Reads a file.
-     *
-     * @throws BadFileException when it cannot be read, or a line is neither a category nor a pattern
-     */
+    /** @throws BadFileException when the file cannot be read, or a line is neither a category nor a pattern */
     static Rules read(Path file) {
         try {
             return parse(file, Files.readString(file));
@@ -139,12 +180,13 @@ final class Rules {
                 .map(Rule::ingredient);
     }
 
+    /** The category of a package that is not the JDK's. */
     private static Optional<Ingredient> ofPackage(Frame frame) {
         if (!frame.isJava() || frame.isJdk()) {
             return Optional.empty();
         }
         String[] parts = frame.names().get(0).full().split("\\.");
-        return Optional.of(
-                Ingredient.ofPackage(Stream.of(parts).limit(PACKAGE_PARTS).collect(Collectors.joining("."))));
+        String name = Stream.of(parts).limit(PACKAGE_PARTS).collect(Collectors.joining("."));
+        return Optional.of(new Ingredient(name, "code of this package, which no rule matches", false));
     }
 }

@@ -26,7 +26,7 @@ final class Samples {
     private static final String FRAMES = "frames";
     private static final String STACKS = "stacks";
 
-    /** Profilers write it behind a thread's name. It differs from fork to fork. */
+    /** Behind a thread's name, different in each fork. */
     private static final Pattern THREAD_ID = Pattern.compile(" tid=\\d+]");
 
     /** The folder of a library whose function has no name. The file's own name does not depend on the machine. */
@@ -43,10 +43,9 @@ final class Samples {
     private record Node(int parent, int frame) {}
 
     /**
-     * Adds the samples of a fork to its line of the log. The line has all names and nodes since the last line that was {@link #logged}.
+     * A fork's line of the log with its samples, and with all names and nodes since the last line that was {@link #logged}.
      *
      * @param samples the lines of {@link Sampler}, for measured iterations alone
-     * @return the members of the line
      * @throws IllegalArgumentException when recorded and sampled iterations differ in number
      */
     JsonObject line(ForkOutcome.Measured measured, Stream<String> samples) {
@@ -83,7 +82,7 @@ final class Samples {
         return line;
     }
 
-    /** Notes that the last line went into the log. */
+    /** The last line went into the log, so the next ones need not have its names and nodes. */
     void logged() {
         loggedNames = names.size();
         loggedNodes = nodes.size();
@@ -97,7 +96,6 @@ final class Samples {
         return end;
     }
 
-    /** The number of an element, which is added where it is new. */
     private static <T> int number(List<T> elements, Map<T, Integer> numbers, T element) {
         return numbers.computeIfAbsent(element, it -> {
             elements.add(it);
@@ -105,11 +103,7 @@ final class Samples {
         });
     }
 
-    /**
-     * The fork of the next line of a log.
-     *
-     * @throws RuntimeException when the line lacks a part
-     */
+    /** @throws RuntimeException when the next line of a log lacks a part */
     Fork read(JsonObject line) {
         line.getAsJsonArray(FRAMES).forEach(name -> names.add(name.getAsString()));
         JsonArray stacks = line.getAsJsonArray(STACKS);

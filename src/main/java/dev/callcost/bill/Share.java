@@ -16,7 +16,7 @@ record Share(double mean, double deviation, int forks) {
 
     private static final double UP_TO = (1 + Estimate.CONFIDENCE) / 2;
 
-    /** The share from its value in each fork, at least one. */
+    /** @param values the share in each fork, at least one */
     static Share of(List<Double> values) {
         int n = values.size();
         double mean = values.stream().mapToDouble(it -> it).average().orElseThrow();

@@ -1,5 +1,7 @@
 package dev.callcost.bill;
 
+import dev.callcost.bill.Rules.Ingredient;
+import dev.callcost.bill.Rules.Stack;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,11 +25,7 @@ final class SplitRules {
     private final Map<String, Set<String>> fullNames = new HashMap<>();
     private final Map<Ingredient, Double> sizes = new HashMap<>();
 
-    /**
-     * A stack's category and the names by which it is split.
-     *
-     * @param own the number of names without those of JDK code that another method runs
-     */
+    /** @param own the number of names without those of JDK code that another method runs */
     private record Path(Ingredient category, List<Frame.Name> names, int own) {
         private List<String> first(int depth) {
             return Stream.concat(
@@ -37,11 +35,7 @@ final class SplitRules {
         }
     }
 
-    /**
-     * Chooses the parts, the same for all forks of a row.
-     *
-     * @param samples the row's samples of CPU time in all forks, by stack
-     */
+    /** @param samples the row's samples of CPU time in all forks, by stack: all forks have the same parts */
     SplitRules(Rules rules, Map<Stack, Double> samples) {
         this.rules = rules;
         Map<Path, Double> paths = new HashMap<>();

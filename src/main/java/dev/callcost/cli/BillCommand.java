@@ -2,7 +2,7 @@ package dev.callcost.cli;
 
 import dev.callcost.bill.BillReport;
 import dev.callcost.bill.Billing;
-import dev.callcost.host.SuiteJar;
+import dev.callcost.host.Versions;
 import dev.callcost.launch.Arguments;
 import dev.callcost.report.ResultsPage;
 import dev.callcost.text.CommandException;
@@ -128,7 +128,7 @@ final class BillCommand implements Callable<Integer> {
         Path folder = directory == null ? Output.localFolder("bill-") : directory;
         List<Arguments.Group> common = Arguments.groups(words.toArray(String[]::new));
         Billing billing = new Billing(
-                Jars.checked(jar != null ? jar : SuiteJar.path(), "bill", "--jar"),
+                Jars.checked(jar != null ? jar : Versions.jar(), "bill", "--jar"),
                 common,
                 Optional.ofNullable(profiler).map(Enum::name),
                 seed == null ? new Random().nextInt(Integer.MAX_VALUE) : seed);

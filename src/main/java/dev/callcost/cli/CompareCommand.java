@@ -5,7 +5,7 @@ import dev.callcost.compare.SelfRates;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.compare.Verdicts;
-import dev.callcost.host.SuiteJar;
+import dev.callcost.host.Versions;
 import dev.callcost.launch.Arguments;
 import dev.callcost.report.ResultsPage;
 import dev.callcost.text.CommandException;
@@ -193,7 +193,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private static Path jar(Path named, Path other) {
-        Path jar = named != null ? named : other != null ? other : SuiteJar.path();
+        Path jar = named != null ? named : other != null ? other : Versions.jar();
         return Jars.checked(jar, "compare", "--base or --head");
     }
 

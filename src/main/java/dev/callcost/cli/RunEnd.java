@@ -3,7 +3,7 @@ package dev.callcost.cli;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
-import dev.callcost.ladder.PitfallTable;
+import dev.callcost.ladder.PitfallResult;
 import dev.callcost.ladder.Warnings;
 import dev.callcost.launch.Console;
 import dev.callcost.launch.Precision;
@@ -69,7 +69,7 @@ record RunEnd(Console console, Rounds rounds, RunFiles files, RunLog log, boolea
 
     private void tables() {
         ResultsFile file = ResultsFile.read(log.results());
-        Stream.of(new LadderTable(Ladder.of(file)).text(width), PitfallTable.text(file, width))
+        Stream.of(new LadderTable(Ladder.of(file)).text(width), PitfallResult.text(file, width))
                 .filter(table -> !table.isEmpty())
                 .forEach(table -> console.say("\n" + table.stripTrailing()));
     }

@@ -4,24 +4,20 @@ import java.util.List;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * An estimate of a positive quantity (a score, a sum of scores, or a ratio of two) from independent forks. It is on the log scale, where relative noise is
- * symmetric. The interval is Student's t at 99 % over the forks' values, or Welch's when the estimate is made of two estimates. {@code Moderation} moderates
- * variances. Iterations within a fork are not independent and never shorten the interval.
+ * A positive quantity (a score, or a ratio or sum of scores) as independent forks estimate it, on the log scale, where
+ * relative noise is symmetric. The interval at 99 % is Student's t over the forks' values, or Welch's when two
+ * estimates are combined. Iterations within a fork are not independent and never shorten the interval.
  *
- * @param logMean the mean of the forks' logarithmic values
+ * @param logMean the mean of the forks' logarithms
  * @param variance the variance of that mean
- * @param degrees the degrees of freedom of the variance; 0 when there are too few forks for an interval
- * @param forks the number of forks; the smaller number when the estimate is made of two estimates
+ * @param degrees the variance's degrees of freedom; 0 when there are too few forks for an interval
+ * @param forks the number of forks, the smaller one when two estimates are combined
  */
 public record Estimate(double logMean, double variance, double degrees, int forks) {
     /** The probability that the interval covers the value. */
     public static final double CONFIDENCE = 0.99;
 
-    /**
-     * The estimate from one logarithmic value per fork, or from one difference of two such values per pair of forks.
-     *
-     * @throws IllegalArgumentException when the list is empty
-     */
+    /** From one logarithm per fork, or one difference of logarithms per pair of forks. */
     public static Estimate ofLogs(List<Double> logs) {
         int n = logs.size();
         double mean = logs.stream()
@@ -33,51 +29,46 @@ public record Estimate(double logMean, double variance, double degrees, int fork
         return new Estimate(mean, n < 2 ? 0 : squares / (n - 1) / n, n - 1, n);
     }
 
-    /** The value in the unit of the scores. */
+    /** In the unit of the scores. */
     public double value() {
         return Math.exp(logMean);
     }
 
-    /** The lower end of the interval at {@link #CONFIDENCE}, NaN without one. */
+    /** The lower end of the interval at {@link #CONFIDENCE}; NaN without an interval, like all ends and widths. */
     public double low() {
         return low(CONFIDENCE);
     }
 
-    /** The upper end of the interval at {@link #CONFIDENCE}, NaN without one. */
     public double high() {
         return high(CONFIDENCE);
     }
 
-    /** The lower end of the interval at another confidence, NaN without one. */
     public double low(double confidence) {
         return Math.exp(logMean - logHalfWidth(confidence));
     }
 
-    /** The upper end of the interval at another confidence, NaN without one. */
     public double high(double confidence) {
         return Math.exp(logMean + logHalfWidth(confidence));
     }
 
-    /** Whether there is an interval, which needs at least two forks in each part. */
     public boolean hasInterval() {
         return degrees > 0;
     }
 
-    /** The upper half width of the interval as a share of the value, NaN without one. The lower half width is a little smaller. */
+    /** The upper half width as a share of the value. The lower half width is a little smaller. */
     public double relativeHalfWidth() {
         return Math.expm1(logHalfWidth(CONFIDENCE));
     }
 
     /**
-     * The two-sided probability of an estimate at least this far from a value when that value is the truth; 1 without an interval.
+     * The two-sided probability of an estimate at least this far from a value, when that value is the truth; 1 without
+     * an interval.
      *
-     * @param log the logarithm of the value
+     * @param log the value's logarithm
      */
     public double probabilityOf(double log) {
         return hasInterval() && logMean != log
-                ? 2
-                        * new TDistribution(null, degrees)
-                                .cumulativeProbability(-Math.abs(logMean - log) / Math.sqrt(variance))
+                ? 2 * students().cumulativeProbability(-Math.abs(logMean - log) / Math.sqrt(variance))
                 : 1;
     }
 
@@ -86,30 +77,27 @@ public record Estimate(double logMean, double variance, double degrees, int fork
         return low() > number;
     }
 
-    /** Whether there is an interval and all of it lies below a number. */
     public boolean isBelow(double number) {
         return high() < number;
     }
 
-    /** The same quantity in another unit. */
     public Estimate times(double factor) {
         return new Estimate(logMean + Math.log(factor), variance, degrees, forks);
     }
 
-    /** One over the quantity, such as a time per operation from a throughput. */
     public Estimate inverse() {
         return new Estimate(-logMean, variance, degrees, forks);
     }
 
-    /** The ratio of this estimate to another one in the same unit and from other forks. */
+    /** The ratio to an estimate in the same unit and from other forks. */
     public Estimate ratioTo(Estimate other) {
         return combined(logMean - other.logMean, variance, other, other.variance);
     }
 
     /**
-     * The ratio of this estimate to another one from other forks, when both are expected to scatter alike: the variance is pooled over both. If the numbers of
-     * forks differ, a pooled variance would hide that the side with fewer forks scatters more. Then the larger of the pooled variance and Welch's counts, with
-     * Welch's degrees of freedom.
+     * The ratio to an estimate from other forks that is expected to scatter alike: the variance is pooled over both.
+     * With different numbers of forks, a pooled variance would hide that the side with fewer forks scatters more. Then
+     * the larger of the pooled and Welch's variance counts, with Welch's degrees of freedom.
      */
     public Estimate pooledRatioTo(Estimate other) {
         Estimate welch = ratioTo(other);
@@ -144,12 +132,14 @@ public record Estimate(double logMean, double variance, double degrees, int fork
         return new Estimate(mean, total, total == 0 ? degrees + other.degrees : welch, fewer);
     }
 
-    /** The distribution gets no generator of random numbers: to create one takes longer than the quantile. */
     private double logHalfWidth(double confidence) {
-        if (!hasInterval()) {
-            return Double.NaN;
-        }
-        return Math.sqrt(variance)
-                * new TDistribution(null, degrees).inverseCumulativeProbability((1 + confidence) / 2);
+        return hasInterval()
+                ? Math.sqrt(variance) * students().inverseCumulativeProbability((1 + confidence) / 2)
+                : Double.NaN;
+    }
+
+    /** Without a generator of random numbers: to create one takes longer than the quantile. */
+    private TDistribution students() {
+        return new TDistribution(null, degrees);
     }
 }

@@ -61,8 +61,9 @@ public final class Export {
     }
 
     /**
-     * The format of Go's benchmarks, which benchstat reads (golang.org/design/14313-benchmark-format). The value is the median of the fork's iterations, and
-     * the count is their number. Times are always in ns/op, because benchstat knows no other unit of time and compares only rows with equal units.
+     * The format of Go's benchmarks, which benchstat reads (golang.org/design/14313-benchmark-format): the median of
+     * the fork's iterations, and their number as the count. Times are always in ns/op, the only unit of time that
+     * benchstat supports; it compares only rows with equal units.
      */
     public static String benchstat(ResultsFile file) {
         Stream<String> throughputs = file.rows().stream()
@@ -76,7 +77,7 @@ public final class Export {
                 .collect(Collectors.joining());
     }
 
-    /** Comma-separated values, see {@link Grid#csv}. Params are separated by blanks. B/op is empty when it was not measured. */
+    /** Comma-separated values, see {@link Grid#csv}. Blanks separate params. B/op is empty when it was not measured. */
     public static String csv(ResultsFile file) {
         Grid grid = new Grid().left(HEADER);
         ExportedFork.all(file).map(ExportedFork::csv).forEach(grid::row);

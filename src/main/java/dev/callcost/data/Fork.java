@@ -17,13 +17,13 @@ import java.util.stream.Stream;
  * The measurements of one fork, read from a line of a {@link Log}.
  *
  * @param row JMH's row with one fork; its scores need not be positive numbers
- * @param jmh the object of that row in JMH's JSON, without the members that follow from a metric's values
+ * @param jmh that row in JMH's JSON, without the members that follow from a metric's values
  * @param round the round or pair, from 1 on; 0 before it is known
  * @param side {@code base} or {@code head}; null outside of a comparison
  * @param facts what the configuration recorded about itself in set-up, by name
- * @param warmUp the warm-up until the fork was warm; null where the warm-up's length was fixed
+ * @param warmUp null where the warm-up's length was fixed
  * @param stacks the stacks that {@code bill} sampled, by number; empty in other logs
- * @param iterations the iterations in their order; empty when nothing recorded them
+ * @param iterations empty when nothing recorded them
  */
 public record Fork(
         Row row,
@@ -48,11 +48,9 @@ public record Fork(
     private static final List<String> DERIVED = List.of("score", "scoreError", "scoreConfidence", "scorePercentiles");
 
     /**
-     * A warm-up until the fork was warm.
+     * A warm-up until the fork was warm, or until its cap.
      *
-     * @param seconds its length
-     * @param warm whether the fork was warm at the end; if not, the warm-up reached its cap
-     * @param unmetUntil the seconds after which each condition was last not met, by the condition's name
+     * @param unmetUntil the seconds after which each condition was last not met
      */
     public record WarmUp(double seconds, boolean warm, Map<String, Double> unmetUntil) {
         /** The condition that was met last. */
@@ -70,10 +68,9 @@ public record Fork(
      * The members of a fork's line of a log for what the fork measured. The caller adds place and time.
      *
      * @param jmh JMH's object; this method changes it
-     * @param facts what the configuration recorded about itself
-     * @param pid the id of the fork's process; empty when unknown
-     * @param warmUp the warm-up as a JSON object; empty when its length was fixed
-     * @param iterations a JSON object for each iteration, warm-up included
+     * @param pid empty when unknown
+     * @param warmUp a JSON object; empty when the warm-up's length was fixed
+     * @param iterations a JSON object each, warm-up included
      */
     public static JsonObject line(
             JsonObject jmh,
@@ -94,7 +91,7 @@ public record Fork(
         return line;
     }
 
-    /** Leaves out what JMH derived. The name of a column of the iterations replaces values that are the same as the column's. */
+    /** Removes what JMH derived. The name of a column of the iterations replaces values that equal the column's. */
     private static void compact(JsonObject metric, JsonObject columns) {
         if (metric.has(RAW_HISTOGRAM)) {
             DERIVED.forEach(metric::remove);
@@ -132,12 +129,7 @@ public record Fork(
         return forks.isEmpty() ? forks : forks.get(0).getAsJsonArray();
     }
 
-    /**
-     * The fork of a line.
-     *
-     * @param line a line of a log, or the result of {@link #line}
-     * @throws RuntimeException when the line lacks a part, or has one of the wrong kind
-     */
+    /** @throws RuntimeException when the line lacks a part, or has one of the wrong kind */
     public static Fork of(JsonObject line) {
         Plain plain = GSON.fromJson(line, Plain.class);
         JsonObject jmh = jmh(line);
@@ -200,7 +192,6 @@ public record Fork(
                 .toList();
     }
 
-    /** The same fork with these measured iterations alone. */
     public Fork with(List<Iteration> measured) {
         List<Iteration> some =
                 Stream.concat(warmUpIterations().stream(), measured.stream()).toList();

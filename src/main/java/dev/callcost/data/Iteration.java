@@ -12,20 +12,18 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * One iteration of a fork. A value that could not be read on the machine is 0.
+ * One iteration of a fork. A value that the machine lacks is 0.
  *
- * @param nanos its length
  * @param score in the fork's unit; may be NaN
- * @param operations the operations of all threads
+ * @param operations of all threads
  * @param cpuNanos CPU time of the fork's process, all threads
  * @param systemNanos the kernel's part of the CPU time
  * @param stealNanos time in which the hypervisor did not run the machine's CPUs, all CPUs, in steps of 10 ms (proc(5))
  * @param compilationMillis working time of the JIT compiler's threads
  * @param classes the number of classes that were loaded
  * @param contextSwitches how often the process's threads left a CPU
- * @param loopbackBytes bytes that all processes of the machine sent over loopback, with the headers of IP and TCP
- * @param loopbackPackets the number of packets that held these bytes
- * @param canaryNanos time of the canary, a fixed piece of work that runs during the iteration
+ * @param loopbackBytes what all processes of the machine sent over loopback, with the headers of IP and TCP
+ * @param canaryNanos time of the canary, a fixed piece of work
  * @param sampled the event that {@code bill} sampled; null in other logs, like {@code samples}
  * @param samples a stack's number, its samples or sampled bytes, another stack's number, and so on
  */
@@ -46,14 +44,13 @@ public record Iteration(
         String sampled,
         long[] samples) {
     private static final Gson GSON = new Gson();
-    private static final JsonElement NOTHING = new JsonPrimitive(0);
 
-    /** The number of iterations of the warm-up, which are the first ones. */
+    /** How many of the first iterations are the warm-up. */
     static final String WARM_UPS = "warmups";
 
     private static final String WARM_UP = "warmup";
 
-    /** The columns of iterations that are JSON objects. A value that an object lacks is 0. */
+    /** A value that one of the JSON objects lacks is 0. */
     static JsonObject columns(List<String> objects) {
         List<JsonObject> iterations = objects.stream()
                 .map(text -> JsonParser.parseString(text).getAsJsonObject())
@@ -68,13 +65,13 @@ public record Iteration(
         columns.addProperty(WARM_UPS, warmUps);
         for (String name : names) {
             JsonArray column = new JsonArray();
-            iterations.forEach(iteration -> column.add(iteration.has(name) ? iteration.get(name) : NOTHING));
+            iterations.forEach(
+                    iteration -> column.add(iteration.has(name) ? iteration.get(name) : new JsonPrimitive(0)));
             columns.add(name, column);
         }
         return columns;
     }
 
-    /** A column's values for the measured iterations. */
     static JsonArray measured(JsonObject columns, String name) {
         List<JsonElement> all = columns.getAsJsonArray(name).asList();
         JsonArray measured = new JsonArray();
@@ -82,11 +79,7 @@ public record Iteration(
         return measured;
     }
 
-    /**
-     * The iterations of columns.
-     *
-     * @throws RuntimeException when a column is missing or shorter than the scores
-     */
+    /** @throws RuntimeException when a column is missing or shorter than the scores */
     static List<Iteration> of(JsonObject columns) {
         int warmUps = columns.get(WARM_UPS).getAsInt();
         return IntStream.range(0, columns.getAsJsonArray("score").size())

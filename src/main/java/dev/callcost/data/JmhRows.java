@@ -30,19 +30,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/**
- * Reads the array of rows that JMH's {@code JSONResultFormat} writes. The reader holds one row at a time as a tree, so the size of the file does not matter.
- */
+/** Reads the rows of JMH's JSON, one at a time as a tree, so the size of the file does not matter. */
 final class JmhRows {
     private static final TypeAdapter<JsonElement> SCALAR = new Gson().getAdapter(JsonElement.class);
 
-    /** Without the JVM's path, because equal JVMs have different paths. The last five are those of the echo client in Go. */
+    /** Without the JVM's path, because equal JVMs have different paths. The last five are the Go client's. */
     private static final List<String> SETTINGS = List.of(
             ("jmhVersion jdkVersion vmName vmVersion warmupIterations warmupTime warmupBatchSize measurementIterations"
                             + " measurementTime measurementBatchSize goVersion grpcGoVersion goMaxProcs requests pause")
                     .split(" "));
 
-    private static final String JVM_ARGUMENTS = "jvmArgs";
     private static final String HISTOGRAM = "rawDataHistogram";
     private static final Pattern PLACE = Pattern.compile("line \\d+ column \\d+");
 
@@ -74,7 +71,7 @@ final class JmhRows {
             Matcher place = PLACE.matcher(String.valueOf(e.getMessage()));
             throw new BadFileException(file, fault(e) + (place.find() ? place.group() : "an unknown place"));
         } catch (IOException e) {
-            throw cannotBeRead(e);
+            throw new BadFileException(file, "cannot be read: " + e.getMessage());
         }
     }
 
@@ -89,13 +86,9 @@ final class JmhRows {
         } catch (EOFException packed) {
             breaksOff = true;
         } catch (IOException other) {
-            throw cannotBeRead(other);
+            throw new BadFileException(file, "cannot be read: " + other.getMessage());
         }
         return breaksOff ? "is truncated, it breaks off at " : "is not JSON at ";
-    }
-
-    private BadFileException cannotBeRead(IOException e) {
-        return new BadFileException(file, "cannot be read: " + e.getMessage());
     }
 
     private List<Row> rows(JsonReader json) throws IOException {
@@ -126,8 +119,7 @@ final class JmhRows {
         return switch (json.peek()) {
             case BEGIN_OBJECT -> {
                 JsonObject object = new JsonObject();
-                json.beginObject();
-                while (json.hasNext()) {
+                for (json.beginObject(); json.hasNext(); ) {
                     String name = json.nextName();
                     if (object.has(name)) {
                         throw notJmh("has two of \"" + name + "\"");
@@ -139,8 +131,7 @@ final class JmhRows {
             }
             case BEGIN_ARRAY -> {
                 JsonArray array = new JsonArray();
-                json.beginArray();
-                while (json.hasNext()) {
+                for (json.beginArray(); json.hasNext(); ) {
                     array.add(tree(json));
                 }
                 json.endArray();
@@ -165,12 +156,10 @@ final class JmhRows {
         }
         SortedMap<String, String> settings = new TreeMap<>();
         SETTINGS.stream().filter(json::has).forEach(name -> settings.put(name, text(json.get(name), name)));
-        if (json.has(JVM_ARGUMENTS)) {
+        if (json.has("jvmArgs")) {
+            List<JsonElement> arguments = array(json.get("jvmArgs"), "jvmArgs").asList();
             settings.put(
-                    JVM_ARGUMENTS,
-                    array(json.get(JVM_ARGUMENTS), JVM_ARGUMENTS).asList().stream()
-                            .map(argument -> text(argument, JVM_ARGUMENTS))
-                            .collect(Collectors.joining(" ")));
+                    "jvmArgs", arguments.stream().map(it -> text(it, "jvmArgs")).collect(Collectors.joining(" ")));
         }
         return new Row(benchmark, mode, threads, params, primary, secondary, settings);
     }
@@ -209,7 +198,7 @@ final class JmhRows {
         return new Metric(string(json, "scoreUnit"), forks, samples);
     }
 
-    /** The mean of pairs of value and count, which is JMH's score of a SampleTime iteration. Adds the pairs to the samples. */
+    /** JMH's score of a SampleTime iteration: the mean of pairs of value and count. Adds them to the samples. */
     private double mean(JsonArray pairs, SortedMap<Double, Double> samples) {
         double sum = 0;
         double count = 0;
@@ -285,8 +274,9 @@ final class JmhRows {
             }
             return number;
         }
-        if (element instanceof JsonPrimitive word && ResultsFile.NO_NUMBERS.containsKey(word.getAsString())) {
-            return ResultsFile.NO_NUMBERS.get(word.getAsString());
+        Double word = element instanceof JsonPrimitive text ? ResultsFile.NO_NUMBERS.get(text.getAsString()) : null;
+        if (word != null) {
+            return word;
         }
         throw notJmh("has a \"" + name + "\" with something that is not a number");
     }

@@ -21,35 +21,31 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
+import java.util.regex.Matcher;
 import java.util.stream.Stream;
 
 /**
- * The log that {@code run}, {@code compare} and {@code bill} write, in JSON lines. The first line, of type {@value #RUN}, describes the command, the machine
- * and the settings. Each fork that measured has a line of type {@value #FORK} ({@link Fork}). Other events have lines of other types. Each line is appended as
- * a whole, so a command that is killed loses at most the line that it was writing. A complete log may be packed with gzip.
+ * The log that {@code run}, {@code compare} and {@code bill} write, in JSON lines. The first line, of type {@value
+ * #RUN}, describes command, machine and settings. Each fork that measured has a line of type {@value #FORK} ({@link
+ * Fork}), other events have other types. Each line is appended whole, so a command that is killed loses at most the
+ * line that it was writing. A complete log may be packed with gzip.
  */
 public final class Log {
     /** The log's name in a folder of results. */
     public static final String NAME = "log.jsonl";
 
-    /** The type of the first line. */
-    public static final String RUN = "run";
-
-    /** The type of the line of a fork that measured. */
+    static final String RUN = "run";
     public static final String FORK = "fork";
 
     /** Names that earlier versions gave their logs. */
     private static final List<String> FORMER = List.of("record.jsonl", "pairs.jsonl", "bill.jsonl");
 
-    private static final Pattern NAMES = Pattern.compile("(^|\\.)log\\.jsonl(\\.gz)?$");
     private static final Gson GSON = new Gson();
     private static final String TYPE = "type";
     private static final String COMMAND = "command";
 
     private Log() {}
 
-    /** A command that writes logs. */
     public enum Command {
         RUN,
         COMPARE,
@@ -61,7 +57,7 @@ public final class Log {
     }
 
     /**
-     * The log in a folder, plain or packed; empty when there is none.
+     * The log in a folder, plain or packed.
      *
      * @throws BadFileException when there are two, or one that an earlier version wrote
      */
@@ -74,9 +70,9 @@ public final class Log {
     }
 
     /**
-     * The log of a results file; the plain one where there are two, empty when there is none.
+     * The log of a results file, the plain one where there are two.
      *
-     * @throws BadFileException when there is one that an earlier version wrote
+     * @throws BadFileException when an earlier version wrote it
      */
     public static Optional<Path> beside(Path results) {
         return find(ResultsFile.beside(results, NAME)).stream().findFirst();
@@ -106,11 +102,7 @@ public final class Log {
         return new BadFileException(file, "is a log of an earlier version, which this version does not read");
     }
 
-    /**
-     * The command that wrote a log.
-     *
-     * @throws BadFileException as {@link #read}
-     */
+    /** @throws BadFileException as {@link #read} */
     public static Command command(Path log) {
         JsonLines lines = new JsonLines(log, "a log");
         JsonObject first = lines.first();
@@ -132,10 +124,9 @@ public final class Log {
     /**
      * Reads a log line by line. A last line that was cut off when the command was killed is skipped.
      *
-     * @param first receives the first line
-     * @param others receives the type of each other line and the line
-     * @throws BadFileException when the log is missing, unreadable, empty, no log, or a log of another command; or when a receiver throws a
-     *     RuntimeException, because a line lacks a part
+     * @param others receives the type of each line but the first, and the line
+     * @throws BadFileException when the log is missing, unreadable, empty, no log, or a log of another command; or when
+     *     a receiver throws a RuntimeException, because a line lacks a part
      */
     public static void read(
             Path log, Command command, Consumer<JsonObject> first, BiConsumer<String, JsonObject> others) {
@@ -178,9 +169,10 @@ public final class Log {
         return List.copyOf(forks);
     }
 
-    /** Whether a file is a log by its name. */
+    /** Judges by the name. */
     public static boolean isLog(Path file) {
-        return NAMES.matcher(file.getFileName().toString()).find();
+        Matcher end = ResultsFile.END.matcher(file.getFileName().toString());
+        return end.find() && end.group("log") != null;
     }
 
     /**
@@ -219,11 +211,8 @@ public final class Log {
     }
 
     /**
-     * Begins the log of a command in a folder of its own.
+     * Begins the log of a command in a folder of its own, which is created if it does not exist.
      *
-     * @param folder is created if it does not exist
-     * @param description the first line's members
-     * @return the log
      * @throws CommandException (bad file) when it cannot be written, or the folder holds a log already
      */
     public static Path begin(Path folder, Command command, JsonObject description) {

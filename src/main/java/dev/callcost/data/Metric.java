@@ -10,14 +10,16 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
  * The values of one quantity of one row.
  *
- * @param unit the unit as JMH writes it, such as {@code us/op} or {@code B/op}
- * @param forks the scores of each fork's measured iterations in the order they ran; a secondary metric can have forks without scores
- * @param samples the number of samples of each value in all forks; empty outside of mode SampleTime, where JMH writes no histograms
+ * @param unit as JMH writes it, such as {@code us/op} or {@code B/op}
+ * @param forks the scores of each fork's measured iterations in the order they ran; a secondary metric can have forks
+ *     without scores
+ * @param samples the number of samples of each value in all forks; empty outside of mode SampleTime
  */
 public record Metric(String unit, List<List<Double>> forks, SortedMap<Double, Double> samples) {
     private static final String THROUGHPUT = "ops/";
@@ -54,7 +56,7 @@ public record Metric(String unit, List<List<Double>> forks, SortedMap<Double, Do
                 samples);
     }
 
-    /** Whether the unit is operations per time, so that more is faster. */
+    /** Whether more is faster. */
     public boolean isThroughput() {
         return unit.startsWith(THROUGHPUT);
     }
@@ -64,9 +66,7 @@ public record Metric(String unit, List<List<Double>> forks, SortedMap<Double, Do
         return NANOS.containsKey(unit) ? OptionalDouble.of(NANOS.get(unit)) : OptionalDouble.empty();
     }
 
-    /**
-     * Converts the logarithm of a score into the logarithm of nanoseconds per operation, also from a throughput; empty when the unit is none of JMH's.
-     */
+    /** From the logarithm of a score, also of a throughput, to that of ns per operation; empty for units not JMH's. */
     public Optional<DoubleUnaryOperator> logNanos() {
         Double factor = NANOS.get(isThroughput() ? unit.substring(THROUGHPUT.length()) + "/op" : unit);
         if (factor == null) {
@@ -77,31 +77,38 @@ public record Metric(String unit, List<List<Double>> forks, SortedMap<Double, Do
     }
 
     /**
-     * The estimate over forks. A fork's value is the median of ln(score) over its iterations.
+     * Over forks, whose values are the medians of ln(score) over their iterations.
      *
-     * @throws IllegalStateException when a fork has no score, or one that is not a positive number; a row's primary metric has only positive scores
+     * @throws IllegalStateException when a fork has no score, or one that is not a positive number, as only secondary
+     *     metrics can
      */
     public Estimate estimate() {
-        return Estimate.ofLogs(
-                forks.stream().mapToDouble(Metric::logMedian).boxed().toList());
+        return estimate(scores -> median(Arrays.stream(scores).map(Math::log).toArray()));
     }
 
     /**
-     * The estimate over forks. A fork's value is the logarithm of the mean over its iterations. In contrast to the median it includes the pauses of the
-     * garbage collector and the machine's slow moments.
+     * Over forks, whose values are the logarithms of the means over their iterations. Unlike medians, means include the
+     * pauses of the garbage collector and the machine's slow moments.
      *
      * @throws IllegalStateException as {@link #estimate()}
      */
     public Estimate estimateOfMeans() {
+        return estimate(scores -> Math.log(Arrays.stream(scores).average().orElseThrow()));
+    }
+
+    private Estimate estimate(ToDoubleFunction<double[]> logOfFork) {
         return Estimate.ofLogs(forks.stream()
-                .map(fork -> Math.log(Arrays.stream(positive(fork)).average().orElseThrow()))
+                .map(fork -> {
+                    if (fork.isEmpty() || !fork.stream().allMatch(it -> it > 0 && it < Double.POSITIVE_INFINITY)) {
+                        throw new IllegalStateException("not all scores have a logarithm: " + fork);
+                    }
+                    return logOfFork.applyAsDouble(
+                            fork.stream().mapToDouble(Double::doubleValue).toArray());
+                })
                 .toList());
     }
 
-    /**
-     * The between-fork coefficient of variation: the standard deviation (n - 1) of the forks' medians over their mean.
-     * NaN with fewer than two forks.
-     */
+    /** The standard deviation (n - 1) of the forks' medians over their mean; NaN with fewer than two forks. */
     public double coefficientOfVariation() {
         double[] medians = forkMedians();
         double mean = Arrays.stream(medians).average().orElse(Double.NaN);
@@ -110,9 +117,7 @@ public record Metric(String unit, List<List<Double>> forks, SortedMap<Double, Do
         return medians.length < 2 ? Double.NaN : Math.sqrt(squares / (medians.length - 1)) / mean;
     }
 
-    /**
-     * The mean of the forks' medians, for metrics that may be zero, such as B/op. Scores that are not finite are excluded. Empty when no score is left.
-     */
+    /** The mean of the forks' medians, for metrics that may be zero, such as B/op. Only finite scores count. */
     public OptionalDouble mean() {
         return Arrays.stream(forkMedians()).average();
     }
@@ -127,17 +132,6 @@ public record Metric(String unit, List<List<Double>> forks, SortedMap<Double, Do
                 .filter(scores -> scores.length > 0)
                 .mapToDouble(Metric::median)
                 .toArray();
-    }
-
-    private static double logMedian(List<Double> fork) {
-        return median(Arrays.stream(positive(fork)).map(Math::log).toArray());
-    }
-
-    private static double[] positive(List<Double> fork) {
-        if (fork.isEmpty() || !fork.stream().allMatch(score -> score > 0 && score < Double.POSITIVE_INFINITY)) {
-            throw new IllegalStateException("not all scores have a logarithm: " + fork);
-        }
-        return fork.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
     /** The median of at least one value. */

@@ -15,39 +15,36 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A JMH results file in JMH's JSON format, or the same rows from the log of a run.
+ * A JMH results file in JSON, or the same rows from the log of a run.
  *
- * @param path where it was read from
- * @param rows its rows in the order of the results file, at least one
+ * @param rows in the order of the results file, at least one
  */
 public record ResultsFile(Path path, List<Row> rows) {
-    /** The name of the results file in a folder of results. */
     public static final String NAME = "results.json";
 
-    /** The name of a results file that is packed with gzip. */
     public static final String PACKED = NAME + JsonLines.GZIP;
 
-    /** The name of the file with machine, JVMs, versions, commit and command line, which a run of the suite writes. */
+    /** The file with machine, JVMs, versions, commit and command line, which a run of the suite writes. */
     public static final String ENVIRONMENT = "environment.json";
 
     /** Numbers that JSON cannot express, as JMH writes them. */
     public static final Map<String, Double> NO_NUMBERS =
             Map.of("NaN", Double.NaN, "+INF", Double.POSITIVE_INFINITY, "-INF", Double.NEGATIVE_INFINITY);
 
-    /** How the names of results files and logs end. */
-    private static final Pattern END =
-            Pattern.compile("(^results\\.json|^log\\.jsonl|\\.json|\\.log\\.jsonl)(\\.gz)?$");
+    /** How results files and logs are named. */
+    static final Pattern END = Pattern.compile("(^results\\.json|\\.json|(?<log>(^|\\.)log\\.jsonl))(\\.gz)?$");
 
     public ResultsFile {
         rows = List.copyOf(rows);
     }
 
     /**
-     * Reads a results file row by row, or makes the rows from the log of a run as the run's results file has them.
+     * Reads a results file row by row, or makes its rows from the log of the run.
      *
-     * @param path a results file or a log, plain or packed with gzip, or a folder that holds one of them; a folder's results file comes first
-     * @throws BadFileException when the file is missing, unreadable, empty, truncated, not UTF-8, not JSON or not JMH's, has a member twice, or has a score
-     *     that is not a positive number or a number that is too large
+     * @param path a results file or a log, plain or packed with gzip, or a folder that holds one of them; a folder's
+     *     results file comes first
+     * @throws BadFileException when the file is missing, unreadable, empty, truncated, not UTF-8, not JSON or not
+     *     JMH's, has a member twice, a score that is not a positive number, or a number that is too large
      */
     public static ResultsFile read(Path path) {
         Path file = find(path);
@@ -60,20 +57,16 @@ public record ResultsFile(Path path, List<Row> rows) {
      * @throws BadFileException when the folder holds neither, or two logs
      */
     public static Path find(Path path) {
-        return !Files.isDirectory(path)
-                ? path
-                : Stream.of(NAME, PACKED)
-                        .map(path::resolve)
-                        .filter(Files::exists)
-                        .findFirst()
-                        .or(() -> Log.in(path))
-                        .orElseThrow(() ->
-                                new BadFileException(path, "the folder holds no " + NAME + " and no " + Log.NAME));
+        if (!Files.isDirectory(path)) {
+            return path;
+        }
+        Stream<Path> files = Stream.of(NAME, PACKED).map(path::resolve).filter(Files::exists);
+        return files.findFirst()
+                .or(() -> Log.in(path))
+                .orElseThrow(() -> new BadFileException(path, "the folder holds no " + NAME + " and no " + Log.NAME));
     }
 
     /**
-     * One row of such a file.
-     *
      * @param json JMH's object
      * @param from the file that a message names
      * @throws BadFileException as {@link #read}
@@ -82,7 +75,7 @@ public record ResultsFile(Path path, List<Row> rows) {
         return new JmhRows(from, true).row(json);
     }
 
-    /** The members of the environment beside the file; empty when there is none, or none that can be read: no number depends on it. */
+    /** The environment beside the file; empty when there is none that can be read: no number depends on it. */
     public Optional<JsonObject> environment() {
         Path file = beside(path, ENVIRONMENT);
         try {
@@ -95,10 +88,10 @@ public record ResultsFile(Path path, List<Row> rows) {
     }
 
     /**
-     * The file of a name that belongs to a results file or its log: {@code NAME} beside {@code results.json}, {@code X.NAME} beside
-     * {@code X.json}, packed or not, and {@code X.csv.NAME} beside {@code X.csv}, which may stand beside {@code X.json}.
+     * A file that belongs to a results file or its log: {@code NAME} beside {@code results.json}, {@code X.NAME} beside
+     * {@code X.json}, packed or not, and {@code X.csv.NAME} beside {@code X.csv}, because {@code X.json} may be in the
+     * same folder.
      *
-     * @param results the path of the results file or the log
      * @param name the other file's name in a folder of results
      */
     public static Path beside(Path results, String name) {

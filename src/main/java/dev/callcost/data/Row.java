@@ -17,10 +17,9 @@ import java.util.regex.Pattern;
  * @param benchmark the method's full name
  * @param mode JMH's short name of the mode, such as {@code avgt}
  * @param threads the number of benchmark threads
- * @param params the params by name, empty when there are none
  * @param primary the score; every fork has iterations, and every score is positive and finite
- * @param secondary the profilers' metrics by the name in the file
- * @param settings the settings in the file by name: JVM, its arguments separated by blanks, JMH, iterations; in a row of the Go client, Go and its gRPC
+ * @param secondary the profilers' metrics
+ * @param settings JVM, its arguments separated by blanks, JMH, iterations; in a row of the Go client, Go and its gRPC
  */
 public record Row(
         String benchmark,
@@ -35,7 +34,8 @@ public record Row(
     private static final Pattern RELEASE = Pattern.compile("^(?:1\\.)?(\\d{1,4})");
 
     /** Orders rows by their labels, and numbers in labels by value. */
-    public static final Comparator<Row> BY_LABEL = Comparator.comparing(Row::sortKey);
+    public static final Comparator<Row> BY_LABEL = Comparator.comparing(row -> DIGITS.matcher(row.label())
+            .replaceAll(digits -> "0".repeat(Math.max(0, 20 - digits.group().length())) + digits.group()));
 
     public Row {
         params = Collections.unmodifiableSortedMap(new TreeMap<>(params));
@@ -43,65 +43,51 @@ public record Row(
         settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
     }
 
-    /** Rows with equal keys in two files are the same row. */
     public RowKey key() {
         return new RowKey(benchmark, mode, threads, params);
     }
 
     /**
-     * One row from its forks, as JMH's writer joins them: the scores of all, and the settings of the last.
+     * Joins forks as JMH's writer does: the scores of all, and the settings of the last.
      *
      * @param forks the row with one fork each, in the order of rounds, at least one
      */
     public static Row merged(List<Row> forks) {
         SortedMap<String, Metric> secondary = new TreeMap<>();
-        forks.stream()
-                .flatMap(fork -> fork.secondary.keySet().stream())
-                .forEach(name -> secondary.computeIfAbsent(
-                        name,
-                        it -> Metric.merged(forks.stream()
-                                .map(fork -> fork.secondary.get(name))
-                                .toList())));
+        forks.forEach(fork -> secondary.putAll(fork.secondary));
+        secondary.replaceAll((name, it) -> Metric.merged(
+                forks.stream().map(fork -> fork.secondary.get(name)).toList()));
         Row last = forks.get(forks.size() - 1);
         Metric primary = Metric.merged(forks.stream().map(Row::primary).toList());
         return new Row(last.benchmark, last.mode, last.threads, last.params, primary, secondary, last.settings);
     }
 
-    /** The same row with other scores. */
     public Row with(Metric scores) {
         return new Row(benchmark, mode, threads, params, scores, secondary, settings);
     }
 
-    /** The full name of the benchmark's class; empty when the benchmark's name has no dot. */
     public String className() {
         return benchmark.substring(0, Math.max(0, benchmark.lastIndexOf('.')));
     }
 
-    /** See {@link RowKey#simpleName()}. */
     public String simpleName() {
         return key().simpleName();
     }
 
-    /** See {@link RowKey#label()}. */
     public String label() {
         return key().label();
     }
 
-    /** The estimate of the time per operation in nanoseconds; empty when the score is no time per operation. */
+    /** The time per operation in nanoseconds; empty when the score is no time per operation. */
     public Optional<Estimate> nanos() {
         return nanos(primary.estimate());
     }
 
-    /** The same from an estimate of the row's score. */
     public Optional<Estimate> nanos(Estimate score) {
         return primary.isThroughput() ? Optional.empty() : nanosPerOperation(score);
     }
 
-    /**
-     * The time per operation in nanoseconds, also from a throughput; empty when the unit is none of JMH's.
-     *
-     * @param score an estimate of the row's score
-     */
+    /** The time per operation in nanoseconds, also from a throughput; empty when the unit is none of JMH's. */
     public Optional<Estimate> nanosPerOperation(Estimate score) {
         return logNanos()
                 .map(nanos -> new Estimate(
@@ -113,28 +99,20 @@ public record Row(
         return primary.logNanos();
     }
 
-    /** The version of the forks' JDK; empty when the file does not say. */
+    /** Empty when the file does not have it. */
     public String jdkVersion() {
         return settings.getOrDefault("jdkVersion", "");
     }
 
-    /** The Java release of the forks' JDK, such as 17 or 8; empty when the file does not say. */
+    /** Such as 17 or 8. */
     public OptionalInt jdkRelease() {
         Matcher release = RELEASE.matcher(jdkVersion());
         return release.find() ? OptionalInt.of(Integer.parseInt(release.group(1))) : OptionalInt.empty();
     }
 
-    /**
-     * Bytes per operation that all threads of the fork allocated, from JMH's gc profiler, whose names began with "·" before JMH 1.37; empty when the profiler
-     * did not run.
-     */
+    /** B/op of all threads, from JMH's gc profiler, whose names began with "·" before JMH 1.37. */
     public Optional<Metric> bytesPerOp() {
         return Optional.ofNullable(
                 secondary.getOrDefault("gc.alloc.rate.norm", secondary.get("\u00b7gc.alloc.rate.norm")));
-    }
-
-    private String sortKey() {
-        return DIGITS.matcher(label())
-                .replaceAll(digits -> "0".repeat(Math.max(0, 20 - digits.group().length())) + digits.group());
     }
 }

@@ -8,10 +8,8 @@ import java.util.stream.Collectors;
 /**
  * The identity of a row. Two rows with equal keys, in two files or on two sides, are the same row.
  *
- * @param benchmark the method's full name
- * @param mode JMH's short name of the mode, such as {@code avgt}
- * @param threads the number of benchmark threads; null where it does not identify a row: the sides of {@code compare} may have different numbers
- * @param params the params by name, without those that the user sets differently on the two sides
+ * @param threads null where it does not identify a row: the sides of {@code compare} may have different numbers
+ * @param params without those that the user sets differently on the two sides
  */
 public record RowKey(String benchmark, String mode, Integer threads, SortedMap<String, String> params) {
 
@@ -19,7 +17,6 @@ public record RowKey(String benchmark, String mode, Integer threads, SortedMap<S
         this(benchmark, mode, null, new TreeMap<>(params));
     }
 
-    /** The same without the threads. */
     public RowKey whateverItsThreads() {
         return new RowKey(benchmark, mode, params);
     }
@@ -36,14 +33,13 @@ public record RowKey(String benchmark, String mode, Integer threads, SortedMap<S
                 + (mode.equals("avgt") ? "" : " mode=" + mode);
     }
 
-    /** Params as labels have them, each after a blank. */
     static String text(SortedMap<String, String> params) {
         return params.entrySet().stream()
                 .map(param -> " " + param.getKey() + "=" + param.getValue())
                 .collect(Collectors.joining());
     }
 
-    /** The class's and the method's name without the package: {@code RmiBenchmark.call}. */
+    /** Without the package: {@code RmiBenchmark.call}. */
     public String simpleName() {
         int method = benchmark.lastIndexOf('.');
         return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Short names of rows that are read together. A param with one value in all rows of a benchmark is not in their names, but in one line below the table. Rows
- * with different {@linkplain RowKey#label() labels} have different names.
+ * Short names of rows that are read together. A param with one value in all rows of a benchmark is not in their names,
+ * but in one line below the table. Rows with different {@linkplain RowKey#label() labels} have different names.
  */
 public final class RowNames {
     private final Map<String, SortedMap<String, String>> shared = new HashMap<>();
@@ -26,22 +26,14 @@ public final class RowNames {
         }
     }
 
-    /**
-     * The {@linkplain RowKey#label() label} of a row without the params that all rows of its benchmark share.
-     *
-     * @param row one of the rows that are read together
-     */
+    /** A row's {@linkplain RowKey#label() label} without the params that all rows of its benchmark share. */
     public String of(RowKey row) {
         SortedMap<String, String> own = new TreeMap<>(row.params());
         own.keySet().removeAll(shared.get(row.simpleName()).keySet());
         return new RowKey(row.benchmark(), row.mode(), row.threads(), own).label();
     }
 
-    /**
-     * Adds the params that the names lack to a report.
-     *
-     * @param shown the rows that the report names
-     */
+    /** Adds the params that the names lack to a report of the rows that it shows. */
     public Sections addShared(Sections report, Collection<RowKey> shown) {
         Map<String, List<String>> benchmarks = shown.stream()
                 .map(RowKey::simpleName)

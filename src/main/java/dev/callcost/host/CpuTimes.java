@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The time of all CPUs since the system started, in the kernel's ticks ({@code proc_stat(5)}). The JDK reports load, not steal.
+ * The time of all CPUs since the system started, in the kernel's ticks ({@code proc_stat(5)}). The JDK reports load,
+ * not steal.
  *
- * @param total all time, whatever it was spent on
  * @param stolen time that the hypervisor gave to others
  */
 public record CpuTimes(long total, long stolen) {

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The hiccups of the machine during a fork: how late a sleeping thread of the host process runs again (the idea of Gil Tene's jHiccup). The thread
- * runs in another process than the fork and wakes up too seldom to disturb it.
+ * How late a sleeping thread of the host process runs again during a fork (the idea of Gil Tene's jHiccup). It wakes up
+ * too seldom to influence the fork.
  */
 public final class Hiccups implements AutoCloseable {
     private static final long PERIOD = TimeUnit.MILLISECONDS.toNanos(10);
@@ -16,7 +16,7 @@ public final class Hiccups implements AutoCloseable {
     private final List<Hiccup> seen = new ArrayList<>();
     private volatile boolean ended;
 
-    /** A sleep, by its start and end in milliseconds since 1970, and by how much longer than asked for it took. */
+    /** A sleep: its start and end in milliseconds since 1970, and how much longer than planned it took. */
     private record Hiccup(long startMillis, long endMillis, long nanos) {}
 
     public Hiccups() {
@@ -42,7 +42,7 @@ public final class Hiccups implements AutoCloseable {
         }
     }
 
-    /** The longest hiccup that overlaps a span of time, in nanoseconds; 0 when there is none. */
+    /** The longest hiccup that overlaps a span of time, in nanoseconds. */
     public synchronized long worstNanos(long fromMillis, long toMillis) {
         return seen.stream()
                 .filter(hiccup -> hiccup.startMillis <= toMillis && hiccup.endMillis >= fromMillis)

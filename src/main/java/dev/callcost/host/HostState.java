@@ -7,8 +7,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * The state of the host when a run began; {@code doctor} examines it in detail.
  *
- * @param loadAverage the system's load average over a minute, null where there is none
- * @param settings clock source, frequency, SMT, huge pages, CPUs
+ * @param loadAverage over a minute, null where there is none
  * @param limits of control groups
  * @param otherProcesses the processes that used the CPU most
  */

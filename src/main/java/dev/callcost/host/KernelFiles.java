@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The small files that describe a Linux kernel; other systems have none. Names have no leading slash.
+ * The small files that describe a Linux kernel; other systems have none. What cannot be read is empty. Names have no
+ * leading slash.
  *
  * @param root {@code /}, except in tests
  */
@@ -17,7 +18,6 @@ public record KernelFiles(Path root) {
 
     public static final KernelFiles HERE = new KernelFiles(Path.of("/"));
 
-    /** The lines of a file; none when it cannot be read. */
     public List<String> lines(String name) {
         try {
             return Files.readAllLines(root.resolve(name));
@@ -26,7 +26,7 @@ public record KernelFiles(Path root) {
         }
     }
 
-    /** The first line of a file, when it has one. */
+    /** The first line. */
     public Optional<String> first(String name) {
         return lines(name).stream().map(String::strip).findFirst();
     }
@@ -40,7 +40,7 @@ public record KernelFiles(Path root) {
                 .findFirst();
     }
 
-    /** The names of the entries of a directory; none when there is no such directory. */
+    /** The names of the entries of a directory. */
     public List<String> names(String directory) {
         String[] names = root.resolve(directory).toFile().list();
         return names == null ? List.of() : List.of(names);

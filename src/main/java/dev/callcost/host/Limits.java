@@ -7,9 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The limits that control groups, mostly those of a container, set for the process: the tightest one from its own group up to the root. The JDK does
- * not report them: {@code availableProcessors} rounds a quota up, and JDK 17 ignores limits of groups further up. Both versions are read, see the
- * kernel's {@code cgroup-v2.rst} and {@code cgroup-v1}. {@link SystemSettings} has the allowed CPUs.
+ * The limits that control groups, mostly a container's, set for the process: the tightest one from its own group up to
+ * the root. The JDK does not report them: {@code availableProcessors} rounds a quota up, and JDK 17 ignores limits of
+ * groups further up. Both versions are read, see the kernel's {@code cgroup-v2.rst} and {@code cgroup-v1}.
  *
  * @param cpus CPU time per elapsed time, null for no limit
  * @param memoryBytes null for no limit
@@ -36,7 +36,7 @@ public record Limits(Double cpus, Long memoryBytes) {
     }
 
     /**
-     * The directories of the process's groups and of their parents. A container may see its own group as the root.
+     * The directories of the process's groups and of their parents. A container may have its own group as the root.
      *
      * @param controller version 1 has a hierarchy for each controller, version 2 one for all
      */

@@ -12,12 +12,12 @@ import java.util.stream.Stream;
 /**
  * The machine of a run, read from files of the kernel; what cannot be determined is {@value KernelFiles#UNKNOWN}.
  *
- * @param cpu the CPU's model name, with its family, model and stepping where the kernel has them, as virtual machines often shorten names
+ * @param cpu the model name, with family, model and stepping where the kernel has them, as virtual machines often
+ *     shorten names
  * @param cores processors available to the host JVM
  * @param allowedCpus the CPUs that the process may use, as the kernel lists them
- * @param memory main memory, in MiB
- * @param os the operating system
- * @param kernel its version
+ * @param memory in MiB
+ * @param kernel the operating system's version
  * @param virtualization the kind of virtual machine, or {@code none}
  */
 public record Machine(

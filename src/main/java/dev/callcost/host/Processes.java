@@ -17,22 +17,12 @@ public final class Processes {
 
     private Processes() {}
 
-    /**
-     * @param name its short name
-     * @param cpus how many CPUs it kept busy
-     */
+    /** @param cpus how many CPUs it kept busy */
     public record Busy(String name, double cpus) {}
 
-    /**
-     * @param cpu CPU time since its start
-     */
     record Used(String name, Duration cpu) {}
 
-    /**
-     * The busiest other processes while the calling thread waits: at most five, the busiest first.
-     *
-     * @param nanos how long it waits
-     */
+    /** The busiest other processes while the calling thread waits: at most five, the busiest first. */
     public static List<Busy> busiestWithin(long nanos) {
         Map<ProcessHandle, Used> before = others();
         long start = System.nanoTime();
@@ -64,8 +54,6 @@ public final class Processes {
     }
 
     /**
-     * The busiest processes at the end.
-     *
      * @param before what each process had used, by its identity
      * @param after the same {@code nanos} later
      */

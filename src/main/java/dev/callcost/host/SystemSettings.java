@@ -5,13 +5,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Settings of the system, as far as they are visible. In a virtual machine frequency and SMT are the host's and mostly invisible.
+ * Settings of the system, as far as they are visible: in a virtual machine frequency and SMT are mostly not.
  *
- * @param clockSource the kernel's clock
  * @param governor what chooses the CPUs' frequencies; all names when CPUs differ
  * @param turbo whether a CPU may exceed its nominal frequency: {@code on} or {@code off}
  * @param smt whether CPUs share cores: {@code on} or {@code off}
- * @param transparentHugePages {@code always}, {@code madvise} or {@code never}
  * @param allowedCpus the CPUs that the process may use, as the kernel lists them
  * @param onlineCpus all CPUs in use
  */

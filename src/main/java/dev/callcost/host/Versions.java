@@ -3,6 +3,8 @@ package dev.callcost.host;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,8 +14,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The versions that a run measured, read from resources of the jar without loading a library's class. Libraries built by Maven have {@code
- * pom.properties}; the suite's build writes down the versions of the others.
+ * The running jar, and the versions in it or in another one, read from resources without loading a library's class.
+ * Libraries built by Maven have {@code pom.properties}; the suite's build writes down the versions of the others.
  */
 public final class Versions {
     private static final String BUILD = "dev/callcost/build.properties";
@@ -33,7 +35,20 @@ public final class Versions {
 
     private Versions() {}
 
-    /** The versions of this suite's libraries by name; {@code unknown} where the jar has no version. */
+    /** The jar that contains this class; in tests the folder with the classes. */
+    public static Path jar() {
+        try {
+            return Path.of(Versions.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** By name; {@code unknown} where the jar has no version. */
     public static SortedMap<String, String> libraries() {
         SortedMap<String, String> versions = libraries(Versions.class.getClassLoader());
         Stream.concat(BUILT_BY_MAVEN.keySet().stream(), WRITTEN_BY_THE_BUILD.stream())
@@ -41,11 +56,7 @@ public final class Versions {
         return versions;
     }
 
-    /**
-     * The versions of the same libraries in any jar by name, without those that have no version there.
-     *
-     * @param jar finds the jar's resources
-     */
+    /** By name, without libraries that have no version there. */
     public static SortedMap<String, String> libraries(ClassLoader jar) {
         SortedMap<String, String> versions = new TreeMap<>();
         BUILT_BY_MAVEN.forEach((name, artifact) -> Optional.ofNullable(
@@ -68,11 +79,6 @@ public final class Versions {
         return commit(Versions.class.getClassLoader()).orElse(KernelFiles.UNKNOWN);
     }
 
-    /**
-     * The commit of this suite in any jar; empty when the jar has none.
-     *
-     * @param jar finds the jar's resources
-     */
     public static Optional<String> commit(ClassLoader jar) {
         return Optional.ofNullable(properties(jar, BUILD).getProperty("commit"))
                 .filter(commit -> commit.matches(COMMIT));

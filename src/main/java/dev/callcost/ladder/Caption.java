@@ -18,7 +18,6 @@ public final class Caption {
         return of(MEDIAN, rows);
     }
 
-    /** The same with how the intervals of the estimates were made. */
     public static String of(List<Row> rows, RowEstimates estimates) {
         return of(MEDIAN, rows, estimates);
     }
@@ -28,6 +27,7 @@ public final class Caption {
         return of(valueOfFork, rows, "");
     }
 
+    /** @param estimates the intervals, whose method the caption names */
     public static String of(String valueOfFork, List<Row> rows, RowEstimates estimates) {
         return of(valueOfFork, rows, estimates.method(rows));
     }

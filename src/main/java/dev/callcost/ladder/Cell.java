@@ -78,7 +78,7 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
                 .collect(Collectors.toMap(Map.Entry::getKey, param -> param.getValue()[0]));
     }
 
-    /** The cell of a row. A benchmark that shares none has one of its own. */
+    /** A benchmark that shares no cell has one of its own. */
     public static Cell of(RowKey row) {
         return of(row.simpleName(), row.mode(), row.params());
     }
@@ -100,10 +100,7 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
     }
 
     /**
-     * Finds rows that need not be measured, because another row measures the same cell: the row of the benchmark that has all axes, else the first.
-     *
-     * @param rows of one run, each once
-     * @return each such row with the one that is measured, in the order of the rows
+     * Rows of one run that need not be measured, each with the row that measures the same cell: the row of the benchmark that has all axes, else the first.
      */
     public static <R> Map<R, R> measuredElsewhere(List<R> rows, Function<R, RowKey> key) {
         Map<Cell, R> measured = rows.stream()

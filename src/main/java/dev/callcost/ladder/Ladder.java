@@ -2,10 +2,12 @@ package dev.callcost.ladder;
 
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.Contention;
 import dev.callcost.stats.RoundEffects;
 import dev.callcost.stats.RowEstimates;
 import dev.callcost.stats.Scatter;
@@ -17,8 +19,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -27,7 +31,7 @@ import java.util.stream.Collectors;
  */
 public final class Ladder {
 
-    /** What became of the expected order of two rungs. Only an interval of their ratio that excludes 1 confirms or violates it. */
+    /** Only an interval of the ratio of two rungs that excludes 1 confirms or violates their order. */
     public enum Order {
         CONFIRMED,
         VIOLATED,
@@ -37,16 +41,14 @@ public final class Ladder {
     /**
      * A rung that the file holds.
      *
-     * @param rung the declaration
-     * @param row the row that measures the rung
-     * @param nanos the estimate of its time in nanoseconds per call
+     * @param nanos per call
      * @param below the nearest rung below it that the file holds
      * @param adds what the rung adds to that one
      * @param ordered whether the rung is expected to be no faster than that one
      */
     public record Step(Rung rung, Row row, Estimate nanos, Optional<Step> below, String adds, boolean ordered) {
 
-        /** The time as a multiple of the rung below; empty when the file holds none below. */
+        /** The time over that of the rung below; empty when the file holds none below. */
         public Optional<Estimate> ratio() {
             return below.map(step -> nanos.ratioTo(step.nanos));
         }
@@ -61,7 +63,7 @@ public final class Ladder {
             return new Step(rung, row, nanos, between.below, addsBoth, ordered && between.ordered).above(some);
         }
 
-        /** What became of the expected order of it and the rung below; empty when none is expected. */
+        /** Empty when no order of it and the rung below is expected. */
         public Optional<Order> order() {
             return ratio().filter(ratio -> ordered)
                     .map(ratio -> ratio.isAbove(1)
@@ -73,15 +75,34 @@ public final class Ladder {
     private final Uncontended uncontended;
     private final RoundEffects effects;
     private final RowEstimates estimates;
-    private final CallCosts costs;
+
+    /** The iterations that count for a row's time, of each fork that counted operations. */
+    private final Map<RowKey, List<List<Iteration>>> counted;
+
     private final Map<String, Step> steps = new LinkedHashMap<>();
     private final List<Row> others;
 
-    private Ladder(ResultsFile file, List<Fork> log) {
+    /** @param log the forks of the log beside the file; none without a log */
+    public Ladder(ResultsFile file, List<Fork> log) {
         uncontended = Uncontended.of(file.rows());
         effects = RoundEffects.of(uncontended, rounds(file, log));
         estimates = RowEstimates.of(effects.rows(), Scatter::of);
-        costs = new CallCosts(file, uncontended, log);
+        Map<RowKey, Contention> contention = new HashMap<>();
+        for (Row row : file.rows()) {
+            uncontended
+                    .contention(row)
+                    .filter(it -> uncontended.mark(row).isEmpty())
+                    .ifPresent(it -> contention.put(row.key(), it));
+        }
+        counted = log.stream()
+                .collect(Collectors.groupingBy(
+                        Fork::key,
+                        Collectors.mapping(
+                                fork -> contention
+                                        .getOrDefault(fork.key(), Contention.NONE)
+                                        .excludedFrom(fork.measured(), Iteration::canaryNanos),
+                                Collectors.filtering(
+                                        fork -> sum(fork, Iteration::operations) > 0, Collectors.toList()))));
         List<Row> rest = new ArrayList<>(effects.rows());
         Map<String, Rung> missing = new HashMap<>();
         for (Rung rung : Rung.ALL) {
@@ -106,17 +127,10 @@ public final class Ladder {
      * @throws dev.callcost.text.BadFileException when the log beside the file is unreadable or not one
      */
     public static Ladder of(ResultsFile file) {
-        return of(file, Log.forks(file));
+        return new Ladder(file, Log.forks(file));
     }
 
-    /** @param log the forks of the log beside the file, which has been read; none without a log */
-    public static Ladder of(ResultsFile file, List<Fork> log) {
-        return new Ladder(file, log);
-    }
-
-    /**
-     * In which round each fork of a row ran; rows of which the log has other forks than the file, or two in a round, are left out.
-     */
+    /** In which round each fork of a row ran; rows of which the log has other forks than the file, or two in a round, are left out. */
     static Map<RowKey, List<Integer>> rounds(ResultsFile file, List<Fork> log) {
         Map<RowKey, List<Integer>> logged = log.stream()
                 .collect(Collectors.groupingBy(Fork::key, Collectors.mapping(Fork::round, Collectors.toList())));
@@ -131,12 +145,11 @@ public final class Ladder {
         return rounds;
     }
 
-    /** The rungs that the file holds, in the order of {@link Rung#ALL}. */
+    /** In the order of {@link Rung#ALL}. */
     public List<Step> steps() {
         return List.copyOf(steps.values());
     }
 
-    /** A rung by its name, when the file holds it. */
     public Optional<Step> step(String name) {
         return Optional.ofNullable(steps.get(name));
     }
@@ -156,19 +169,39 @@ public final class Ladder {
         return uncontended.mark(row);
     }
 
-    /** The estimates of those rows. */
     public RowEstimates estimates() {
         return estimates;
     }
 
-    CallCosts costs() {
-        return costs;
+    private static double sum(List<Iteration> iterations, ToDoubleFunction<Iteration> counter) {
+        return iterations.stream().mapToDouble(counter).sum();
     }
 
     /**
-     * What stands above a table of times and ratios: the {@link Caption} of its rows, what was excluded from the file, and the drift that was removed
-     * from all rows.
+     * A counter per operation, by the log: the sum over the iterations that count for a fork's time, divided by their operations, and the mean over
+     * forks. CPU time and context switches are those of the fork's process: all threads, JIT compiler and garbage collector included. Bytes over
+     * loopback are the machine's, so a server in its own process counts by what it sends.
+     *
+     * @return empty when the counter is zero in all forks of the log, because it could not be read on that machine
      */
+    OptionalDouble perOperation(Row row, ToDoubleFunction<Iteration> counter) {
+        return counted.values().stream().flatMap(List::stream).allMatch(fork -> sum(fork, counter) == 0)
+                ? OptionalDouble.empty()
+                : counted.getOrDefault(row.key(), List.of()).stream()
+                        .mapToDouble(fork -> sum(fork, counter) / sum(fork, Iteration::operations))
+                        .average();
+    }
+
+    /** The kernel's share of the CPU time. */
+    OptionalDouble kernelShare(Row row) {
+        OptionalDouble cpu = perOperation(row, Iteration::cpuNanos);
+        OptionalDouble kernel = perOperation(row, Iteration::systemNanos);
+        return cpu.orElse(0) > 0 && kernel.isPresent()
+                ? OptionalDouble.of(kernel.getAsDouble() / cpu.getAsDouble())
+                : OptionalDouble.empty();
+    }
+
+    /** The {@link Caption} of a table's rows, what was excluded from the file, and the drift that was removed from all rows. */
     public String caption(List<Row> rows) {
         return Caption.of(rows, estimates) + uncontended.caption() + effects.caption();
     }

@@ -8,7 +8,9 @@ import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.ladder.Ladder.Order;
 import dev.callcost.ladder.Ladder.Step;
+import dev.callcost.stats.Bimodality;
 import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.Scatter;
 import dev.callcost.stats.Trend;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
@@ -28,35 +30,30 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The ladder as a table: each rung with its ratio to the nearest rung below it that the file holds, then the other rows with their ratios to the base
- * cell, or to the inlined function when they are scored in nanoseconds; at the end what became of the expected order. "not separated" follows a ratio
- * whose interval holds 1. Rows that are free of pinning also have their lowest and highest fork. All lines end in a line feed.
+ * Each rung with its ratio to the nearest rung below it that the file holds, then the other rows with their ratios to the base cell, or to the inlined
+ * function when they are scored in nanoseconds; at the end what became of the expected order. "not separated" follows a ratio whose interval contains 1.
  */
 public final class LadderTable {
     private static final String EXPECTED = "Expected order, a rung no faster than the one below: ";
 
     private final Ladder ladder;
-    private final CallCosts costs;
 
     /** A row outside the chain, and the row that measures it: another row where that one has the same cell. */
     private record Other(Row named, Row measured) {}
 
     public LadderTable(Ladder ladder) {
         this.ladder = ladder;
-        this.costs = ladder.costs();
     }
 
-    /** For the console, in lines of any length. */
     public String text() {
         return text(Terminal.ENDLESS);
     }
 
-    /** For the console, in lines of some width. */
     public String text(int width) {
         return page(Sections.text(width), false);
     }
 
-    /** For a Markdown file; it also says what each rung adds. */
+    /** Also says what each rung adds. */
     public String markdown() {
         return page(new Sections(true), true);
     }
@@ -97,7 +94,6 @@ public final class LadderTable {
         return grid;
     }
 
-    /** The columns that both tables have after the time. */
     private static Grid columns(Grid grid, String to) {
         return grid.left("FREE: lowest - highest fork")
                 .right("drift while measured", "forks")
@@ -107,18 +103,36 @@ public final class LadderTable {
 
     private Stream<String> cells(Row row, String ratio, String to) {
         return Stream.of(
-                FreeForks.text(row),
+                freeForks(row),
                 Trend.text(row).orElse(""),
                 String.valueOf(row.primary().forks().size()),
                 ratio,
                 to,
                 Numbers.bytes(row.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty())),
-                text(costs.of(row, Iteration::cpuNanos), Numbers::plainTime),
-                text(costs.kernelShare(row), share -> Numbers.percent(share, 0)),
+                text(ladder.perOperation(row, Iteration::cpuNanos), Numbers::plainTime),
+                text(ladder.kernelShare(row), share -> Numbers.percent(share, 0)),
                 text(
-                        costs.of(row, Iteration::contextSwitches),
+                        ladder.perOperation(row, Iteration::contextSwitches),
                         switches -> String.format(Locale.ROOT, "%.1f", switches)),
                 loopback(row));
+    }
+
+    /**
+     * The lowest and the highest fork of a row that is free of pinning, and whether its forks are bimodal; empty for other rows and for one fork. Such
+     * forks depend on where the scheduler put the threads, so that their mean may describe no fork.
+     */
+    public static String freeForks(Row row) {
+        double[] logs = row.primary().forks().stream()
+                .filter(fork -> Scatter.isFree(row))
+                .map(fork -> row.nanos(new Metric(row.primary().unit(), List.of(fork)).estimate()))
+                .flatMap(Optional::stream)
+                .mapToDouble(Estimate::logMean)
+                .sorted()
+                .toArray();
+        return logs.length < 2
+                ? ""
+                : Numbers.plainTime(Math.exp(logs[0])) + " - " + Numbers.plainTime(Math.exp(logs[logs.length - 1]))
+                        + (Bimodality.of(logs).filter(Bimodality::isSignificant).isPresent() ? ", bimodal" : "");
     }
 
     private static String text(OptionalDouble value, DoubleFunction<String> format) {
@@ -127,10 +141,11 @@ public final class LadderTable {
 
     /** Whole bytes and packets; empty where less than one went. */
     private String loopback(Row row) {
-        long packets = Math.round(costs.of(row, Iteration::loopbackPackets).orElse(0));
+        long packets =
+                Math.round(ladder.perOperation(row, Iteration::loopbackPackets).orElse(0));
         return packets == 0
                 ? ""
-                : Math.round(costs.of(row, Iteration::loopbackBytes).orElseThrow()) + " B in "
+                : Math.round(ladder.perOperation(row, Iteration::loopbackBytes).orElseThrow()) + " B in "
                         + Sections.count(packets, "packet");
     }
 
@@ -201,7 +216,7 @@ public final class LadderTable {
                 row.settings());
     }
 
-    /** What became of the expected order; empty when none is expected. */
+    /** Empty when no order is expected. */
     private String order() {
         List<Step> expected =
                 ladder.steps().stream().filter(step -> step.order().isPresent()).toList();

@@ -4,20 +4,23 @@ import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
+import dev.callcost.stats.EstimateText;
+import dev.callcost.text.Grid;
+import dev.callcost.text.Numbers;
+import dev.callcost.text.Sections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * One pitfall in a results file.
  *
- * @param pitfall the declaration
- * @param largerRow the row of the value predicted to be larger
- * @param smallerRow the row of the other value, from the same JDK; may be the same row
+ * @param smallerRow from the same JDK as the other; may be the same row
  * @param unit of both values
- * @param larger the value predicted to be larger
- * @param smaller the other value, at least the pitfall's floor
- * @param ratio the larger over the smaller
+ * @param smaller at least the pitfall's floor
+ * @param ratio the value predicted to be larger over the other
  * @param atLeast whether the ratio is a lower bound, because the smaller value lies below the floor
  */
 public record PitfallResult(
@@ -109,5 +112,67 @@ public record PitfallResult(
             return Prediction.HELD;
         }
         return ratio.hasInterval() && ratio.high() < factor && !atLeast ? Prediction.FAILED : Prediction.NOT_SHOWN;
+    }
+
+    /** The pitfalls of a file as a table for the console, in lines of some width; empty when the file has none. */
+    public static String text(ResultsFile file, int width) {
+        return table(file, Sections.text(width), false);
+    }
+
+    /**
+     * The same for a Markdown file, with the mistakes, the names of the values and what to read next.
+     *
+     * @throws IllegalArgumentException when the file has no pitfall
+     */
+    public static String markdown(ResultsFile file) {
+        String table = table(file, new Sections(true), true);
+        if (table.isEmpty()) {
+            throw new IllegalArgumentException(file.path() + " holds no pitfall's two rows");
+        }
+        return table;
+    }
+
+    /** For a page; empty when the file has no pitfall. */
+    public static String html(ResultsFile file) {
+        return table(file, Sections.html(), true);
+    }
+
+    private static String table(ResultsFile file, Sections sections, boolean whole) {
+        List<PitfallResult> results = in(file);
+        if (results.isEmpty()) {
+            return "";
+        }
+        List<Row> rows = results.stream()
+                .flatMap(result -> Stream.of(result.largerRow, result.smallerRow))
+                .toList();
+        Grid grid = new Grid()
+                .left("pitfall", "mistake")
+                .left("larger row", "larger", "smaller row", "smaller")
+                .left("ratio", "predicted", "verdict", "next");
+        results.forEach(result -> grid.row(result.cells(whole)));
+        return sections.paragraph("Pitfalls: " + Caption.of(rows)
+                        + ". A first or last iteration counts alone, a secondary metric by its mean.")
+                .table(grid)
+                .text();
+    }
+
+    private String[] cells(boolean whole) {
+        OptionalInt release = largerRow.jdkRelease();
+        return new String[] {
+            pitfall.name(),
+            whole ? pitfall.mistake() : "",
+            whole ? pitfall.larger().label() : "",
+            EstimateText.score(larger, unit),
+            whole ? pitfall.smaller().label() : "",
+            atLeast
+                    ? "at most " + Numbers.significant(smaller.value()) + " " + unit
+                    : EstimateText.score(smaller, unit),
+            (atLeast ? "at least " : "") + EstimateText.ratio(ratio),
+            "at least " + Numbers.significant(pitfall.factor()),
+            verdict() == Prediction.NOT_PREDICTED
+                    ? "not predicted for " + (release.isPresent() ? "JDK " + release.getAsInt() : "an unknown JDK")
+                    : verdict().name().replace('_', ' '),
+            whole ? "`" + pitfall.next() + "`" : ""
+        };
     }
 }

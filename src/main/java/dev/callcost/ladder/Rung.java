@@ -11,12 +11,9 @@ import java.util.stream.Collectors;
  * A rung of the ladder as declared: what it costs to call the one function across one boundary, as mean time of a call. Everything runs on one CPU
  * where the name does not say FREE or TWO_CPUS. Each rung names the rung below it, which makes a tree with the inlined function at the root.
  *
- * @param name its name in the tables
- * @param tier where the boundary lies
  * @param benchmark simple name of the class and method that measure it
  * @param params the params that its row must have; others are free
  * @param below the name of the rung below, empty for the root
- * @param adds what it adds to the rung below
  * @param ordered whether it is expected to be no faster than the rung below
  */
 public record Rung(
@@ -109,14 +106,13 @@ public record Rung(
                 parts[2].startsWith(">"));
     }
 
-    /** Whether a row measures it, under this benchmark's name or that of another one of the same cell. */
+    /** Whether a row measures it, under this benchmark's name or another one's with the same cell. */
     boolean isMeasuredBy(Row row) {
         return row.mode().equals(MODE)
                 && row.nanos().isPresent()
                 && (isNamedBy(row) || Cell.of(row.key()).equals(Cell.of(benchmark, MODE, params)));
     }
 
-    /** Whether a row has its benchmark and params. */
     boolean isNamedBy(Row row) {
         return row.simpleName().equals(benchmark) && row.params().entrySet().containsAll(params.entrySet());
     }

@@ -4,6 +4,8 @@ import dev.callcost.agent.Warmth;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
+import dev.callcost.ladder.Warnings.RecordedRow;
+import dev.callcost.ladder.Warnings.RowWarning;
 import dev.callcost.stats.Trend;
 import dev.callcost.text.Numbers;
 import java.util.Comparator;
@@ -28,7 +30,7 @@ final class WarmUp {
                         .anyMatch(fork -> !fork.warmUpIterations().isEmpty());
     }
 
-    /** Forks that were measured when their warm-up had come to its cap. */
+    /** Forks whose warm-up reached its cap. */
     static Stream<RowWarning> cold(RecordedRow row) {
         List<Fork> cold = row.forks().stream()
                 .filter(fork -> fork.warmUp() != null && !fork.warmUp().warm())
@@ -49,7 +51,7 @@ final class WarmUp {
 
     /** Rows whose time drifts in the measured iterations of all forks ({@link Trend}): those that get faster, then those that get slower. */
     static Stream<RowWarning> drifting(List<RecordedRow> rows) {
-        return RowWarning.significant(rows.stream()
+        return Warnings.significant(rows.stream()
                         .flatMap(row -> Trend.of(row.row()).map(trend -> drift(row, trend)).stream()))
                 .filter(warning -> warning.severity() > Trend.MOVES)
                 .sorted(Comparator.comparing(warning -> !warning.name().equals(NOT_ENDED)));
@@ -61,12 +63,12 @@ final class WarmUp {
         double change = Math.expm1(Math.abs(trend.change()));
         return new RowWarning(
                 slower ? "getting slower" : NOT_ENDED,
-                row.label(),
+                row.row().label(),
                 change,
                 trend.probability(),
                 "became " + Numbers.percent(change, 1) + (slower ? " slower" : " faster")
                         + " from the first to the last third of its measured iterations (" + trend.forks() + " forks, "
-                        + RowWarning.text(trend.probability()) + ")",
+                        + Warnings.text(trend.probability()) + ")",
                 slower
                         ? "Something grows or heats up: look at collections, heap and clock speed before a longer warm-up."
                         : longer(row, settled ? 0 : LAST_THIRD));
@@ -92,7 +94,7 @@ final class WarmUp {
         return 1e6 * (sum(iterations, Iteration::compilationMillis) - most) / sum(iterations, Iteration::nanos);
     }
 
-    /** Classes are loaded, more than one in an iteration: what runs the same way again loads none. */
+    /** More than one class is loaded in an iteration: what runs the same way again loads none. */
     static Stream<RowWarning> loading(RecordedRow row) {
         return active(
                 row,

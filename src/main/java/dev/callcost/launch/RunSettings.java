@@ -2,7 +2,6 @@ package dev.callcost.launch;
 
 import com.google.gson.Gson;
 import dev.callcost.host.Machine;
-import dev.callcost.host.SuiteJar;
 import dev.callcost.host.Versions;
 import dev.callcost.text.JsonLines;
 import dev.callcost.text.PathTails;
@@ -59,7 +58,7 @@ public record RunSettings(
     /** The conditions of a run here and now. */
     public static SortedMap<String, String> conditions(List<PlannedRow> rows, List<ForkJvm> jvms) {
         List<String> arguments = ManagementFactory.getRuntimeMXBean().getInputArguments();
-        Path jar = SuiteJar.path();
+        Path jar = Versions.jar();
         boolean isInTest = Files.isDirectory(jar);
         return new TreeMap<>(Map.of(
                 "build",

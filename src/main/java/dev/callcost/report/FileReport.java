@@ -10,7 +10,6 @@ import dev.callcost.data.Row;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.ladder.PitfallResult;
-import dev.callcost.ladder.PitfallTable;
 import dev.callcost.ladder.Warnings;
 import dev.callcost.text.PathTails;
 import java.io.IOException;
@@ -40,7 +39,7 @@ final class FileReport {
     FileReport(ResultsFile file) {
         this.file = file;
         log = Suppliers.memoize(() -> Log.forks(file));
-        ladder = Suppliers.memoize(() -> Ladder.of(file, log.get()));
+        ladder = Suppliers.memoize(() -> new Ladder(file, log.get()));
         figures = Suppliers.memoize(this::drawn);
     }
 
@@ -75,7 +74,7 @@ final class FileReport {
 
     /** Adds the tables that a run prints at its end to a page. */
     String html() {
-        return new LadderTable(ladder()).html() + PitfallTable.html(file);
+        return new LadderTable(ladder()).html() + PitfallResult.html(file);
     }
 
     /** The tables that a run prints at its end, as Markdown or as text in lines of a width. */
@@ -85,7 +84,7 @@ final class FileReport {
                         markdown ? table.markdown() : table.text(width),
                         PitfallResult.in(file).isEmpty()
                                 ? ""
-                                : markdown ? PitfallTable.markdown(file) : PitfallTable.text(file, width))
+                                : markdown ? PitfallResult.markdown(file) : PitfallResult.text(file, width))
                 .filter(it -> !it.isEmpty())
                 .collect(Collectors.joining("\n"));
     }

@@ -30,7 +30,7 @@ public abstract class GrpcState extends RemoteState {
     @Setup(Level.Trial)
     public final void setUp() {
         GrpcCell cell = cell();
-        connection = opened(cell::open, GrpcConnection::facts, GrpcConnection::close);
+        connection = opened(cell::open);
         MeasuredThread.Caller.follow(cell.pinning());
         prepare(connection);
         // the branch is new to the JIT, which discards the event loops' code around it

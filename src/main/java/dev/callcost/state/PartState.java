@@ -22,7 +22,7 @@ public abstract class PartState extends RemoteState {
 
     @Setup(Level.Trial)
     public final void setUp() {
-        trip = opened(this::open, RoundTrip::facts, RoundTrip::close);
+        trip = opened(this::open);
         MeasuredThread.Caller.follow(pinning);
     }
 

@@ -1,9 +1,7 @@
 package dev.callcost.state;
 
 import dev.callcost.agent.CellRecord;
-import java.util.Map;
-import java.util.function.Consumer;
-import java.util.function.Function;
+import dev.callcost.transport.Opened;
 import java.util.function.Supplier;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.TearDown;
@@ -15,24 +13,25 @@ public abstract class RemoteState {
 
     public int i = 11;
 
-    private Runnable closing = () -> {};
+    private Opened closing;
 
     /**
      * Opens a connection and records its facts, or that it is skipped.
      *
      * @param opening throws UnsupportedOperationException with the reason when it cannot run here
-     * @param close throws when anything is left
      */
-    protected final <T> T opened(Supplier<T> opening, Function<T, Map<String, String>> facts, Consumer<T> close) {
+    protected final <T extends Opened> T opened(Supplier<T> opening) {
         T connection = CellRecord.openOrSkip(opening);
-        closing = () -> close.accept(connection);
-        CellRecord.add(facts.apply(connection));
+        closing = connection;
+        CellRecord.add(connection.facts());
         return connection;
     }
 
     /** Closes the connection; throws when anything is left. A second call does nothing. */
     @TearDown(Level.Trial)
     public final void tearDown() {
-        closing.run();
+        if (closing != null) {
+            closing.close();
+        }
     }
 }

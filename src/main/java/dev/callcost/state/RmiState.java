@@ -31,7 +31,7 @@ public class RmiState extends RemoteState {
 
     @Setup(Level.Trial)
     public final void setUp() {
-        connection = opened(() -> RmiConnection.open(pinning(), server()), RmiConnection::facts, RmiConnection::close);
+        connection = opened(() -> RmiConnection.open(pinning(), server()));
         MeasuredThread.Caller.follow(pinning());
         UntilWarm.await("new time of UIDs", REPLIES_TO_NEW_UID_TIME);
     }

@@ -43,12 +43,9 @@ class KernelCountersTest {
 
     @Test
     void stealIsTheEighthNumberOfTheMachinesLine() throws IOException {
-        long ticks = Long.parseLong(
-                Files.readAllLines(Path.of("/proc/stat")).get(0).trim().split("\\s+")[8]);
+        long before = nanos("/proc/stat", 8);
         KernelCounters now = new KernelCounters();
-        long again = Long.parseLong(
-                Files.readAllLines(Path.of("/proc/stat")).get(0).trim().split("\\s+")[8]);
-        assertThat(now.stealNanos).isBetween(10_000_000 * ticks, 10_000_000 * again);
+        assertThat(now.stealNanos).isBetween(before, nanos("/proc/stat", 8));
     }
 
     /** What the test sends itself is in it, with at least its payload; others may send meanwhile. */
@@ -81,7 +78,12 @@ class KernelCountersTest {
     }
 
     private static long systemNanos() throws IOException {
-        String[] fields = Files.readString(Path.of("/proc/self/stat")).split(" ");
-        return 10_000_000 * Long.parseLong(fields[14]);
+        return nanos("/proc/self/stat", 14);
+    }
+
+    /** Ticks in a file's first line. */
+    private static long nanos(String file, int field) throws IOException {
+        return 10_000_000
+                * Long.parseLong(Files.readAllLines(Path.of(file)).get(0).split("\\s+")[field]);
     }
 }

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class WarmthTest {
     private static final long MILLI = 1_000_000;
@@ -16,6 +18,14 @@ class WarmthTest {
 
     private static Warmth.Iteration quiet(double score) {
         return new Warmth.Iteration(TENTH, score, 0, 0, true);
+    }
+
+    private static Warmth.Iteration lasting(long nanos) {
+        return new Warmth.Iteration(nanos, 50, 0, 0, true);
+    }
+
+    private static Warmth.Iteration compiling(long millis) {
+        return new Warmth.Iteration(TENTH, 50, millis, 0, true);
     }
 
     /** After how many iterations a fork is warm, at the most 300. */
@@ -33,28 +43,19 @@ class WarmthTest {
         assertThat(warmAfter(n -> quiet(50))).isEqualTo(20);
     }
 
-    @Test
-    void longIterationsAreAtLeastSix() {
-        assertThat(warmAfter(n -> new Warmth.Iteration(5 * TENTH, 50, 0, 0, true)))
-                .isEqualTo(6);
-        assertThat(warmAfter(n -> new Warmth.Iteration(20 * TENTH, 50, 0, 0, true)))
-                .isEqualTo(6);
-    }
-
-    @Test
-    void shortOnesAreAsManyAsFillTwoSeconds() {
-        assertThat(warmAfter(n -> new Warmth.Iteration(20 * MILLI, 50, 0, 0, true)))
-                .isEqualTo(100);
+    @ParameterizedTest
+    @CsvSource({"2000, 6", "500, 6", "20, 100"})
+    void iterationsFillTwoSecondsAndAreAtLeastSix(long millis, int iterations) {
+        assertThat(warmAfter(n -> lasting(millis * MILLI))).isEqualTo(iterations);
     }
 
     @Test
     void compilationForMoreThanOnePercentOfTheWindowMakesItGoOnUntilThatIsOver() {
-        assertThat(warmAfter(n -> new Warmth.Iteration(TENTH, 50, n == 30 ? 20 : 0, 0, true)))
+        assertThat(warmAfter(n -> compiling(n == 30 ? 20 : 0)))
                 .as("20 ms in 2 s are allowed")
                 .isEqualTo(20);
-        assertThat(warmAfter(n -> new Warmth.Iteration(TENTH, 50, n == 15 ? 21 : 0, 0, true)))
-                .isEqualTo(36);
-        assertThat(warmAfter(n -> new Warmth.Iteration(TENTH, 50, 2, 0, true))).isEqualTo(300);
+        assertThat(warmAfter(n -> compiling(n == 15 ? 21 : 0))).isEqualTo(36);
+        assertThat(warmAfter(n -> compiling(2))).isEqualTo(300);
     }
 
     @Test
@@ -121,15 +122,13 @@ class WarmthTest {
     @Test
     void measuredIterationsMayHaveTwoPercentOfCompilation() {
         Warmth measured = Warmth.ofMeasured();
-        IntStream.range(0, 20)
-                .mapToObj(n -> new Warmth.Iteration(TENTH, 50, n == 0 ? 3 : 2, 0, true))
-                .forEach(measured::add);
+        IntStream.range(0, 20).mapToObj(n -> compiling(n == 0 ? 3 : 2)).forEach(measured::add);
         assertThat(measured.unmet())
                 .as("38 ms in 2 s, and one iteration that does not count")
                 .isEmpty();
-        measured.add(new Warmth.Iteration(TENTH, 50, 5, 0, true));
+        measured.add(compiling(5));
         assertThat(measured.unmet()).as("41 ms in 2.1 s").isEmpty();
-        measured.add(new Warmth.Iteration(TENTH, 50, 5, 0, true));
+        measured.add(compiling(5));
         assertThat(measured.unmet()).as("46 ms in 2.2 s").containsExactly(COMPILATION);
     }
 

@@ -10,11 +10,9 @@ import dev.callcost.data.Log;
 import dev.callcost.data.RowKey;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
-import dev.callcost.text.SafeFile;
 import dev.callcost.text.Terminal;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,15 +36,6 @@ class BillReportTest {
     private static final String GRPC_NEW = GRPC + ";byte[]";
     private static final Path GOLDEN = Path.of("src/test/resources/dev/callcost/bill");
 
-    private static final BillFile.Header HEADER = new BillFile.Header(
-            "2026-11-22T10:00:00Z",
-            "a machine",
-            "some.jar",
-            "a JVM",
-            "async-profiler, ctimer",
-            List.of("-i", "160"),
-            1);
-
     private static final RowKey FREE =
             new RowKey(Forks.CALL.benchmark(), "avgt", 1, new TreeMap<>(Map.of("pinning", "FREE")));
 
@@ -61,15 +50,12 @@ class BillReportTest {
                 1.01 * micros,
                 cpu,
                 4096.0,
-                new TreeMap<>(Map.of(PARK, park, GRPC, grpc, SHOP, 3, JIT, 10, NOBODY, 1)),
-                new TreeMap<>(Map.of(GRPC_NEW, 1024)));
+                Map.of(PARK, park, GRPC, grpc, SHOP, 3, JIT, 10, NOBODY, 1),
+                Map.of(GRPC_NEW, 1024));
     }
 
     private Path session(JsonObject... forks) {
-        Path folder = directory.resolve("session");
-        Path file = BillFile.begin(folder, HEADER);
-        List.of(forks).forEach(fork -> SafeFile.append(file, Log.line(Log.FORK, fork)));
-        return folder;
+        return Forks.session(directory.resolve("session"), forks);
     }
 
     private static BillReport read(Path folder) {
@@ -135,8 +121,7 @@ class BillReportTest {
 
     @Test
     void warnsOfProfilerOverhead() {
-        JsonObject slow = Forks.line(
-                new Samples(), Forks.CALL, 40, 44, 40, null, new TreeMap<>(Map.of(PARK, 10)), new TreeMap<>());
+        JsonObject slow = Forks.line(new Samples(), Forks.CALL, 40, 44, 40, null, Map.of(PARK, 10), Map.of());
         assertThat(text(session(slow)))
                 .contains(
                         "PROFILER OVERHEAD: +10.0%",
@@ -155,14 +140,13 @@ class BillReportTest {
         }
         Files.delete(log);
         assertThat(text(folder)).isEqualTo(plain);
-        assertThatThrownBy(() -> BillFile.begin(folder, HEADER)).hasMessageContaining("already holds a log.jsonl");
     }
 
     @Test
     void doesNotWriteToAFolderWithALog() throws IOException {
         Path folder = twoRows();
         byte[] before = Files.readAllBytes(folder.resolve("log.jsonl"));
-        assertThatThrownBy(() -> BillFile.begin(folder, HEADER))
+        assertThatThrownBy(() -> Forks.HEADER.begin(folder))
                 .isInstanceOf(CommandException.class)
                 .hasMessageContaining("already holds a log.jsonl: -d names another folder");
         assertThat(folder.resolve("log.jsonl")).hasBinaryContent(before);
@@ -176,45 +160,26 @@ class BillReportTest {
                 .hasMessage("bill: no fork gave samples");
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "'' | is empty",
-                "{\"type\":\"fork\"} | line 1 does not say which command wrote it",
-                "{\"type\":\"bill\"} | is a log of an earlier version",
-                "{\"type\":\"run\",\"command\":\"run\"} | is a log of run, not of bill",
-                "BILL\\nBILL | line 2 describes a second run",
-                "BILL\\n{\"type\":\"fork\"} | line 2 lacks a part",
-                "BILL\\nSAMPLE | line 2 lacks a part",
-                "no JSON | line 1 is not a JSON object"
-            })
-    void refusesFilesThatAreNoLog(String text, String why) throws IOException {
-        Path file = Files.writeString(
-                directory.resolve("log.jsonl"),
-                text.isEmpty()
-                        ? ""
-                        : text.replace("\\n", "\n")
-                                        .replace("BILL", "{\"type\":\"run\",\"command\":\"bill\"}")
-                                        .replace("SAMPLE", sampleOfNoStack())
-                                + "\n",
-                StandardCharsets.UTF_8);
+    @Test
+    void refusesFilesThatAreNoLogOfABill() throws IOException {
+        assertRefused("{\"type\":\"run\",\"command\":\"run\"}", "is a log of run, not of bill");
+        assertRefused("{\"type\":\"bill\"}", "is a log of an earlier version");
+        String first = Log.first(Log.Command.BILL, new JsonObject());
+        assertRefused(first + "{\"type\":\"fork\"}", "line 2 lacks a part");
+        JsonObject withoutAName = fork(new Samples(), FREE, 40, 44, 60, 26);
+        withoutAName.getAsJsonArray("frames").remove(0);
+        assertRefused(first + Log.line(Log.FORK, withoutAName), "line 2 lacks a part");
+        Files.delete(directory.resolve("log.jsonl"));
         assertThatThrownBy(() -> text(directory))
                 .isInstanceOf(BadFileException.class)
-                .hasMessageContaining(file.getFileName().toString())
-                .hasMessageContaining(why);
-    }
-
-    private static String sampleOfNoStack() {
-        JsonObject fork = fork(new Samples(), FREE, 40, 44, 60, 26);
-        fork.getAsJsonArray("frames").remove(0);
-        return Log.line(Log.FORK, fork).strip();
-    }
-
-    @Test
-    void namesAMissingLog() {
-        assertThatThrownBy(() -> text(directory.resolve("none")))
-                .isInstanceOf(BadFileException.class)
                 .hasMessageContaining("no such file");
+    }
+
+    private void assertRefused(String text, String why) throws IOException {
+        Path log = Files.writeString(directory.resolve("log.jsonl"), text.strip() + "\n");
+        assertThatThrownBy(() -> text(directory))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageContaining(log.toString())
+                .hasMessageContaining(why);
     }
 }

@@ -7,10 +7,6 @@ import dev.callcost.data.Fork;
 import dev.callcost.data.RowKey;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class BillTest {
@@ -21,13 +17,13 @@ class BillTest {
     private static final String GRPC_NEW = "[main];io.grpc.Metadata.newHeaders;io.netty.util.AsciiString";
     private static final String NETTY_NEW = "[io];io.netty.handler.codec.http2.DefaultHttp2Headers.add;byte[]";
 
-    private static final SortedMap<String, Integer> ALLOCATION = new TreeMap<>(Map.of(GRPC_NEW, 3000, NETTY_NEW, 1000));
+    private static final Map<String, Integer> ALLOCATION = Map.of(GRPC_NEW, 3000, NETTY_NEW, 1000);
 
-    private static SortedMap<String, Integer> samples(int park, int netty, int jit, int nobody) {
-        return new TreeMap<>(Map.of(PARK, park, NETTY, netty, JIT, jit, NOBODY, nobody));
+    private static Map<String, Integer> samples(int park, int netty, int jit, int nobody) {
+        return Map.of(PARK, park, NETTY, netty, JIT, jit, NOBODY, nobody);
     }
 
-    private static Fork fork(double micros, double sampled, double cpu, SortedMap<String, Integer> time) {
+    private static Fork fork(double micros, double sampled, double cpu, Map<String, Integer> time) {
         return Forks.of(micros, sampled, cpu, 4000.0, time, ALLOCATION);
     }
 
@@ -119,8 +115,26 @@ class BillTest {
         Fork call = fork(40, 40, 40, samples(1, 1, 0, 0));
         Fork other = Forks.with(call, new RowKey("a.Other.call", "avgt", Map.of()), "us/op", score -> score);
         assertThat(Bill.of(List.of(call, other, call), Rules.ofSuite()).stream()
-                        .map(bill -> bill.row().simpleName() + bill.nanos().forks())
-                        .collect(Collectors.toList()))
-                .isEqualTo(Stream.of("CallBenchmark.call2", "Other.call1").toList());
+                        .map(bill -> bill.row().simpleName() + bill.nanos().forks()))
+                .containsExactly("CallBenchmark.call2", "Other.call1");
+    }
+
+    /** The quantiles of Student's t at 99 % are those of its tables: 4.032 for 5 degrees, 63.657 for one. */
+    @Test
+    void theIntervalOfAShareIsStudentsTOverForks() {
+        Share share = Share.of(List.of(0.20, 0.22, 0.24, 0.26, 0.28, 0.30));
+        assertThat(share.mean()).isCloseTo(0.25, within(1e-12));
+        assertThat(share.deviation()).isCloseTo(0.0374166, within(1e-6));
+        assertThat(share.halfWidth()).isCloseTo(4.0321 * 0.0374166 / Math.sqrt(6), within(1e-5));
+        assertThat(Share.of(List.of(0.1, 0.3)).halfWidth()).isCloseTo(63.6567 * 0.1, within(1e-4));
+        assertThat(Share.of(List.of(0.5)).halfWidth()).as("one fork").isNaN();
+    }
+
+    /** (2.5758 x 0.02 / 0.01)^2 = 26.5. */
+    @Test
+    void forksForAHalfWidthFollowTheDeviation() {
+        Share share = new Share(0.25, 0.02, 5);
+        assertThat(share.forksFor(0.01)).isEqualTo(27 + 2);
+        assertThat(new Share(0.25, 0, 5).forksFor(0.01)).isEqualTo(2);
     }
 }

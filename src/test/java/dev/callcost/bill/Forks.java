@@ -4,15 +4,17 @@ import com.google.gson.JsonObject;
 import dev.callcost.agent.Sampler;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
+import dev.callcost.data.Log;
 import dev.callcost.data.LogLines;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.ForkOutcome;
+import dev.callcost.text.SafeFile;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
 
@@ -24,9 +26,25 @@ final class Forks {
     /** Iterations of each kind that a fork has. */
     static final int ITERATIONS = 10;
 
+    static final BillReport.Header HEADER = new BillReport.Header(
+            "2026-11-22T10:00:00Z",
+            "a machine",
+            "some.jar",
+            "a JVM",
+            "async-profiler, ctimer",
+            List.of("-i", "160"),
+            1);
+
     private static final long CALLS = 1000;
 
     private Forks() {}
+
+    /** Writes the log of a session. */
+    static Path session(Path folder, JsonObject... forks) {
+        Path log = HEADER.begin(folder);
+        List.of(forks).forEach(fork -> SafeFile.append(log, Log.line(Log.FORK, fork)));
+        return folder;
+    }
 
     /**
      * A fork of calls. A thread gets a CPU twice per call, and three times where CPU time is sampled.
@@ -43,8 +61,8 @@ final class Forks {
             double sampledMicros,
             double cpuMicros,
             Double bytes,
-            SortedMap<String, Integer> time,
-            SortedMap<String, Integer> allocation) {
+            Map<String, Integer> time,
+            Map<String, Integer> allocation) {
         Samples log = new Samples();
         return log.fork(line(log, CALL, micros, sampledMicros, cpuMicros, bytes, time, allocation));
     }
@@ -57,13 +75,13 @@ final class Forks {
             double sampledMicros,
             double cpuMicros,
             Double bytes,
-            SortedMap<String, Integer> time,
-            SortedMap<String, Integer> allocation) {
+            Map<String, Integer> time,
+            Map<String, Integer> allocation) {
         List<String> iterations = new ArrayList<>();
         List<String> samples = new ArrayList<>();
         for (int i = 0; i < ITERATIONS; i++) {
             iterations.add(iteration(micros, cpuMicros, Sampler.Event.NONE));
-            sample(samples, Sampler.Event.NONE, new TreeMap<>());
+            sample(samples, Sampler.Event.NONE, Map.of());
             iterations.add(iteration(sampledMicros, cpuMicros, Sampler.Event.CPU));
             sample(samples, Sampler.Event.CPU, time);
             iterations.add(iteration(sampledMicros, cpuMicros, Sampler.Event.ALLOCATION));
@@ -86,9 +104,9 @@ final class Forks {
                 + ",\"contextSwitches\":" + (event == Sampler.Event.CPU ? 3 : 2) * CALLS + "}";
     }
 
-    private static void sample(List<String> lines, Sampler.Event event, SortedMap<String, Integer> samples) {
+    private static void sample(List<String> lines, Sampler.Event event, Map<String, Integer> samples) {
         lines.add(Sampler.BEGIN + event);
-        samples.forEach((stack, count) -> lines.add(stack + " " + count));
+        new TreeMap<>(samples).forEach((stack, count) -> lines.add(stack + " " + count));
     }
 
     /** The same fork with another time of the canary. */

@@ -28,34 +28,34 @@ class RulesTest {
     }
 
     private static String name(Rules rules, String stack) {
-        return rules.of(Stack.of(stack)).name();
+        return rules.of(Rules.Stack.of(stack)).name();
     }
 
-    @Test
-    void theInnermostFrameThatARuleMatchesDecides() throws IOException {
-        Rules rules = rules("outer: o\n  a.Outer.*\ninner: i\n  a.Inner.run\n");
-        assertThat(name(rules, "[main];a.Outer.call;a.Inner.run;java.lang.Math.abs"))
-                .isEqualTo("inner");
-        assertThat(name(rules, "[main];a.Outer.call;java.util.List.of")).isEqualTo("outer");
-        assertThat(name(rules, "[main];a.Inner.run;a.Outer.call")).isEqualTo("outer");
-        assertThat(name(rules, "[main];a.Inner.run;java.util.HashMap.get;_libc_memcpy"))
-                .isEqualTo("inner");
-    }
-
-    @Test
-    void aThreadComesBeforeItsFrames() throws IOException {
-        Rules rules = rules("work: w\n  a.*\nbeside jit: j\n  [C2 Compiler*\n");
-        assertThat(name(rules, "[C2 CompilerThread0];a.Work.run")).isEqualTo("jit");
-        assertThat(rules.of(Stack.of("[C2 CompilerThread0]")).isBeside()).isTrue();
-        assertThat(rules.of(Stack.of("[main];a.Work.run")).isBeside()).isFalse();
-    }
-
-    @Test
-    void theFirstOfTwoMatchingRulesDecides() throws IOException {
-        assertThat(name(rules("narrow: n\n  a.b.*\nwide: w\n  a.*\n"), "[t];a.b.C.d"))
-                .isEqualTo("narrow");
-        assertThat(name(rules("wide: w\n  a.*\nnarrow: n\n  a.b.*\n"), "[t];a.b.C.d"))
-                .isEqualTo("wide");
+    @ParameterizedTest
+    @CsvSource({
+        "[main];a.Outer.call;a.Inner.run;java.lang.Math.abs, inner",
+        "[main];a.Outer.call;java.util.List.of, outer",
+        "[main];a.Inner.run;a.Outer.call, outer",
+        "[main];a.Inner.run;java.util.HashMap.get;_libc_memcpy, inner",
+        "[main];a.Outer.first.call, first",
+        "[C2 CompilerThread0];a.Inner.run, jit"
+    })
+    void aThreadAndThenTheInnermostFrameThatARuleMatchesDecides(String stack, String name) throws IOException {
+        Rules rules = rules("""
+                first: before a rule that matches as well
+                  a.Outer.first.*
+                outer: o
+                  a.Outer.*
+                inner: i
+                  a.Inner.run
+                beside jit: j
+                  [C2 Compiler*
+                late: after rules that match as well
+                  a.Outer.call
+                  a.Inner.*
+                """);
+        assertThat(name(rules, stack)).isEqualTo(name);
+        assertThat(rules.of(Rules.Stack.of(stack)).isBeside()).isEqualTo(name.equals("jit"));
     }
 
     @ParameterizedTest

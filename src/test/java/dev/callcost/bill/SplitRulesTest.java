@@ -6,18 +6,15 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.data.Fork;
-import dev.callcost.data.Log;
 import dev.callcost.data.RowKey;
-import dev.callcost.text.SafeFile;
 import dev.callcost.text.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,7 +38,7 @@ class SplitRulesTest {
 
     private static JsonObject line(
             Samples log, RowKey row, Map<String, Integer> time, Map<String, Integer> allocation) {
-        return Forks.line(log, row, 40, 40, 40, 1000.0, new TreeMap<>(time), new TreeMap<>(allocation));
+        return Forks.line(log, row, 40, 40, 40, 1000.0, time, allocation);
     }
 
     private static Fork fork(Map<String, Integer> time) {
@@ -60,8 +57,8 @@ class SplitRulesTest {
     }
 
     /** Of 100 samples: the package of the reader has 80, its class too, and its methods less than a third each. */
-    private static SortedMap<String, Integer> parser() {
-        return new TreeMap<>(Map.of(
+    private static Map<String, Integer> parser() {
+        return Map.of(
                 READER + "nextString;java.lang.String.<init>",
                 28,
                 READER + "peek",
@@ -80,8 +77,8 @@ class SplitRulesTest {
                 2,
                 "[GC Thread#0];G1ParScanThreadState::steal",
                 1,
-                "[C2 CompilerThread0];Compile::Compile",
-                50));
+                JIT,
+                50);
     }
 
     @Test
@@ -196,7 +193,7 @@ class SplitRulesTest {
     void splitsCategoriesOfAUsersRules() throws IOException {
         Path rules =
                 Files.writeString(directory.resolve("my.rules"), "reading: JSON text\n  com.google.gson.stream.*\n");
-        SortedMap<String, Integer> time = parser();
+        Map<String, Integer> time = new HashMap<>(parser());
         time.remove(JIT);
         assertThat(lines(Rules.read(rules), fork(time)))
                 .containsExactly(
@@ -211,13 +208,12 @@ class SplitRulesTest {
 
     @Test
     void reportsHaveTheParts() {
-        Path folder = directory.resolve("session");
-        Path file = BillFile.begin(
-                folder, new BillFile.Header("now", "a machine", "a.jar", "a JVM", "a profiler", List.of(), 1));
         RowKey sort = new RowKey("org.shop.ShopBenchmark.sort", "avgt", Map.of());
         Samples log = new Samples();
-        List.of(line(log, FOREIGN, parser(), Map.of()), line(log, sort, Map.of(LOOP + "sort", 1), Map.of()))
-                .forEach(fork -> SafeFile.append(file, Log.line(Log.FORK, fork)));
+        Path folder = Forks.session(
+                directory.resolve("session"),
+                line(log, FOREIGN, parser(), Map.of()),
+                line(log, sort, Map.of(LOOP + "sort", 1), Map.of()));
         BillReport report = BillReport.read(folder, Optional.empty(), List.of());
         assertThat(report.text(Terminal.ENDLESS))
                 .containsPattern("(?m)^Gson: JsonReader\\.nextString +28\\.0% +7\\.47 us$")

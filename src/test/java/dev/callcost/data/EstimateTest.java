@@ -3,8 +3,12 @@ package dev.callcost.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.data.Percentage.withPercentage;
 
+import dev.callcost.Seeds;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -135,6 +139,26 @@ class EstimateTest {
                 "B/op", List.of(List.of(24.0, 24.0, 90.0), List.of(Double.NaN, 26.0), List.of(), List.of(Double.NaN)));
         assertThat(metric.mean()).hasValue(25.0);
         assertThat(new Metric("B/op", List.of(List.of())).mean()).isEmpty();
+    }
+
+    private static Estimate any(SplittableRandom random) {
+        Stream<List<Double>> forks = Stream.generate(
+                () -> random.doubles(random.nextInt(1, 6), 1, 10).boxed().toList());
+        return new Metric("ns/op", forks.limit(random.nextInt(3, 9)).toList()).estimate();
+    }
+
+    @Seeds(200)
+    void intervalsAndRatiosOfAnyForksAreConsistent(SplittableRandom random) {
+        Estimate a = any(random);
+        Estimate b = any(random);
+        assertThat(a.value()).isBetween(a.low(), a.high());
+        Estimate ratio = a.ratioTo(b);
+        Estimate back = b.ratioTo(a);
+        assertThat(ratio.value() * back.value()).isCloseTo(1, withPercentage(1e-6));
+        assertThat(ratio.low() * back.high()).isCloseTo(1, withPercentage(1e-6));
+        Estimate inOtherUnits = a.times(1000).ratioTo(b.times(1000));
+        assertThat(inOtherUnits.value()).isCloseTo(ratio.value(), withPercentage(1e-6));
+        assertThat(inOtherUnits.high()).isCloseTo(ratio.high(), withPercentage(1e-6));
     }
 
     private static void assertIs(Estimate estimate, double value, double low, double high) {

@@ -1,11 +1,20 @@
 package dev.callcost.data;
 
+import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
-import dev.callcost.data.JsonText.Refused;
+import com.google.gson.Strictness;
+import com.google.gson.TypeAdapter;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -14,8 +23,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The rows that a tree of JSON holds by the layout of JMH's writer, made without the suite's reader. Members that the suite has
- * no use for may hold anything.
+ * The rows that a text of JSON holds by the layout of JMH's writer, made without the suite's reader. Members that the
+ * suite does not use may hold anything.
  */
 final class ExpectedRows {
     private static final Map<String, Double> WORDS =
@@ -26,15 +35,97 @@ final class ExpectedRows {
             warmupIterations warmupTime warmupBatchSize measurementIterations measurementTime measurementBatchSize
             """.lines().flatMap(line -> Stream.of(line.split(" "))).toList();
 
+    private static final TypeAdapter<JsonElement> SCALAR = new Gson().getAdapter(JsonElement.class);
     private static final double LARGEST = 1e100;
 
     private ExpectedRows() {}
 
+    /** Why a text is refused. */
+    static final class Refused extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Refused(String what) {
+            super(what);
+        }
+    }
+
+    /**
+     * The tree of strict JSON in strict UTF-8. An object that has one name twice is refused; a byte order mark is not.
+     *
+     * @throws Refused when it is something else
+     */
+    static JsonElement tree(byte[] bytes) {
+        try {
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+            JsonReader reader = new JsonReader(new StringReader(text.startsWith("\ufeff") ? text.substring(1) : text));
+            reader.setStrictness(Strictness.STRICT);
+            JsonElement value = value(reader);
+            demand(reader.peek() == JsonToken.END_DOCUMENT, "more behind it");
+            return value;
+        } catch (IOException e) {
+            throw new Refused(e.getMessage());
+        }
+    }
+
+    private static JsonElement value(JsonReader reader) throws IOException {
+        switch (reader.peek()) {
+            case BEGIN_OBJECT -> {
+                JsonObject object = new JsonObject();
+                for (reader.beginObject(); reader.hasNext(); ) {
+                    String name = reader.nextName();
+                    demand(!object.has(name), "a name twice");
+                    object.add(name, value(reader));
+                }
+                reader.endObject();
+                return object;
+            }
+            case BEGIN_ARRAY -> {
+                JsonArray array = new JsonArray();
+                for (reader.beginArray(); reader.hasNext(); ) {
+                    array.add(value(reader));
+                }
+                reader.endArray();
+                return array;
+            }
+            default -> {
+                return SCALAR.read(reader);
+            }
+        }
+    }
+
+    /** The tree as ASCII text, the members of each object in the opposite order. */
+    static byte[] writtenBackwards(JsonElement tree) {
+        return backwards(tree)
+                .toString()
+                .chars()
+                .mapToObj(c -> c > '~' ? String.format("\\u%04x", c) : String.valueOf((char) c))
+                .collect(Collectors.joining())
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static JsonElement backwards(JsonElement tree) {
+        if (tree instanceof JsonArray elements) {
+            JsonArray array = new JsonArray();
+            elements.forEach(element -> array.add(backwards(element)));
+            return array;
+        }
+        if (tree instanceof JsonObject members) {
+            List<String> names = new ArrayList<>(members.keySet());
+            Collections.reverse(names);
+            JsonObject object = new JsonObject();
+            names.forEach(name -> object.add(name, backwards(members.get(name))));
+            return object;
+        }
+        return tree;
+    }
+
     /**
      * The rows in the order of the file.
      *
-     * @param tree what {@link JsonText} read
-     * @throws Refused when it is not what JMH writes, or a score is not a positive number
+     * @throws Refused when the tree is not what JMH writes, or a score is not a positive number
      */
     static List<Row> of(JsonElement tree) {
         JsonArray rows = list(tree);

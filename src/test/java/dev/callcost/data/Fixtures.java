@@ -5,10 +5,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/**
- * The files under {@code src/test/resources/dev/callcost/data}: results with made-up scores, and what the tables
- * must look like.
- */
+/** The files under {@code src/test/resources/dev/callcost/data}. */
 public final class Fixtures {
     /** All rungs and others, 5 forks, B/op. */
     public static final String FIVE_FORKS = "five-forks.json";

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.zip.GZIPOutputStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,6 +64,10 @@ class LogTest {
         return new Iteration(
                 warmUp, nanos, score, others[0], others[1], others[2], others[3], others[4], others[5], others[6],
                 others[7], others[8], others[9], null, null);
+    }
+
+    private static void assertBad(ThrowingCallable reading, String message) {
+        assertThatThrownBy(reading).isInstanceOf(BadFileException.class).hasMessage(message);
     }
 
     @Test
@@ -143,9 +148,7 @@ class LogTest {
             })
     void namesTheLineThatIsNoLine(String text, String fault) throws IOException {
         Path file = file(text.replace("RUN", RUN).replace("FORK", FORK));
-        assertThatThrownBy(() -> Log.forks(file))
-                .isInstanceOf(BadFileException.class)
-                .hasMessage(file + ": " + fault);
+        assertBad(() -> Log.forks(file), file + ": " + fault);
     }
 
     @ParameterizedTest
@@ -164,18 +167,16 @@ class LogTest {
     void refusesPartsOfTheWrongKind(String part, String wrong) throws IOException {
         assertThat(FORK).contains(part);
         Path file = file(RUN + FORK.replace(part, wrong));
-        assertThatThrownBy(() -> Log.forks(file))
-                .isInstanceOf(BadFileException.class)
-                .hasMessage(file + ": is not a log of run, line 2 lacks a part, or has one of the wrong kind");
+        assertBad(
+                () -> Log.forks(file),
+                file + ": is not a log of run, line 2 lacks a part, or has one of the wrong kind");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"type\":\"run\",\"seed\":1}", "{\"type\":\"session\"}", "{\"type\":\"bill\"}"})
     void refusesLogsOfEarlierVersions(String first) throws IOException {
         Path file = file(first + "\n");
-        assertThatThrownBy(() -> Log.forks(file))
-                .isInstanceOf(BadFileException.class)
-                .hasMessage(file + ": is a log of an earlier version, which this version does not read");
+        assertBad(() -> Log.forks(file), file + ": is a log of an earlier version, which this version does not read");
     }
 
     @ParameterizedTest
@@ -183,12 +184,8 @@ class LogTest {
     void namesLogsThatEarlierVersionsLeft(String name) throws IOException {
         Path former = Files.createFile(folder.resolve(name));
         String message = former + ": is a log of an earlier version, which this version does not read";
-        assertThatThrownBy(() -> Log.in(folder))
-                .isInstanceOf(BadFileException.class)
-                .hasMessage(message);
-        assertThatThrownBy(() -> Log.forks(new ResultsFile(folder.resolve("results.json"), List.of())))
-                .isInstanceOf(BadFileException.class)
-                .hasMessage(message);
+        assertBad(() -> Log.in(folder), message);
+        assertBad(() -> Log.forks(new ResultsFile(folder.resolve("results.json"), List.of())), message);
         Files.createFile(folder.resolve(Log.NAME));
         assertThat(Log.in(folder)).contains(folder.resolve(Log.NAME));
     }
@@ -196,9 +193,7 @@ class LogTest {
     @Test
     void refusesAFileThatIsOneEndlessLine() throws IOException {
         Path file = file("x".repeat(17 << 20));
-        assertThatThrownBy(() -> Log.forks(file))
-                .isInstanceOf(BadFileException.class)
-                .hasMessage(file + ": is not a log, line 1 is too long");
+        assertBad(() -> Log.forks(file), file + ": is not a log, line 1 is too long");
     }
 
     @Test
@@ -217,9 +212,7 @@ class LogTest {
     @Test
     void refusesWhatCannotBeRead() {
         Path missing = folder.resolve("missing");
-        assertThatThrownBy(() -> Log.forks(missing))
-                .isInstanceOf(BadFileException.class)
-                .hasMessage(missing + ": no such file");
+        assertBad(() -> Log.forks(missing), missing + ": no such file");
         assertThatThrownBy(() -> Log.forks(folder))
                 .isInstanceOf(BadFileException.class)
                 .hasMessageStartingWith(folder + ": cannot be read: ");

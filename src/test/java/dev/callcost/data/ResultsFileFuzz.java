@@ -5,11 +5,10 @@ import dev.callcost.compare.FileComparison;
 import dev.callcost.compare.VerdictReport;
 import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.compare.Verdicts;
-import dev.callcost.data.JsonText.Refused;
+import dev.callcost.data.ExpectedRows.Refused;
 import dev.callcost.stats.Rule;
 import dev.callcost.text.BadFileException;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,8 +17,8 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * What Jazzer feeds with bytes. Whatever they are, they are read as the rows that {@link ExpectedRows} finds in them, however they are
- * written, or refused in one line when it finds none.
+ * Jazzer calls this class with bytes. Whatever they are, they are read as the rows that {@link ExpectedRows} finds in
+ * them, however they are written, or refused in one line when it finds none.
  */
 public final class ResultsFileFuzz {
     /** Of a message, without the file's name. */
@@ -50,7 +49,7 @@ public final class ResultsFileFuzz {
         JsonElement json;
         List<Row> expected;
         try {
-            json = JsonText.read(bytes);
+            json = ExpectedRows.tree(bytes);
             expected = ExpectedRows.of(json);
         } catch (Refused refusal) {
             hold(rows.isEmpty(), () -> "reads, but is to be refused: " + refusal.getMessage());
@@ -58,7 +57,7 @@ public final class ResultsFileFuzz {
         }
         hold(rows.isPresent(), () -> "is refused, but holds " + expected);
         hold(rows.get().equals(expected), () -> "holds " + expected + ", but reads as " + rows.get());
-        Optional<List<Row>> again = read(file, JsonText.writtenBackwards(json));
+        Optional<List<Row>> again = read(file, ExpectedRows.writtenBackwards(json));
         hold(again.equals(rows), () -> "holds " + rows.get() + ", but written again it reads as " + again);
         compare(new ResultsFile(file, rows.get()));
         return rows;
@@ -83,15 +82,6 @@ public final class ResultsFileFuzz {
         hold(!verdicts.counts().containsKey("FASTER"), () -> "faster than itself:\n" + text);
     }
 
-    /** A folder or file beside this class. */
-    static Path resource(String name) {
-        try {
-            return Path.of(ResultsFileFuzz.class.getResource(name).toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     private static Optional<List<Row>> read(Path file, byte[] bytes) throws IOException {
         Files.write(file, bytes);
         try {
@@ -105,8 +95,7 @@ public final class ResultsFileFuzz {
                     () -> "the message is too long: " + message);
             return Optional.empty();
         } finally {
-            Files.delete(
-                    file); // a file that is cut to nothing and written again costs a file system more than a new one
+            Files.delete(file); // to truncate and rewrite a file costs a file system more than a new one
         }
     }
 

@@ -2,6 +2,7 @@ package dev.callcost.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.text.BadFileException;
 import java.io.IOException;
@@ -24,26 +25,24 @@ class ResultsFileTest {
             + "'secondaryMetrics':{'\u00b7gc.alloc.rate.norm':"
             + "{'score':'NaN','scoreUnit':'B/op','rawData':[['NaN',8.0],['+INF','-INF']]}}}";
 
+    private static final Path GO_CLIENT = Path.of("src/main/go/echo-client/testdata");
+
     @TempDir
     private Path folder;
 
-    @Test
-    void namesTheOtherFilesOfARun() {
-        assertThat(ResultsFile.beside(Path.of("results", "a", "results.json"), "environment.json"))
-                .isEqualTo(Path.of("results", "a", "environment.json"));
-        assertThat(ResultsFile.beside(Path.of("out.json"), "environment.json"))
-                .isEqualTo(Path.of("out.environment.json"));
-        assertThat(ResultsFile.beside(Path.of("a.b", "out"), "environment.json"))
-                .isEqualTo(Path.of("a.b", "out.environment.json"));
-        assertThat(ResultsFile.beside(Path.of("a", "results.json.gz"), "environment.json"))
-                .isEqualTo(Path.of("a", "environment.json"));
-        assertThat(ResultsFile.beside(Path.of("out.json.gz"), "environment.json"))
-                .isEqualTo(Path.of("out.environment.json"));
-        assertThat(ResultsFile.beside(Path.of("a", "log.jsonl.gz"), "environment.json"))
-                .isEqualTo(Path.of("a", "environment.json"));
-        assertThat(ResultsFile.beside(Path.of("out.log.jsonl"), "log.jsonl")).isEqualTo(Path.of("out.log.jsonl"));
-        assertThat(ResultsFile.beside(Path.of("results.csv"), "environment.json"))
-                .isEqualTo(Path.of("results.csv.environment.json"));
+    @ParameterizedTest
+    @CsvSource({
+        "results/a/results.json, environment.json, results/a/environment.json",
+        "out.json, environment.json, out.environment.json",
+        "a.b/out, environment.json, a.b/out.environment.json",
+        "a/results.json.gz, environment.json, a/environment.json",
+        "out.json.gz, environment.json, out.environment.json",
+        "a/log.jsonl.gz, environment.json, a/environment.json",
+        "out.log.jsonl, log.jsonl, out.log.jsonl",
+        "results.csv, environment.json, results.csv.environment.json"
+    })
+    void namesTheOtherFilesOfARun(Path results, String name, Path other) {
+        assertThat(ResultsFile.beside(results, name)).isEqualTo(other);
     }
 
     @Test
@@ -56,9 +55,7 @@ class ResultsFileTest {
                 .isEqualTo(read("[" + ROW + "]").rows());
         assertThat(ResultsFile.read(packed).path()).isEqualTo(packed);
         Files.write(packed, Arrays.copyOf(Files.readAllBytes(packed), 40));
-        assertThatThrownBy(() -> ResultsFile.read(packed))
-                .isInstanceOf(BadFileException.class)
-                .hasMessageContaining("truncated");
+        assertBad(packed, packed + ": is truncated, it breaks off at an unknown place");
         Files.writeString(packed, "[]");
         assertThatThrownBy(() -> ResultsFile.read(packed)).isInstanceOf(BadFileException.class);
     }
@@ -117,6 +114,41 @@ class ResultsFileTest {
                 .isEmpty();
     }
 
+    /** The client's own tests compare its output with this file. */
+    @Test
+    void readsAProcessOfTheGoClientAsAFork() {
+        List<Row> rows = ResultsFile.read(GO_CLIENT.resolve("one-process.json")).rows();
+        assertThat(rows).hasSize(1);
+        Row row = rows.get(0);
+        assertThat(row.benchmark()).isEqualTo("dev.callcost.go.EchoClient.round");
+        assertThat(row.label()).isEqualTo("EchoClient.round inFlight=10000 server=OWN_JVM_FRESH mode=ss");
+        assertThat(row.params()).containsExactly(Map.entry("inFlight", "10000"), Map.entry("server", "OWN_JVM_FRESH"));
+        assertThat(row.primary()).isEqualTo(new Metric("us/op", List.of(List.of(112.5, 40.25, 35.0))));
+        assertThat(row.secondary()).isEmpty();
+        assertThat(row.settings())
+                .containsOnly(
+                        Map.entry("goVersion", "go1.26.0"),
+                        Map.entry("grpcGoVersion", "1.85.0"),
+                        Map.entry("goMaxProcs", "2"),
+                        Map.entry("requests", "10000"),
+                        Map.entry("pause", "1s"),
+                        Map.entry("warmupIterations", "0"),
+                        Map.entry("measurementIterations", "3"));
+        assertThat(row.jdkRelease()).isEmpty();
+    }
+
+    @Test
+    void readsMergedProcessesOfTheGoClientAsForksOfARow() {
+        List<Row> rows = ResultsFile.read(GO_CLIENT.resolve("merged.json")).rows();
+        assertThat(rows).extracting(row -> row.params().get("server")).containsExactly("OWN_JVM_FRESH", "OWN_JVM_WARM");
+        assertThat(rows.get(0).primary().forks())
+                .containsExactly(List.of(112.5, 40.25, 35.0), List.of(118.5, 42.0, 35.75));
+        Estimate nanos = rows.get(0).nanos().orElseThrow();
+        assertThat(nanos.value()).isCloseTo(Math.sqrt(40_250.0 * 42_000.0), within(1e-6));
+        assertThat(nanos.hasInterval()).isTrue();
+        assertThat(rows.get(1).primary().forks()).hasSize(1);
+    }
+
     @Test
     void readsRowsWithoutParamsAndSecondaryMetrics() throws IOException {
         String row = "{'benchmark':'a.X.call','mode':'avgt','threads':1,"
@@ -170,28 +202,18 @@ class ResultsFileTest {
         String first =
                 "{\"type\":\"run\",\"command\":\"run\",\"rows\":[{\"benchmark\":\"x.Y.a\",\"mode\":\"avgt\",\"params\":{}}]}\n";
         Path log = Files.writeString(folder.resolve(Log.NAME), first);
-        assertThatThrownBy(() -> ResultsFile.read(folder))
-                .isInstanceOf(BadFileException.class)
-                .hasMessage(log + ": holds no fork that measured");
+        assertBad(folder, log + ": holds no fork that measured");
         Files.writeString(log, first + fork(row, 1, 0));
-        assertThatThrownBy(() -> ResultsFile.read(folder))
-                .isInstanceOf(BadFileException.class)
-                .hasMessage(log + ": it (x.Y.a) has the score 0.0, which is not a positive number");
+        assertBad(folder, log + ": it (x.Y.a) has the score 0.0, which is not a positive number");
         Files.writeString(log, first.replace("\"command\":\"run\"", "\"command\":\"compare\""));
-        assertThatThrownBy(() -> ResultsFile.read(folder))
-                .isInstanceOf(BadFileException.class)
-                .hasMessage(log + ": is a log of compare, not of run");
+        assertBad(folder, log + ": is a log of compare, not of run");
     }
 
     @Test
     void reportsAMissingFile() {
         Path missing = folder.resolve("missing.json");
-        assertThatThrownBy(() -> ResultsFile.read(missing))
-                .isInstanceOf(BadFileException.class)
-                .hasMessage(missing + ": no such file");
-        assertThatThrownBy(() -> ResultsFile.read(folder))
-                .isInstanceOf(BadFileException.class)
-                .hasMessage(folder + ": the folder holds no results.json and no log.jsonl");
+        assertBad(missing, missing + ": no such file");
+        assertBad(folder, folder + ": the folder holds no results.json and no log.jsonl");
     }
 
     @ParameterizedTest
@@ -253,14 +275,7 @@ class ResultsFileTest {
     void refusesBytesThatAreNotUtf8() throws IOException {
         Path file = folder.resolve("latin.json");
         Files.write(file, ("[" + ROW.replace('\'', '"') + "]").getBytes(StandardCharsets.ISO_8859_1));
-        assertThatThrownBy(() -> ResultsFile.read(file))
-                .isInstanceOf(BadFileException.class)
-                .hasMessage(file + ": is not text in UTF-8");
-    }
-
-    @Test
-    void refusesTextAfterTheRows() {
-        assertBad("[" + ROW + "] x", "is not JSON at line 1 column");
+        assertBad(file, file + ": is not text in UTF-8");
     }
 
     @Test
@@ -279,6 +294,12 @@ class ResultsFileTest {
         for (int length = 1; length < json.length(); length++) {
             assertBad(json.substring(0, length), "is truncated");
         }
+    }
+
+    private static void assertBad(Path file, String message) {
+        assertThatThrownBy(() -> ResultsFile.read(file))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(message);
     }
 
     private void assertBad(String json, String what) {

@@ -6,6 +6,8 @@ import dev.callcost.host.Processes.Busy;
 import dev.callcost.host.Processes.Used;
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ProcessesTest {
@@ -26,19 +28,9 @@ class ProcessesTest {
 
     @Test
     void fiveAreEnough() {
-        Map<Integer, Used> after = Map.of(
-                1,
-                used("a", 600),
-                2,
-                used("b", 500),
-                3,
-                used("c", 400),
-                4,
-                used("d", 300),
-                5,
-                used("e", 200),
-                6,
-                used("f", 100));
+        Map<Integer, Used> after = IntStream.range(0, 6)
+                .boxed()
+                .collect(Collectors.toMap(n -> n, n -> used("abcdef".substring(n, n + 1), 600 - 100 * n)));
         assertThat(Processes.busiest(Map.of(), after, 1_000_000_000))
                 .extracting(Busy::name)
                 .containsExactly("a", "b", "c", "d", "e");

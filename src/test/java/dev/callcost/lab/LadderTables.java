@@ -4,9 +4,9 @@ import dev.callcost.data.Estimate;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Caption;
-import dev.callcost.ladder.FreeForks;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.Ladder.Step;
+import dev.callcost.ladder.LadderTable;
 import dev.callcost.ladder.Rung;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Uncontended;
@@ -215,7 +215,7 @@ final class LadderTables {
 
     /** A row that is free of pinning has the range of its forks beside its time. */
     private static String withForks(Estimate nanos, Row row) {
-        String forks = FreeForks.text(row);
+        String forks = LadderTable.freeForks(row);
         return EstimateText.time(nanos) + (forks.isEmpty() ? "" : " (" + forks + ")");
     }
 

@@ -8,7 +8,7 @@ import dev.callcost.compare.VerdictReport;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
-import dev.callcost.ladder.PitfallTable;
+import dev.callcost.ladder.PitfallResult;
 import dev.callcost.report.ResultsPage;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ public final class ReadmeTables {
             file("short", LadderTables::page),
             file("pinning", LadderTables::pinning),
             file("host", LadderTables::host),
-            file("pitfalls", PitfallTable::markdown),
+            file("pitfalls", PitfallResult::markdown),
             file("cv", LadderTables::spread),
             file("contended", RunTables::contended),
             file("marshaller", FormatTables::marshaller),

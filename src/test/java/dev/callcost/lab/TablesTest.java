@@ -10,7 +10,7 @@ import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
-import dev.callcost.ladder.PitfallTable;
+import dev.callcost.ladder.PitfallResult;
 import dev.callcost.text.ForeignLocale;
 import dev.callcost.text.Terminal;
 import java.io.IOException;
@@ -37,9 +37,9 @@ class TablesTest {
     @Test
     void pitfalls() throws IOException {
         ResultsFile file = Fixtures.read(Fixtures.PITFALLS);
-        assertThat(PitfallTable.text(file, Terminal.ENDLESS)).isEqualTo(Fixtures.text("report/pitfalls.txt"));
-        assertThat(PitfallTable.markdown(file)).isEqualTo(Fixtures.text("report/pitfalls.md"));
-        assertThat(PitfallTable.text(Fixtures.read(Fixtures.ONE_FORK), Terminal.ENDLESS))
+        assertThat(PitfallResult.text(file, Terminal.ENDLESS)).isEqualTo(Fixtures.text("report/pitfalls.txt"));
+        assertThat(PitfallResult.markdown(file)).isEqualTo(Fixtures.text("report/pitfalls.md"));
+        assertThat(PitfallResult.text(Fixtures.read(Fixtures.ONE_FORK), Terminal.ENDLESS))
                 .isEmpty();
     }
 

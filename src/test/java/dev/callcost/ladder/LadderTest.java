@@ -2,8 +2,11 @@ package dev.callcost.ladder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonParser;
 import dev.callcost.compare.Rows;
 import dev.callcost.data.Fixtures;
+import dev.callcost.data.Fork;
+import dev.callcost.data.LogLines;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Ladder.Order;
@@ -17,6 +20,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LadderTest {
 
@@ -34,10 +39,10 @@ class LadderTest {
     void findsEveryRung() {
         List<Row> rows = new ArrayList<>();
         for (Rung rung : Rung.ALL) {
-            rows.add(row(rung.benchmark(), 1, "avgt", rung.params(), 10 + rows.size()));
+            rows.add(row(rung.benchmark(), rung.params(), 10 + rows.size()));
         }
         Collections.reverse(rows);
-        Row other = row("LocalCallBenchmark.reflection", 1, "avgt", Map.of(), 5);
+        Row other = row("LocalCallBenchmark.reflection", Map.of(), 5);
         rows.add(other);
         Ladder ladder = ladder(rows.toArray(Row[]::new));
         assertThat(ladder.steps()).extracting(Step::rung).isEqualTo(Rung.ALL);
@@ -54,7 +59,7 @@ class LadderTest {
     void timesAndRatiosAreWithinTheRoundsOfALog() {
         ResultsFile file = ResultsFile.read(Path.of("results", "epyc-vm-jdk17-rungs"));
         Ladder within = Ladder.of(file);
-        Ladder without = Ladder.of(file, List.of());
+        Ladder without = new Ladder(file, List.of());
         assertThat(within.caption(within.rows())).contains(" between rounds, which is removed");
         assertThat(without.caption(without.rows())).doesNotContain("between rounds");
         Step rmi = within.step(Rung.RMI).orElseThrow();
@@ -146,26 +151,19 @@ class LadderTest {
 
     @Test
     void expectsNoOrderOfFree() {
-        Row oneCpu = row("RmiBenchmark.call", 1, "avgt", Map.of(), 10);
-        Row free = row("RmiPinningBenchmark.call", 1, "avgt", Map.of("pinning", "FREE"), 5);
+        Row oneCpu = row("RmiBenchmark.call", Map.of(), 10);
+        Row free = row("RmiPinningBenchmark.call", Map.of("pinning", "FREE"), 5);
         Step step = ladder(oneCpu, free).step(Rung.RMI_FREE).orElseThrow();
         assertThat(step.ratio().orElseThrow().isBelow(1)).isTrue();
         assertThat(step.order()).isEmpty();
     }
 
-    @Test
-    void aRatioThatIsShownIsAnOrderThatIsChecked() {
-        Row rmi = row("RmiBenchmark.call", 1, "avgt", Map.of(), 10);
-        assertThat(order(row("LocalCallBenchmark.interfaceCall", 1, "avgt", Map.of("receiverTypes", "4"), 9), rmi))
-                .isEqualTo(Order.CONFIRMED);
-        assertThat(order(row("LocalCallBenchmark.interfaceCall", 1, "avgt", Map.of("receiverTypes", "4"), 11), rmi))
-                .isEqualTo(Order.VIOLATED);
-        assertThat(order(row("LocalCallBenchmark.interfaceCall", 1, "avgt", Map.of("receiverTypes", "4"), 10), rmi))
-                .isEqualTo(Order.NOT_SEPARATED);
-    }
-
-    private static Order order(Row below, Row rmi) {
-        return ladder(below, rmi).step(Rung.RMI).orElseThrow().order().orElseThrow();
+    @ParameterizedTest
+    @CsvSource({"9, CONFIRMED", "11, VIOLATED", "10, NOT_SEPARATED"})
+    void aRatioThatIsShownIsAnOrderThatIsChecked(double below, Order order) {
+        Row rmi = row("RmiBenchmark.call", Map.of(), 10);
+        Row lower = row("LocalCallBenchmark.interfaceCall", Map.of("receiverTypes", "4"), below);
+        assertThat(ladder(lower, rmi).step(Rung.RMI).orElseThrow().order()).contains(order);
     }
 
     /** Intervals that overlap a little, where that of the ratio does not hold 1. */
@@ -181,20 +179,20 @@ class LadderTest {
 
     @Test
     void aRungIsMeasuredByAnyRowOfItsCell() {
-        Row payload = row("GrpcPayloadBenchmark.unary", 1, "avgt", Map.of("payload", "0"), 50);
-        Row larger = row("GrpcPayloadBenchmark.unary", 1, "avgt", Map.of("payload", "1024"), 60);
+        Row payload = row("GrpcPayloadBenchmark.unary", Map.of("payload", "0"), 50);
+        Row larger = row("GrpcPayloadBenchmark.unary", Map.of("payload", "1024"), 60);
         Ladder ladder = ladder(larger, payload);
         assertThat(ladder.step(Rung.BASE_CELL).orElseThrow().row()).isEqualTo(payload);
         assertThat(ladder.others()).containsExactly(larger);
-        assertThat(new LadderTable(Ladder.of(Rows.file("made-up.json", larger, payload))).text())
+        assertThat(new LadderTable(ladder).text())
                 .containsPattern("GrpcPayloadBenchmark.unary payload=0 +50.0 us .* the same row +gRPC NIO")
                 .containsPattern("GrpcPayloadBenchmark.unary payload=1024 +60.0 us");
     }
 
     @Test
     void expectsNoOrderAcrossAMissingRungOfWhichNoneIsExpected() {
-        Row inline = row("InlineCallBenchmark.latency", 1, "avgt", Map.of(), 2);
-        Row free = row("RmiPinningBenchmark.call", 1, "avgt", Map.of("pinning", "FREE"), 1);
+        Row inline = row("InlineCallBenchmark.latency", Map.of(), 2);
+        Row free = row("RmiPinningBenchmark.call", Map.of("pinning", "FREE"), 1);
         Ladder ladder = ladder(inline, free);
         assertThat(ladder.step(Rung.RMI_FREE).orElseThrow().below())
                 .contains(ladder.step(Rung.INLINE).orElseThrow());
@@ -203,9 +201,9 @@ class LadderTest {
 
     @Test
     void takesTheRowWithTheFewestThreadsAndOnlyMeanTimes() {
-        Row throughput = row("RmiBenchmark.call", 1, "thrpt", Map.of(), 10);
-        Row four = row("RmiBenchmark.call", 4, "avgt", Map.of(), 10);
-        Row one = row("RmiBenchmark.call", 1, "avgt", Map.of(), 10);
+        Row throughput = Rows.row("RmiBenchmark.call").mode("thrpt").of(10, 10, 10.01);
+        Row four = Rows.row("RmiBenchmark.call").threads(4).of(10, 10, 10.01);
+        Row one = row("RmiBenchmark.call", Map.of(), 10);
         Ladder ladder = ladder(throughput, four, one);
         assertThat(ladder.steps()).extracting(Step::row).containsExactly(one);
         assertThat(ladder.others()).containsExactly(throughput, four);
@@ -220,7 +218,7 @@ class LadderTest {
         Map<String, String> free = Map.of("pinning", "FREE");
         Row twoKinds = rowOf("RmiPinningBenchmark.call", free, 20, 70, 21, 71, 20.5, 70.5, 20.2, 70.2);
         Row few = rowOf("GrpcPinningBenchmark.unary", free, 90, 60, 120, 80);
-        assertThat(new LadderTable(Ladder.of(Rows.file("made-up.json", twoKinds, few))).text())
+        assertThat(new LadderTable(ladder(twoKinds, few)).text())
                 .contains("FREE: lowest - highest fork")
                 .contains(" 20.0 us - 71.0 us, bimodal  ")
                 .contains(" 60.0 us - 120 us  ");
@@ -230,22 +228,41 @@ class LadderTest {
         return Rows.row(name).params(params).of(forks);
     }
 
-    private static Row row(String name, int threads, String mode, Map<String, String> params, double score) {
-        return Rows.row(name).mode(mode).threads(threads).params(params).of(score, score, score * 1.001);
+    private static Row row(String name, Map<String, String> params, double score) {
+        return rowOf(name, params, score, score, score * 1.001);
     }
 
     @Test
     void rowsThatWereNotWarmShowTheirDrift() {
-        Row warming = Rows.row("InlineCallBenchmark.latency")
-                .unit("ns/op")
-                .of(List.of(List.of(2.0, 1.95, 1.9), List.of(2.02, 1.95, 1.92), List.of(1.98, 1.9, 1.88)));
-        Row warm = Rows.row("InlineCallBenchmark.latency")
-                .unit("ns/op")
-                .of(List.of(List.of(2.0, 1.95, 2.0), List.of(2.0, 1.95, 2.01), List.of(1.98, 1.9, 1.96)));
-        assertThat(new LadderTable(Ladder.of(Rows.file("warming.json", warming))).text())
+        assertThat(drifting(List.of(2.0, 1.95, 1.9), List.of(2.02, 1.95, 1.92), List.of(1.98, 1.9, 1.88)))
                 .contains("drift while measured")
                 .contains("-5.0%");
-        assertThat(new LadderTable(Ladder.of(Rows.file("warm.json", warm))).text())
+        assertThat(drifting(List.of(2.0, 1.95, 2.0), List.of(2.0, 1.95, 2.01), List.of(1.98, 1.9, 1.96)))
                 .doesNotContain("drift");
+    }
+
+    @SafeVarargs
+    private static String drifting(List<Double>... forks) {
+        Row row = Rows.row("InlineCallBenchmark.latency").unit("ns/op").of(List.of(forks));
+        return new LadderTable(ladder(row)).text();
+    }
+
+    @Test
+    void onlyRowsWithTheForksOfTheLogHaveRounds() {
+        List<Row> rows = Stream.of("Rmi.call", "Twice.call", "Lost.call")
+                .map(name -> Rows.row(name).of(1, 1))
+                .toList();
+        List<Fork> log =
+                List.of(fork(rows, 0, 2), fork(rows, 0, 3), fork(rows, 1, 2), fork(rows, 1, 2), fork(rows, 2, 2));
+        ResultsFile file = new ResultsFile(
+                Path.of("made-up.json"),
+                Stream.concat(rows.stream(), Stream.of(Rows.row("Other.call").of(1)))
+                        .toList());
+        assertThat(Ladder.rounds(file, log)).isEqualTo(Map.of(rows.get(0).key(), List.of(2, 3)));
+    }
+
+    private static Fork fork(List<Row> rows, int row, int round) {
+        return Fork.of(JsonParser.parseString(LogLines.fork(rows.get(row).key(), "us/op", round, Map.of(), List.of()))
+                .getAsJsonObject());
     }
 }

@@ -1,32 +1,134 @@
 package dev.callcost.ladder;
 
+import com.google.gson.Gson;
 import dev.callcost.data.LogLines;
+import dev.callcost.data.RowKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.IntToDoubleFunction;
 
-/** The record of a run that never was, from a seeded generator. */
+/** The log of a run that never was, from a seeded generator. */
 public final class MadeUpRun {
-    private final List<MadeUpRow> rows = new ArrayList<>();
+    private static final Gson GSON = new Gson();
+
+    private final List<Row> rows = new ArrayList<>();
     private final Random random;
 
     public MadeUpRun(long seed) {
         random = new Random(seed);
     }
 
-    /** Adds a row whose iterations of a fork are equal, so that its lines are exact; it comes after the others in each round. */
-    public MadeUpRow exactRow(String method) {
-        return row(method).exactIterations();
+    /** A number for each iteration: measured ones are counted from 0, the warm-up's last one is -1. */
+    public interface Part {
+        double of(int round, int iteration);
+    }
+
+    /**
+     * By default the forks of a row differ by 1.5 % and its iterations by 3 %, both normal on the log scale, its warm-up ends halfway, and the machine
+     * is quiet.
+     */
+    public final class Row {
+        private final String method;
+        private final Map<String, String> params = new TreeMap<>();
+        private final Map<String, String> facts = new TreeMap<>();
+        private final Map<String, Part> counters = new LinkedHashMap<>();
+        private String mode = "avgt";
+        private String unit = "us/op";
+        private double score = 100;
+        private int warmUp = 30;
+        private int measured = 20;
+        private double millis = 100;
+        private double iterationSpread = 0.03;
+        private IntToDoubleFunction fork = round -> Math.exp(0.015 * random.nextGaussian());
+        private Part trend = (round, iteration) -> iteration < -warmUp / 2 ? 2 : 1;
+
+        private Row(String method) {
+            this.method = method;
+            counter(
+                    "compilationMillis",
+                    (round, iteration) -> iteration < -warmUp / 2 ? 80 : random.nextInt(4) == 0 ? 1 : 0);
+            counter("classes", (round, iteration) -> iteration < -warmUp / 2 ? 20 : 0);
+        }
+
+        public Row param(String name, String value) {
+            params.put(name, value);
+            return this;
+        }
+
+        public Row fact(String name, String value) {
+            facts.put(name, value);
+            return this;
+        }
+
+        public Row mode(String other, String otherUnit, double otherScore) {
+            mode = other;
+            unit = otherUnit;
+            score = otherScore;
+            return this;
+        }
+
+        public Row iterations(int warmUps, int count, double length) {
+            warmUp = warmUps;
+            measured = count;
+            millis = length;
+            return this;
+        }
+
+        public Row fork(IntToDoubleFunction factor) {
+            fork = factor;
+            return this;
+        }
+
+        public Row trend(Part factor) {
+            trend = factor;
+            return this;
+        }
+
+        /** Sets a counter of the iterations by its name in the log; others are 0. */
+        public Row counter(String name, Part value) {
+            counters.put(name, value);
+            return this;
+        }
+
+        private String line(int round) {
+            double level = score * fork.applyAsDouble(round);
+            List<String> iterations = new ArrayList<>();
+            for (int i = -warmUp; i < measured; i++) {
+                Map<String, Object> iteration = new LinkedHashMap<>();
+                iteration.put("warmup", i < 0);
+                iteration.put("nanos", Math.round(1e6 * millis));
+                iteration.put("score", level * trend.of(round, i) * Math.exp(iterationSpread * random.nextGaussian()));
+                iteration.put("operations", 1000);
+                iteration.put("cpuNanos", Math.round(1e6 * millis));
+                for (Map.Entry<String, Part> counter : counters.entrySet()) {
+                    iteration.put(counter.getKey(), counter.getValue().of(round, i));
+                }
+                iterations.add(GSON.toJson(iteration));
+            }
+            RowKey key = new RowKey("dev.callcost.benchmark." + method, mode, params);
+            return LogLines.fork(key, unit, round, facts, iterations);
+        }
     }
 
     /** Adds a row, which comes after the others in each round. */
-    public MadeUpRow row(String method) {
-        MadeUpRow row = new MadeUpRow(method, rows.size() + 1, random);
+    public Row row(String method) {
+        Row row = new Row(method);
         rows.add(row);
+        return row;
+    }
+
+    /** Adds a row whose iterations of a fork are equal, so that its lines are exact. */
+    public Row exactRow(String method) {
+        Row row = row(method);
+        row.iterationSpread = 0;
         return row;
     }
 
@@ -49,28 +151,23 @@ public final class MadeUpRun {
                     .mode("ss", "ms/op", 30)
                     .iterations(0, 10, 30)
                     .trend((round, iteration) -> 10.0 / (1 + iteration))
-                    .compilation((round, iteration) -> 20);
+                    .counter("compilationMillis", (round, iteration) -> 20);
         }
         return run;
     }
 
-    /** Writes the record. */
-    public Path write(Path folder, int rounds) {
+    /** The warnings about its log, which is written to a folder. */
+    public List<String> warnings(Path folder, int rounds) {
         StringBuilder lines = new StringBuilder(LogLines.RUN);
         for (int round = 1; round <= rounds; round++) {
-            for (MadeUpRow row : rows) {
+            for (Row row : rows) {
                 lines.append(row.line(round));
             }
         }
         try {
-            return Files.writeString(folder.resolve("results.log.jsonl"), lines);
+            return Warnings.of(Files.writeString(folder.resolve("results.log.jsonl"), lines));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** The warnings about it. */
-    public List<String> warnings(Path folder, int rounds) {
-        return Warnings.of(write(folder, rounds));
     }
 }

@@ -8,14 +8,24 @@ import static org.assertj.core.api.Assertions.within;
 import dev.callcost.compare.Rows;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.PitfallResult.Prediction;
+import dev.callcost.launch.Selection;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
 
+/** Pitfalls of made-up files, and their declaration against the benchmarks that there are. */
 class PitfallResultTest {
     private static final String JDK = "jdkVersion";
+    private static final Collection<BenchmarkListEntry> SUITE = BenchmarkList.defaultList()
+            .getAll(OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT), List.of());
     private static final List<List<Double>> ONES = List.of(List.of(1.0), List.of(1.01), List.of(0.99));
 
     @ParameterizedTest
@@ -189,5 +199,52 @@ class PitfallResultTest {
                 .params(params)
                 .bytes(bytes, bytes)
                 .of(ONES);
+    }
+
+    @Test
+    void everySideIsMeasuredByOneBenchmarkWithItsParamsInItsMode() {
+        assertThat(sides())
+                .isNotEmpty()
+                .allSatisfy(side -> assertThat(SUITE)
+                        .filteredOn(entry -> entry.getUsername().endsWith("." + side.benchmark()))
+                        .singleElement()
+                        .satisfies(entry -> {
+                            assertThat(entry.getMode().shortLabel()).isEqualTo(side.mode());
+                            assertThat(side.params())
+                                    .allSatisfy((name, value) ->
+                                            assertThat(values(entry, name)).contains(value));
+                        }));
+    }
+
+    @Test
+    void everyBenchmarkOfThePitfallPackageIsASide() {
+        List<String> declared = sides().map(Pitfall.Value::benchmark).toList();
+        assertThat(SUITE)
+                .extracting(BenchmarkListEntry::getUsername)
+                .filteredOn(name -> name.startsWith("dev.callcost.benchmark.pitfall."))
+                .hasSizeGreaterThanOrEqualTo(8)
+                .allSatisfy(name -> assertThat(declared)
+                        .contains(name.replaceFirst("^dev\\.callcost\\.benchmark\\.pitfall\\.", "")));
+    }
+
+    @Test
+    void namesAreUniqueAndFactorsAboveOne() {
+        assertThat(Pitfall.ALL).extracting(Pitfall::name).doesNotHaveDuplicates();
+        assertThat(Pitfall.ALL).allSatisfy(pitfall -> {
+            assertThat(pitfall.factor()).isGreaterThan(1);
+            assertThat(pitfall.larger()).isNotEqualTo(pitfall.smaller());
+        });
+    }
+
+    private static Stream<Pitfall.Value> sides() {
+        return Pitfall.ALL.stream().flatMap(pitfall -> Stream.of(pitfall.larger(), pitfall.smaller()));
+    }
+
+    private static List<String> values(BenchmarkListEntry entry, String param) {
+        String[] declared = entry.getParams().orElse(Map.of()).get(param);
+        assertThat(declared).as("param %s of %s", param, entry.getUsername()).isNotNull();
+        return Stream.concat(
+                        Stream.of(declared), Selection.enumConstants(entry).getOrDefault(param, List.of()).stream())
+                .toList();
     }
 }

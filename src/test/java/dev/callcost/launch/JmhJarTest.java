@@ -86,6 +86,7 @@ class JmhJarTest {
                 .allMatch(file -> file.startsWith("dev/callcost/agent/"));
         assertThat(JmhJar.neededBy(List.of(Sampler.class)))
                 .containsOnlyKeys(
+                        "dev/callcost/agent/CellRecord.class",
                         "dev/callcost/agent/JavaRecorder.class",
                         "dev/callcost/agent/Sampler$Event.class",
                         "dev/callcost/agent/Sampler.class");

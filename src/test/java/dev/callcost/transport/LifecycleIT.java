@@ -12,7 +12,6 @@ import dev.callcost.transport.part.RoundTrip;
 import dev.callcost.wireformat.WireFormat;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -34,50 +33,51 @@ class LifecycleIT {
 
     @TestFactory
     Stream<DynamicTest> aGrpcCellComesAndGoes() {
-        return cells().distinct()
-                .map(cell -> DynamicTest.dynamicTest(
-                        cell.toString(),
-                        () -> OwnThread.call(() -> {
-                            boolean here = cell.transport().hasPort() && cell.server() == ServerHost.SAME_JVM;
-                            comesAndGoes(cell::open, GrpcConnection::call, here ? 1 : 0);
-                            if (cell.pinning() == Pinning.FREE) {
-                                SharedPool.awaitEnd();
-                            }
-                            return null;
-                        })));
+        return cells().distinct().map(cell -> {
+            boolean here = cell.transport().hasPort() && cell.server() == ServerHost.SAME_JVM;
+            return test(cell, cell::open, GrpcConnection::call, here ? 1 : 0);
+        });
     }
 
     @TestFactory
     Stream<DynamicTest> rmiComesAndGoes() {
-        Stream<DynamicTest> here = Arrays.stream(Pinning.values())
-                .map(pinning -> DynamicTest.dynamicTest(
-                        pinning.name(),
-                        () -> OwnThread.call(
-                                () -> comesAndGoes(() -> RmiConnection.open(pinning), RmiConnection::call, 2))));
-        DynamicTest ownJvm = DynamicTest.dynamicTest(
-                ServerHost.OWN_JVM.name(),
-                () -> OwnThread.call(() -> comesAndGoes(
-                        () -> RmiConnection.open(Pinning.ONE_CPU, ServerHost.OWN_JVM), RmiConnection::call, 0)));
-        return Stream.concat(here, Stream.of(ownJvm));
+        return Stream.concat(
+                Arrays.stream(Pinning.values())
+                        .map(pinning -> test(pinning, () -> RmiConnection.open(pinning), RmiConnection::call, 2)),
+                Stream.of(test(
+                        ServerHost.OWN_JVM,
+                        () -> RmiConnection.open(Pinning.ONE_CPU, ServerHost.OWN_JVM),
+                        RmiConnection::call,
+                        0)));
     }
 
     @TestFactory
     Stream<DynamicTest> partsComeAndGo() {
-        Stream<Part> handOffs = Arrays.stream(HandOff.values())
-                .flatMap(handOff -> Arrays.stream(Pinning.values())
-                        .map(pinning -> new Part(handOff + " " + pinning, () -> handOff.open(pinning), 0)));
         Set<BytePath> withoutPort = Set.of(BytePath.UDS, BytePath.NETTY_UDS);
-        Stream<Part> pingPongs = Arrays.stream(BytePath.values())
-                .flatMap(path -> Arrays.stream(Pinning.values())
-                        .map(pinning -> new Part(
-                                path + " " + pinning, () -> path.open(pinning), withoutPort.contains(path) ? 0 : 1)));
-        return Stream.concat(handOffs, pingPongs)
-                .map(part -> DynamicTest.dynamicTest(
-                        part.name,
-                        () -> OwnThread.call(() -> comesAndGoes(part.opening, RoundTrip::call, part.listeners))));
+        return Arrays.stream(Pinning.values())
+                .flatMap(pinning -> Stream.concat(
+                        Arrays.stream(HandOff.values())
+                                .map(it -> test(it + " " + pinning, () -> it.open(pinning), RoundTrip::call, 0)),
+                        Arrays.stream(BytePath.values())
+                                .map(it -> test(
+                                        it + " " + pinning,
+                                        () -> it.open(pinning),
+                                        RoundTrip::call,
+                                        withoutPort.contains(it) ? 0 : 1))));
     }
 
-    private record Part(String name, Supplier<RoundTrip> opening, int listeners) {}
+    private static <C extends AutoCloseable> DynamicTest test(
+            Object name, Supplier<C> opening, Call<C> call, int listeners) {
+        return DynamicTest.dynamicTest(
+                name.toString(),
+                () -> OwnThread.call(() -> {
+                    comesAndGoes(opening, call, listeners);
+                    if (name instanceof GrpcCell cell && cell.pinning() == Pinning.FREE) {
+                        SharedPool.awaitEnd();
+                    }
+                    return null;
+                }));
+    }
 
     /** The base cell, and each other value of each of its axes. */
     private static Stream<GrpcCell> cells() {
@@ -102,7 +102,7 @@ class LifecycleIT {
         int call(C connection, int k, int i);
     }
 
-    private static <C extends AutoCloseable> Void comesAndGoes(Supplier<C> opening, Call<C> call, int listeners)
+    private static <C extends AutoCloseable> void comesAndGoes(Supplier<C> opening, Call<C> call, int listeners)
             throws Exception {
         Set<String> before = OwnListeners.addresses();
         C connection;
@@ -112,7 +112,8 @@ class LifecycleIT {
             assertThat(e)
                     .hasMessageMatching(
                             "virtual threads need JDK 21.*|virtual threads are carried.*|a CPU for each side needs two.*|two threads that spin.*");
-            return abort(e.getMessage());
+            abort(e.getMessage());
+            return;
         }
         try (connection) {
             assertThat(call.call(connection, 35, 3))
@@ -124,8 +125,9 @@ class LifecycleIT {
         }
         connection.close();
         assertThat(OwnListeners.addresses()).isEqualTo(before);
-        assertThat(threadsOfOurs()).isEmpty();
-        return null;
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .noneMatch(name -> name.startsWith(Opened.THREADS));
     }
 
     @Test
@@ -141,12 +143,5 @@ class LifecycleIT {
                         "GlobalEventExecutor.threadFactory, seen in netty 4.2.17, has changed: look for it in this version and adapt"
                                 + " Transport, or every fork takes a second longer")
                 .isTrue();
-    }
-
-    private static List<String> threadsOfOurs() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .map(Thread::getName)
-                .filter(name -> name.startsWith(Opened.THREADS))
-                .toList();
     }
 }

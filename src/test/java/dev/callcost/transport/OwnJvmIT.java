@@ -4,47 +4,68 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.OwnThread;
+import dev.callcost.transport.Pinning.Side;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 /** A server in a child process. */
 class OwnJvmIT {
-
     private static Set<ProcessHandle> children() {
         return ProcessHandle.current().children().collect(Collectors.toSet());
     }
 
-    @Test
-    void itIsAnotherProcessAndEndsWithTheConnection() throws Exception {
+    /** Opens a connection whose server is in one more process, and closes it. */
+    private static <C extends Opened> void comesAndGoes(Supplier<C> opening, Use<C> use) throws Exception {
         Set<ProcessHandle> before = children();
         OwnThread.call(() -> {
-            try (GrpcConnection<?> connection =
-                    GrpcCell.BASE.with(ServerHost.OWN_JVM).open()) {
-                assertThat(connection.call(35, 11)).isEqualTo(42);
-                assertThat(connection.facts()).containsEntry("server", "OWN_JVM");
-                assertThat(children()).hasSize(before.size() + 1);
+            try (C connection = opening.get()) {
+                Set<ProcessHandle> more = children();
+                more.removeAll(before);
+                assertThat(more).hasSize(1);
+                use.of(connection, more.iterator().next().pid());
             }
             return null;
         });
         assertThat(children()).isEqualTo(before);
     }
 
+    private interface Use<C> {
+        void of(C connection, long server) throws Exception;
+    }
+
+    @Test
+    void itIsAnotherProcessAndEndsWithTheConnection() throws Exception {
+        comesAndGoes(GrpcCell.BASE.with(ServerHost.OWN_JVM)::open, (connection, server) -> {
+            assertThat(connection.call(35, 11)).isEqualTo(42);
+            assertThat(connection.facts()).containsEntry("server", "OWN_JVM");
+        });
+    }
+
     @Test
     void soIsAnRmiServer() throws Exception {
-        Set<ProcessHandle> before = children();
-        OwnThread.call(() -> {
-            try (RmiConnection connection = RmiConnection.open(Pinning.TWO_CPUS, ServerHost.OWN_JVM)) {
-                assertThat(connection.call(35, 11)).isEqualTo(42);
-                assertThat(connection.facts())
-                        .containsEntry("server", "OWN_JVM")
-                        .containsKey("serverCpu");
-                assertThat(children()).hasSize(before.size() + 1);
-            }
-            return null;
+        comesAndGoes(() -> RmiConnection.open(Pinning.TWO_CPUS, ServerHost.OWN_JVM), (connection, server) -> {
+            assertThat(connection.call(35, 11)).isEqualTo(42);
+            assertThat(connection.facts()).containsEntry("server", "OWN_JVM").containsKey("serverCpu");
         });
-        assertThat(children()).isEqualTo(before);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void withTwoCpusItsCallsKeepToTheServersAndItsCompilersAreFree() throws Exception {
+        Assumptions.assumeTrue(NativeThreads.allowed().cardinality() > 1);
+        comesAndGoes(GrpcCell.BASE.with(Pinning.TWO_CPUS).with(ServerHost.OWN_JVM)::open, (connection, server) -> {
+            assertThat(connection.call(35, 11)).isEqualTo(42);
+            assertThat(NativeThreads.cpusOf(server, Opened.THREADS + "server"))
+                    .containsExactly(Pinning.TWO_CPUS.cpu(Side.SERVER));
+            assertThat(NativeThreads.cpusOf(server, "C2 CompilerThre"))
+                    .isEqualTo(NativeThreads.cpusOf(ProcessHandle.current().pid(), "C2 CompilerThre"));
+        });
     }
 
     @Test

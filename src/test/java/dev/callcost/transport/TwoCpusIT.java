@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.callcost.OwnThread;
 import dev.callcost.transport.Pinning.Side;
 import java.util.Arrays;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,26 +53,6 @@ class TwoCpusIT {
                     }
                     return null;
                 }));
-    }
-
-    @Test
-    void aServerInItsOwnJvmKeepsToItsCpu() throws Exception {
-        Set<ProcessHandle> before = ProcessHandle.current().children().collect(Collectors.toSet());
-        OwnThread.call(() -> {
-            try (GrpcConnection<?> connection = CELL.with(ServerHost.OWN_JVM).open()) {
-                assertThat(connection.call(35, 11)).isEqualTo(42);
-                long child = ProcessHandle.current()
-                        .children()
-                        .filter(process -> !before.contains(process))
-                        .findFirst()
-                        .orElseThrow()
-                        .pid();
-                assertThat(NativeThreads.cpusOf(child, SERVERS)).containsExactly(cpu(Side.SERVER));
-                assertThat(NativeThreads.cpusOf(child, "C2 CompilerThre"))
-                        .isEqualTo(NativeThreads.cpusOf(ProcessHandle.current().pid(), "C2 CompilerThre"));
-            }
-            return null;
-        });
     }
 
     @Test

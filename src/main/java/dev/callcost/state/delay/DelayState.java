@@ -47,7 +47,7 @@ public class DelayState extends RemoteState {
         loop = new ClosedLoop(gauge, meter);
         GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE).with(wireFormat).withPayload(GREETING.length());
         WorkingHandler handler = new WorkingHandler(delay, TimeUnit.MICROSECONDS.toNanos(delayMicros), gauge, meter);
-        connection = opened(() -> cell.open(handler), GrpcConnection::facts, GrpcConnection::close);
+        connection = opened(() -> cell.open(handler));
         LoopCounters.follow(loop, 1);
     }
 

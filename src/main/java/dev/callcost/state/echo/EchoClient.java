@@ -76,7 +76,7 @@ public abstract class EchoClient extends RemoteState {
     final void open(Server server) {
         ServerHost host = server == Server.SAME_JVM ? ServerHost.SAME_JVM : ServerHost.OWN_JVM;
         GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE).with(host).withClient(CallExecutor.WORK_STEALING);
-        GrpcLink link = opened(() -> new GrpcLink(cell, cell::services), GrpcLink::facts, GrpcLink::close);
+        GrpcLink link = opened(() -> new GrpcLink(cell, cell::services));
         if (server == Server.OWN_JVM_WARM) {
             EchoBurst.warm((InetSocketAddress) link.address(), warmingRounds);
         }

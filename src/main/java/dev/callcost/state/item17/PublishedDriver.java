@@ -2,14 +2,12 @@ package dev.callcost.state.item17;
 
 import static dev.callcost.service.CallFunction.STEPS;
 
-import dev.callcost.agent.CellRecord;
+import dev.callcost.state.RemoteState;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.RmiConnection;
 import org.openjdk.jmh.annotations.AuxCounters;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * The driver of item 17 in its published shape, because the shape decides what the JIT compiles: static methods with one long loop each, the body
@@ -21,7 +19,7 @@ import org.openjdk.jmh.annotations.TearDown;
  * <p>Source: Ted Neward, "Effective Enterprise Java", item 17, "Recognize the cost of network access", class {@code Driver}.
  */
 @State(Scope.Benchmark)
-public class PublishedDriver {
+public class PublishedDriver extends RemoteState {
     /** Local calls in one loop, and passes of the loop that contains the body. */
     public static final int CALLS = 5_000_000;
 
@@ -38,7 +36,7 @@ public class PublishedDriver {
      * @return the final k of each of the four local parts
      */
     public int run(Times times) {
-        stopServer();
+        tearDown();
         init();
         times.inlineFirst = noFunctionCall().nanosPerCall();
         times.functionFirst = functionCall().nanosPerCall();
@@ -61,8 +59,7 @@ public class PublishedDriver {
                 }
             }
         }
-        api = CellRecord.openOrSkip(() -> RmiConnection.open(Pinning.FREE));
-        CellRecord.add(api.facts());
+        api = opened(() -> RmiConnection.open(Pinning.FREE));
         for (int i = 0; i < CALLS / 100_000; ++i) {
             api.call(k, i);
         }
@@ -124,13 +121,6 @@ public class PublishedDriver {
             throw new IllegalStateException("k after " + calls + " calls: expected " + expected + ", was " + k);
         }
         return new Part(k, (double) (end - start) / calls);
-    }
-
-    @TearDown(Level.Trial)
-    public void stopServer() {
-        if (api != null) {
-            api.close();
-        }
     }
 
     /** The output of the published driver, in nanoseconds per call. JMH adds secondary metrics over forks; the raw data have each fork's value. */

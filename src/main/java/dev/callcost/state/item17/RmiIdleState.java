@@ -34,10 +34,7 @@ public class RmiIdleState extends RemoteState {
 
     @Setup(Level.Trial)
     public final void setUp() {
-        connection = opened(
-                () -> RmiConnection.open(Pinning.ONE_CPU, new CountingClientSockets()),
-                RmiConnection::facts,
-                RmiConnection::close);
+        connection = opened(() -> RmiConnection.open(Pinning.ONE_CPU, new CountingClientSockets()));
         for (int call = 0; call < WARMING_CALLS; call++) {
             connection.call(k, i);
         }

@@ -76,7 +76,7 @@ public class InFlightState extends RemoteState {
     public final void setUp() {
         InFlightGauge gauge = new InFlightGauge();
         loop = new ClosedLoop(gauge, new DelayMeter());
-        GrpcConnection<?> connection = opened(() -> open(gauge), GrpcConnection::facts, GrpcConnection::close);
+        GrpcConnection<?> connection = opened(() -> open(gauge));
         senders = new ArrayList<>(List.of(connection.sender()));
         while (senders.size() < connections) {
             senders.add(connection.another());

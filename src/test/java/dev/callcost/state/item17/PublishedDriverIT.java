@@ -16,7 +16,7 @@ class PublishedDriverIT {
             assertThat(driver.run(times)).isEqualTo(PUBLISHED_K);
             assertThat(driver.run(times)).isEqualTo(PUBLISHED_K);
         } finally {
-            driver.stopServer();
+            driver.tearDown();
         }
         assertThat(new double[] {
                     times.inlineFirst, times.functionFirst, times.inlineSecond, times.functionSecond, times.rmi

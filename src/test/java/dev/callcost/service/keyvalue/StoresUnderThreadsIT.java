@@ -1,26 +1,24 @@
-package dev.callcost.service.keyvalue.linearizability;
+package dev.callcost.service.keyvalue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.service.keyvalue.KeyValueStore;
-import dev.callcost.service.keyvalue.Store;
-import dev.callcost.service.keyvalue.StoreWork;
-import dev.callcost.service.keyvalue.Work;
-import dev.callcost.service.keyvalue.linearizability.Event.Kind;
-import java.util.ArrayList;
+import com.google.protobuf.ByteString;
+import dev.callcost.Threads;
+import dev.callcost.service.keyvalue.Linearizability.Event;
+import dev.callcost.service.keyvalue.Linearizability.Event.Kind;
 import java.util.Collection;
 import java.util.List;
+import java.util.Queue;
 import java.util.SplittableRandom;
-import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -39,13 +37,6 @@ class StoresUnderThreadsIT {
             Thread.yield();
         }
     });
-
-    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
-
-    @AfterEach
-    void endThreads() {
-        threads.shutdownNow();
-    }
 
     @ParameterizedTest
     @EnumSource
@@ -78,9 +69,9 @@ class StoresUnderThreadsIT {
         CyclicBarrier inTheGap = new CyclicBarrier(2);
         RecordedStore store = new RecordedStore(
                 new CheckThenActStore(Work.of(() -> inTheGap.await(PATIENCE_SECONDS, TimeUnit.SECONDS))::write));
-        run(2, thread -> store.apply(Kind.CREATE, 1, thread));
-        assertThat(store.history()).hasSize(2);
-        assertThat(Linearizability.holdsFor(store.history())).isFalse();
+        Threads.run(2, thread -> store.apply(Kind.CREATE, 1, thread));
+        assertThat(store.events).hasSize(2);
+        assertThat(Linearizability.holdsFor(store.events)).isFalse();
     }
 
     @Test
@@ -88,18 +79,18 @@ class StoresUnderThreadsIT {
         CheckThenActStore broken = new CheckThenActStore(() -> {});
         RecordedStore store = new RecordedStore(broken);
         store.apply(Kind.CREATE, 1, 10);
-        broken.setGap(() -> store.apply(Kind.DELETE, 1, 0));
+        broken.gap = () -> store.apply(Kind.DELETE, 1, 0);
         store.apply(Kind.UPDATE, 1, 20);
-        assertThat(Linearizability.holdsFor(store.history())).isTrue();
+        assertThat(Linearizability.holdsFor(store.events)).isTrue();
         store.apply(Kind.RETRIEVE, 1, 0);
-        assertThat(Linearizability.holdsFor(store.history())).isFalse();
+        assertThat(Linearizability.holdsFor(store.events)).isFalse();
     }
 
     /** One round: all threads at once draw operations of an equal mix on few keys of a new store. */
     private Collection<Event> fight(Supplier<KeyValueStore> newStore, int round) throws Exception {
         RecordedStore store = new RecordedStore(newStore.get());
         AtomicInteger missing = new AtomicInteger(THREADS);
-        run(THREADS, thread -> {
+        Threads.run(THREADS, thread -> {
             SplittableRandom random = new SplittableRandom(round * THREADS + thread);
             missing.decrementAndGet();
             while (missing.get() > 0) {
@@ -109,8 +100,9 @@ class StoresUnderThreadsIT {
                 Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
                 store.apply(kind, random.nextInt(KEYS), thread * OPERATIONS + n);
             }
+            return null;
         });
-        return store.history();
+        return store.events;
     }
 
     private static long overlapping(Collection<Event> history) {
@@ -126,21 +118,71 @@ class StoresUnderThreadsIT {
         return pairs;
     }
 
-    private void run(int count, ThreadBody body) throws Exception {
-        List<Callable<Void>> tasks = new ArrayList<>();
-        for (int n = 0; n < count; n++) {
-            int thread = n;
-            tasks.add(() -> {
-                body.run(thread);
-                return null;
-            });
+    /** Records what is done to a store and when: the stamps are turns of one counter, so their order is certain. */
+    private static final class RecordedStore {
+        private final KeyValueStore store;
+        private final AtomicLong stamps = new AtomicLong();
+        private final Queue<Event> events = new ConcurrentLinkedQueue<>();
+
+        RecordedStore(KeyValueStore store) {
+            this.store = store;
         }
-        for (Future<Void> done : threads.invokeAll(tasks, PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-            done.get();
+
+        /** The value is for a create or an update. */
+        Event apply(Kind kind, int key, int value) {
+            ByteString name = ByteString.copyFromUtf8(Integer.toString(key));
+            ByteString content = ByteString.copyFromUtf8(Integer.toString(value));
+            ByteString read = null;
+            boolean done = true;
+            long invoked = stamps.getAndIncrement();
+            switch (kind) {
+                case CREATE -> done = store.create(name, content);
+                case RETRIEVE -> read = store.retrieve(name);
+                case UPDATE -> done = store.update(name, content);
+                case DELETE -> store.delete(name);
+            }
+            long returned = stamps.getAndIncrement();
+            boolean writes = kind == Kind.CREATE || kind == Kind.UPDATE;
+            Integer seen = writes ? Integer.valueOf(value) : read == null ? null : Integer.valueOf(read.toStringUtf8());
+            Event event = new Event(kind, key, seen, done, invoked, returned);
+            events.add(event);
+            return event;
         }
     }
 
-    private interface ThreadBody {
-        void run(int thread);
+    /** Broken on purpose: a thread-safe map used in two steps, with a gap between them. */
+    private static final class CheckThenActStore implements KeyValueStore {
+        private final ConcurrentMap<ByteString, ByteString> map = new ConcurrentHashMap<>();
+        private Runnable gap;
+
+        CheckThenActStore(Runnable gap) {
+            this.gap = gap;
+        }
+
+        @Override
+        public boolean create(ByteString key, ByteString value) {
+            return !map.containsKey(key) && put(key, value);
+        }
+
+        @Override
+        public ByteString retrieve(ByteString key) {
+            return map.get(key);
+        }
+
+        @Override
+        public boolean update(ByteString key, ByteString value) {
+            return map.containsKey(key) && put(key, value);
+        }
+
+        private boolean put(ByteString key, ByteString value) {
+            gap.run();
+            map.put(key, value);
+            return true;
+        }
+
+        @Override
+        public void delete(ByteString key) {
+            map.remove(key);
+        }
     }
 }

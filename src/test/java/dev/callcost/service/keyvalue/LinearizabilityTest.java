@@ -1,12 +1,13 @@
-package dev.callcost.service.keyvalue.linearizability;
+package dev.callcost.service.keyvalue;
 
-import static dev.callcost.service.keyvalue.linearizability.Event.Kind.CREATE;
-import static dev.callcost.service.keyvalue.linearizability.Event.Kind.DELETE;
-import static dev.callcost.service.keyvalue.linearizability.Event.Kind.RETRIEVE;
+import static dev.callcost.service.keyvalue.Linearizability.Event.Kind.CREATE;
+import static dev.callcost.service.keyvalue.Linearizability.Event.Kind.DELETE;
+import static dev.callcost.service.keyvalue.Linearizability.Event.Kind.RETRIEVE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.callcost.service.keyvalue.linearizability.Event.Kind;
+import dev.callcost.service.keyvalue.Linearizability.Event;
+import dev.callcost.service.keyvalue.Linearizability.Event.Kind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -14,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -51,10 +54,7 @@ class LinearizabilityTest {
     }
 
     private static List<Event> randomHistory(Random random, int size) {
-        List<Integer> stamps = new ArrayList<>();
-        for (int n = 0; n < 2 * size; n++) {
-            stamps.add(n);
-        }
+        List<Integer> stamps = IntStream.range(0, 2 * size).boxed().collect(Collectors.toCollection(ArrayList::new));
         Collections.shuffle(stamps, random);
         List<Event> history = new ArrayList<>();
         for (int n = 0; n < size; n++) {

@@ -3,38 +3,27 @@ package dev.callcost.ladder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.agent.Canary;
+import dev.callcost.compare.Rows;
 import dev.callcost.data.Iteration;
-import dev.callcost.data.Log;
 import dev.callcost.data.LogLines;
-import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.stats.Uncontended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class CallCostsTest {
+class LadderCountersTest {
     private static final Row ROW = row("RmiBenchmark.call");
 
     @TempDir
     private Path folder;
 
     private static Row row(String benchmark) {
-        Metric metric = new Metric("us/op", List.of(List.of(10.0), List.of(11.0)));
-        return new Row(
-                "a.b." + benchmark,
-                "avgt",
-                1,
-                new TreeMap<>(Map.of("n", "1")),
-                metric,
-                new TreeMap<>(),
-                new TreeMap<>());
+        return Rows.row(benchmark).param("n", "1").of(10, 11);
     }
 
     private static String fork(String... iterations) {
@@ -51,20 +40,16 @@ class CallCostsTest {
         return new ResultsFile(folder.resolve("results.json"), List.of(ROW));
     }
 
-    private static CallCosts costs(ResultsFile file) {
-        return new CallCosts(file, Uncontended.of(file.rows()), Log.forks(file));
-    }
-
     @Test
     void aForksCountersOverItsOperationsThenTheMeanOverForks() throws IOException {
         ResultsFile file = file(
                 fork(iteration(true, 1, 999, 999), iteration(false, 100, 10_000, 300), iteration(false, 300, 0, 100)),
                 fork(iteration(false, 100, 3500, 400)));
-        CallCosts costs = costs(file);
+        Ladder ladder = Ladder.of(file);
         // 10,000 / 400 = 25 and 35; 400 / 400 = 1 and 4
-        assertThat(costs.of(ROW, Iteration::cpuNanos)).hasValue(30);
-        assertThat(costs.of(ROW, Iteration::contextSwitches)).hasValue(2.5);
-        assertThat(costs.of(row("Other.call"), Iteration::cpuNanos)).isEmpty();
+        assertThat(ladder.perOperation(ROW, Iteration::cpuNanos)).hasValue(30);
+        assertThat(ladder.perOperation(ROW, Iteration::contextSwitches)).hasValue(2.5);
+        assertThat(ladder.perOperation(row("Other.call"), Iteration::cpuNanos)).isEmpty();
         assertThat(new LadderTable(Ladder.of(file)).text())
                 .containsPattern("rung +time per call .* CPU/op +switches/op\n")
                 .containsPattern("RMI .* 30.0 ns +2.5\n");
@@ -72,17 +57,17 @@ class CallCostsTest {
 
     @Test
     void whatTheMachineDoesNotTellIsNotZero() throws IOException {
-        CallCosts costs = costs(file(fork(iteration(false, 100, 0, 0))));
-        assertThat(costs.of(ROW, Iteration::cpuNanos)).isEmpty();
-        assertThat(costs.of(ROW, Iteration::contextSwitches)).isEmpty();
+        Ladder ladder = Ladder.of(file(fork(iteration(false, 100, 0, 0))));
+        assertThat(ladder.perOperation(ROW, Iteration::cpuNanos)).isEmpty();
+        assertThat(ladder.perOperation(ROW, Iteration::contextSwitches)).isEmpty();
     }
 
     /** A loop of nanoseconds switches so seldom that it is zero, where others do switch. */
     @Test
     void aRowThatNeverSwitchedHasZero() throws IOException {
         String other = fork(iteration(false, 100, 1, 7)).replace("RmiBenchmark", "Other");
-        CallCosts costs = costs(file(fork(iteration(false, 100, 500, 0)), other));
-        assertThat(costs.of(ROW, Iteration::contextSwitches)).hasValue(0);
+        Ladder ladder = Ladder.of(file(fork(iteration(false, 100, 500, 0)), other));
+        assertThat(ladder.perOperation(ROW, Iteration::contextSwitches)).hasValue(0);
     }
 
     /** The kernel's part, and what went over loopback, are of the same iterations as the time: not of those with a slow canary. */
@@ -90,22 +75,17 @@ class CallCostsTest {
     void contendedIterationsAreExcluded() throws IOException {
         String quiet = iteration(10);
         ResultsFile file = file(fork(quiet, quiet, quiet, quiet, quiet, iteration(100)));
-        List<Double> canary = List.of(10.0, 10.0, 10.0, 10.0, 10.0, 100.0);
-        Metric times = new Metric("us/op", List.of(canary));
-        Row row = new Row(
-                ROW.benchmark(),
-                ROW.mode(),
-                1,
-                ROW.params(),
-                times,
-                new TreeMap<>(Map.of(Canary.METRIC, new Metric("ns", List.of(canary)))),
-                ROW.settings());
+        double[] canary = {10, 10, 10, 10, 10, 100};
+        Row row = Rows.row("RmiBenchmark.call")
+                .param("n", "1")
+                .metric(Canary.METRIC, canary)
+                .ofFork(canary);
         file = new ResultsFile(file.path(), List.of(row));
-        CallCosts costs = costs(file);
-        assertThat(costs.of(row, Iteration::cpuNanos)).hasValue(10);
-        assertThat(costs.kernelShare(row)).hasValue(0.6);
-        assertThat(costs.of(row, Iteration::loopbackBytes)).hasValue(300);
-        assertThat(costs.of(row, Iteration::loopbackPackets)).hasValue(4);
+        Ladder ladder = Ladder.of(file);
+        assertThat(ladder.perOperation(row, Iteration::cpuNanos)).hasValue(10);
+        assertThat(ladder.kernelShare(row)).hasValue(0.6);
+        assertThat(ladder.perOperation(row, Iteration::loopbackBytes)).hasValue(300);
+        assertThat(ladder.perOperation(row, Iteration::loopbackPackets)).hasValue(4);
         assertThat(new LadderTable(Ladder.of(file)).text())
                 .containsPattern("CPU/op +in the kernel +switches/op +loopback/op\n")
                 .containsPattern("RMI .* 10.0 ns +60% +2.0 +300 B in 4 packets\n");
@@ -122,7 +102,7 @@ class CallCostsTest {
     @Test
     void withoutALogThereAreNoColumns() {
         ResultsFile file = new ResultsFile(folder.resolve("none.json"), List.of(ROW));
-        assertThat(costs(file).of(ROW, Iteration::cpuNanos)).isEmpty();
+        assertThat(Ladder.of(file).perOperation(ROW, Iteration::cpuNanos)).isEmpty();
         assertThat(new LadderTable(Ladder.of(file)).text())
                 .doesNotContain("CPU/op")
                 .doesNotContain("switches/op");
