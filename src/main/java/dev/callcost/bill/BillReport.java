@@ -6,8 +6,6 @@ import dev.callcost.data.Estimate;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.RowKey;
-import dev.callcost.plot.Charts;
-import dev.callcost.plot.Picture;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Grid;
@@ -37,7 +35,7 @@ public final class BillReport {
     /** Smaller shares have no line, unless they allocate. */
     private static final double NOTHING = 0.0005;
 
-    /** Smaller shares are not in the picture, nor in the table of rows side by side unless another row's is larger. */
+    /** Smaller shares are not in the table of rows side by side unless another row's is larger. */
     private static final double WORTH_A_LINE = 0.005;
 
     /** A note says how many forks give this half width. */
@@ -109,21 +107,6 @@ public final class BillReport {
         return new BillReport(header.get(), bills);
     }
 
-    public Picture picture() {
-        List<Charts.Stack> bars = new ArrayList<>();
-        for (Bill bill : bills) {
-            List<Charts.Part> parts = worthALine(bill)
-                    .map(line -> new Charts.Part(
-                            line.ingredient().name(),
-                            bill.nanos(line.share()),
-                            Numbers.plainTime(bill.nanos(line.share())) + ", "
-                                    + Numbers.percent(line.share().mean())))
-                    .toList();
-            bars.add(new Charts.Stack(bill.row().label(), EstimateText.time(bill.nanos()) + " per call", parts));
-        }
-        return Charts.bars("CPU time per call by category", Numbers::plainTime, bars);
-    }
-
     private static Stream<Bill.Line> worthALine(Bill bill) {
         return bill.lines().stream().filter(line -> line.share().mean() >= WORTH_A_LINE);
     }
@@ -140,6 +123,11 @@ public final class BillReport {
 
     public String markdown() {
         return report(true, new Sections(true));
+    }
+
+    /** For a page. */
+    public String html() {
+        return report(false, Sections.html());
     }
 
     /**

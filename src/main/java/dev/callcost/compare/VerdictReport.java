@@ -1,13 +1,8 @@
 package dev.callcost.compare;
 
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
-import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
-import dev.callcost.plot.Chart;
-import dev.callcost.plot.Charts;
-import dev.callcost.plot.Picture;
-import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Terminal;
@@ -27,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A comparison as text, Markdown, JSON and picture: how it was judged, a line for each row, what cannot be compared, and the outcome. Every line shows change
+ * A comparison as text, Markdown, HTML and JSON: how it was judged, a line for each row, what cannot be compared, and the outcome. Every line shows change
  * and interval, whatever the verdict.
  *
  * @param strict whether everything must be shown for the outcome OK
@@ -79,6 +74,11 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
         return render(new Sections(true), View.EVERYTHING);
     }
 
+    /** For a page, everything. */
+    public String html() {
+        return render(Sections.html(), View.EVERYTHING);
+    }
+
     /** For a pull request: the outcome and the rows that are findings, the rest folded away. */
     public String markdown() {
         VerdictTable findings =
@@ -103,23 +103,6 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
     /** For programs, see {@link VerdictJson}. */
     public String json() {
         return VerdictJson.text(verdicts, strict);
-    }
-
-    /** The rows that have a change, those that matter most first. */
-    public Picture picture() {
-        List<Chart.Lane> drawn = sorted().stream()
-                .flatMap(row -> row.slowdown().map(slowdown -> lane(row, slowdown)).stream())
-                .toList();
-        return Charts.forest("Head against base", verdicts.rule().margin(), drawn);
-    }
-
-    private Chart.Lane lane(VerdictRow row, Estimate slowdown) {
-        double low = slowdown.low(verdicts.rule().confidence());
-        double high = slowdown.high(verdicts.rule().confidence());
-        String kind = row.verdict().isDecided() ? row.verdict().name().toLowerCase(Locale.ROOT) : "undecided";
-        String text = VerdictTable.word(row.word()) + " " + EstimateText.change(slowdown) + " "
-                + EstimateText.changes(low, high);
-        return Charts.change(row.key().label(), kind, slowdown.value() - 1, low - 1, high - 1, text.strip());
     }
 
     private String render(Sections report, View view) {

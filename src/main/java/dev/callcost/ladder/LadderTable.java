@@ -58,6 +58,11 @@ public final class LadderTable {
         return page(new Sections(true), true);
     }
 
+    /** For a page. */
+    public String html() {
+        return page(Sections.html(), true);
+    }
+
     private String page(Sections page, boolean withWhatIsAdded) {
         String pinning = ladder.steps().isEmpty() ? "" : ", on one CPU unless named otherwise";
         page.paragraph("Call cost" + pinning + ": " + ladder.caption(ladder.rows()))

@@ -132,6 +132,11 @@ public record PitfallResult(
         return table;
     }
 
+    /** For a page; empty when the file has no pitfall. */
+    public static String html(ResultsFile file) {
+        return table(file, Sections.html(), true);
+    }
+
     private static String table(ResultsFile file, Sections sections, boolean whole) {
         List<PitfallResult> results = in(file);
         if (results.isEmpty()) {

@@ -1,5 +1,7 @@
 package dev.callcost.plot;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -12,18 +14,19 @@ import java.util.stream.Stream;
 /**
  * One side of a picture: values between two ends, in proportion or by their logarithm.
  *
- * @param low the value at the left or at the bottom
- * @param high the value at the right or at the top
  * @param isLogarithmic whether equal ratios are equally far apart
  * @param ticks the values with a number beside the axis, in ascending order
  */
 public record Axis(double low, double high, boolean isLogarithmic, List<Tick> ticks) {
-    /** From 0 to 1 without numbers: the height of a chart's lane. */
+    /** From 0 to 1 without numbers: the height of a lane. */
     public static final Axis UNIT = new Axis(0, 1, false, List.of());
 
     private static final int[] STEPS = {1, 2, 5};
     private static final int DECADE = 10;
     private static final int MOST_TICKS = 6;
+
+    /** The farthest mark's share of an axis whose marks have values behind them. */
+    private static final double INK = 0.74;
 
     /** Rounding errors of a value that lies on a step. */
     private static final double ROUNDING = 1e-9;
@@ -31,29 +34,18 @@ public record Axis(double low, double high, boolean isLogarithmic, List<Tick> ti
     /** A value and its number. */
     public record Tick(double at, String text) {}
 
-    /**
-     * The shortest axis that holds positive values and ends at steps: logarithmic when they span more than a decade, else linear from zero.
-     *
-     * @param values at least one
-     * @param text the number beside a value that is not zero
-     */
+    /** The shortest axis that holds positive values and ends at steps: logarithmic when they span more than a decade, else linear from zero. */
     public static Axis of(DoubleStream values, DoubleFunction<String> text) {
         DoubleSummaryStatistics all = values.summaryStatistics();
-        if (all.getMax() > DECADE * all.getMin()) {
-            return logarithmic(all, text);
-        }
         double step = step(all.getMax());
-        return linear(0, step * Math.ceil(all.getMax() / step), text);
+        return all.getMax() > DECADE * all.getMin()
+                ? logarithmic(all.getMin(), all.getMax(), text)
+                : new Axis(0, step * Math.ceil(all.getMax() / step), false, List.of()).with(text);
     }
 
-    /** The same, logarithmic whatever the values span. */
-    public static Axis logarithmic(DoubleStream values, DoubleFunction<String> text) {
-        return logarithmic(values.summaryStatistics(), text);
-    }
-
-    private static Axis logarithmic(DoubleSummaryStatistics values, DoubleFunction<String> text) {
-        double least = values.getMin() * (1 + ROUNDING);
-        double most = values.getMax() * (1 - ROUNDING);
+    private static Axis logarithmic(double min, double max, DoubleFunction<String> text) {
+        double least = min * (1 + ROUNDING);
+        double most = max * (1 - ROUNDING);
         double low = steps(least, most, STEPS).filter(it -> it <= least).max().orElseThrow();
         double high = steps(least, most, STEPS)
                 .filter(it -> it >= most && it > low)
@@ -74,23 +66,30 @@ public record Axis(double low, double high, boolean isLogarithmic, List<Tick> ti
                 low,
                 high,
                 true,
-                named(IntStream.range(0, all.size()).filter(n -> n % every == 0).mapToObj(all::get), text));
+                IntStream.range(0, all.size())
+                        .filter(n -> n % every == 0)
+                        .mapToObj(n -> new Tick(all.get(n), text.apply(all.get(n))))
+                        .toList());
     }
 
-    /** A linear axis between two values, with numbers at the steps between them. */
-    public static Axis linear(double low, double high, DoubleFunction<String> text) {
-        double step = step(high - low);
-        LongStream steps = LongStream.rangeClosed(
-                (long) Math.ceil(low / step - ROUNDING), (long) Math.floor(high / step + ROUNDING));
-        return new Axis(low, high, false, named(steps.mapToObj(n -> n * step), text));
-    }
-
-    /** A linear axis from zero to a number of things, whose name stands behind the last number. */
-    public static Axis counting(double high, String things) {
-        List<Tick> ticks = new ArrayList<>(linear(0, high, it -> String.valueOf(Math.round(it))).ticks);
+    /** A linear axis between two values, with numbers at the steps between them, and the unit behind the last; an axis around zero has signs. */
+    public static Axis linear(double low, double high, String unit) {
+        List<Tick> ticks = new ArrayList<>(
+                new Axis(low, high, false, List.of()).with(it -> (low < 0 && it > 0 ? "+" : "") + plain(it)).ticks);
         Tick last = ticks.remove(ticks.size() - 1);
-        ticks.add(new Tick(last.at, last.text + " " + things));
-        return new Axis(0, high, false, ticks);
+        ticks.add(new Tick(last.at, last.text + (unit.equals("%") ? "" : " ") + unit));
+        return new Axis(low, high, false, ticks);
+    }
+
+    /**
+     * A linear axis from zero that has room for values behind the marks.
+     *
+     * @param most where the farthest mark ends
+     * @param longest the longest of the values
+     */
+    public static Axis withRoom(double most, String unit, String longest) {
+        double share = Math.min(INK, 1 - (double) Mark.width(longest) / Picture.NARROWEST);
+        return linear(0, most / Math.max(share, 1 - INK), unit);
     }
 
     /** A logarithmic axis of ratios with these numbers. */
@@ -104,21 +103,29 @@ public record Axis(double low, double high, boolean isLogarithmic, List<Tick> ti
                         .toList());
     }
 
-    private static List<Tick> named(Stream<Double> values, DoubleFunction<String> text) {
-        return values.map(value -> new Tick(value, value == 0 ? "0" : text.apply(value)))
-                .toList();
+    /** The same axis, which is linear, with numbers at its steps. */
+    private Axis with(DoubleFunction<String> text) {
+        double step = step(high - low);
+        LongStream steps = LongStream.rangeClosed(
+                (long) Math.ceil(low / step - ROUNDING), (long) Math.floor(high / step + ROUNDING));
+        return new Axis(
+                low,
+                high,
+                false,
+                steps.mapToObj(n -> new Tick(n * step, n == 0 ? "0" : text.apply(n * step)))
+                        .toList());
+    }
+
+    private static String plain(double value) {
+        return new BigDecimal(value, new MathContext(3)).stripTrailingZeros().toPlainString();
     }
 
     /** These digits times powers of ten, from the power below one value to the power above another. */
     private static DoubleStream steps(double least, double most, int... digits) {
-        return IntStream.rangeClosed(floorOfLog(least), floorOfLog(most) + 1)
+        return IntStream.rangeClosed((int) Math.floor(Math.log10(least)), (int) Math.floor(Math.log10(most)) + 1)
                 .boxed()
                 .flatMapToDouble(
                         power -> IntStream.of(digits).mapToDouble(digit -> Double.parseDouble(digit + "e" + power)));
-    }
-
-    private static int floorOfLog(double value) {
-        return (int) Math.floor(Math.log10(value));
     }
 
     /** The shortest step that divides a length into few enough parts. */

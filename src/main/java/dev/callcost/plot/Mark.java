@@ -1,5 +1,6 @@
 package dev.callcost.plot;
 
+import dev.callcost.text.Html;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -10,8 +11,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What a picture is made of. Marks have values of two axes, from left to right and upwards; in the lane of a {@link Chart} the upward axis goes from 0 to 1. An
- * infinite value is at the picture's edge. A mark's kind is its class in {@code marks.css}, which has its colour; the kind of a point has its shape too.
+ * What a picture is made of. Marks have values of two axes, from left to right and upwards; in a lane with a name the upward axis goes from 0 to 1. An infinite
+ * value is at the picture's edge. A mark's kind is its class in {@code marks.css}, which has its colour; the kind of a point has its shape too.
  */
 public sealed interface Mark {
     /** The middle of a lane. */
@@ -20,15 +21,13 @@ public sealed interface Mark {
     /** The right or the upper edge of the picture; the other ones are {@code -EDGE}. */
     double EDGE = Double.POSITIVE_INFINITY;
 
-    /**
-     * The element, placed in percent of the picture around it.
-     *
-     * @param across the axis from left to right
-     * @param up the axis upwards
-     */
+    /** About how wide a letter is, in pixels. */
+    int LETTER = 8;
+
+    /** The element, placed in percent of the picture around it. */
     String svg(Axis across, Axis up);
 
-    /** Its values of the axis from left to right; none for words. */
+    /** Its values of the axis from left to right; none for words and curves. */
     default DoubleStream values() {
         return DoubleStream.empty();
     }
@@ -36,6 +35,11 @@ public sealed interface Mark {
     /** An interval in a lane. */
     static Mark range(double low, double high, String kind) {
         return new Line(low, MIDDLE, high, MIDDLE, "range " + kind);
+    }
+
+    /** One fork or pair: a tick below the estimate. */
+    static Mark tick(double at) {
+        return new Line(at, 0.3, at, 0.1, "fork");
     }
 
     /** A line from the bottom to the top. */
@@ -46,13 +50,6 @@ public sealed interface Mark {
     /** What lies between two values, from the bottom to the top. */
     static Mark band(double from, double to) {
         return new Area(from, -EDGE, to, EDGE, "band", "");
-    }
-
-    /** A number of an axis from left to right; where a narrow picture has no room for one half of it, it stands on the inner side of its value. */
-    static Mark number(Axis axis, Axis.Tick tick, double height, int down) {
-        double half = (Svg.width(tick.text()) / 2.0 - Svg.GAP) / Svg.NARROWEST;
-        double share = axis.share(tick.at());
-        return new Text(tick.at(), height, share < half ? 1 : share > 1 - half ? -1 : 0, down, tick.text(), "tick");
     }
 
     /**
@@ -68,10 +65,7 @@ public sealed interface Mark {
 
         @Override
         public String svg(Axis across, Axis up) {
-            String shape = shape(kind, words);
-            return shape.startsWith("<circle")
-                    ? shape.replaceFirst(" ", " cx=\"" + x(across, at) + "\" cy=\"" + y(up, height) + "\" ") + "\n"
-                    : "<svg x=\"%s\" y=\"%s\">%s</svg>\n".formatted(x(across, at), y(up, height), shape);
+            return "<svg x=\"%s\" y=\"%s\">%s</svg>\n".formatted(x(across, at), y(up, height), shape(kind, words));
         }
     }
 
@@ -89,7 +83,7 @@ public sealed interface Mark {
         }
     }
 
-    /** A rectangle: a part of a bar, a margin, saturation. */
+    /** A rectangle: a bar, a part of one, a margin. */
     record Area(double from, double bottom, double to, double top, String kind, String words) implements Mark {
         @Override
         public DoubleStream values() {
@@ -101,7 +95,7 @@ public sealed interface Mark {
             String width = percent(across.share(to) - across.share(from));
             String height = percent(up.share(top) - up.share(bottom));
             return "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" class=\"%s\">%s</rect>\n"
-                    .formatted(x(across, from), y(up, top), width, height, kind, Svg.title(words));
+                    .formatted(x(across, from), y(up, top), width, height, kind, title(words));
         }
     }
 
@@ -122,12 +116,11 @@ public sealed interface Mark {
             List<Place> percents = places.stream()
                     .map(it -> new Place(100 * across.share(it.at), 100 - 100 * up.share(it.height)))
                     .toList();
+            String points = seen(percents)
+                    .map(it -> number(it.at) + "," + number(it.height))
+                    .collect(Collectors.joining(" "));
             return "<svg viewBox=\"0 0 100 100\" width=\"100%%\" height=\"100%%\" preserveAspectRatio=\"none\"><polyline points=\"%s\" class=\"%s\"/></svg>\n"
-                    .formatted(
-                            seen(percents)
-                                    .map(it -> number(it.at) + "," + number(it.height))
-                                    .collect(Collectors.joining(" ")),
-                            kind);
+                    .formatted(points, kind);
         }
 
         /** By Douglas and Peucker (Cartographica 10(2), 1973): the place farthest from the straight line between the ends divides the curve, while it is far enough. */
@@ -165,24 +158,45 @@ public sealed interface Mark {
             String anchor = right < 0 ? " end" : right == 0 ? " middle" : "";
             return "<text x=\"%s\" y=\"%s\" dx=\"%d\" dy=\"%d\" class=\"%s\">%s</text>\n"
                     .formatted(
-                            x(across, at), y(up, height), right, down + 4, (kind + anchor).strip(), Svg.escaped(text));
+                            x(across, at),
+                            y(up, height),
+                            right,
+                            down + 4,
+                            (kind + anchor).strip(),
+                            Html.number(text, "tspan"));
         }
     }
 
     /** A point's shape around 0, 0. Kinds differ by shape as well as by colour. */
     static String shape(String kind, String words) {
         String shape = switch (kind) {
-            case "slower" -> "path d=\"M-5.5 4h11L0-5.5z\"";
+            case "slower", "k5", "k7" -> "path d=\"M-5.5 4h11L0-5.5z\"";
             case "faster" -> "path d=\"M-5.5-4h11L0 5.5z\"";
-            case "same" -> "path d=\"M-4-4h8v8h-8z\"";
-            case "k1", "k3", "k5", "k7" -> "path d=\"M0-5L5 0 0 5-5 0z\"";
+            case "same", "k4", "k6" -> "path d=\"M-4-4h8v8h-8z\"";
+            case "cut left" -> "path d=\"M3-4L-3 0 3 4\"";
+            case "cut right" -> "path d=\"M-3-4L3 0-3 4\"";
+            case "k1", "k3" -> "path d=\"M0-5L5 0 0 5-5 0z\"";
             default ->
                 kind.startsWith("part")
                         ? "path d=\"M-6-6h12v12h-12z\""
                         : "circle r=\"" + (kind.equals("small") ? "2.5" : "4") + "\"";
         };
         return "<%s class=\"point %s\">%s</%s>"
-                .formatted(shape, kind, Svg.title(words), shape.substring(0, shape.indexOf(' ')));
+                .formatted(shape, kind, title(words), shape.substring(0, shape.indexOf(' ')));
+    }
+
+    static String all(List<? extends Mark> marks, Axis across, Axis up) {
+        return marks.stream().map(mark -> mark.svg(across, up)).collect(Collectors.joining());
+    }
+
+    /** The pixels that a text needs; a percent sign stands apart from its number. */
+    static int width(String text) {
+        return LETTER * text.replaceAll("(?<=\\d)%", " %").length();
+    }
+
+    /** What the mouse shows; nothing for an empty text. */
+    private static String title(String words) {
+        return words.isEmpty() ? "" : "<title>" + Html.words(words) + "</title>";
     }
 
     private static String x(Axis across, double at) {

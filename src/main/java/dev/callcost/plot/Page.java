@@ -1,85 +1,122 @@
 package dev.callcost.plot;
 
+import dev.callcost.text.Html;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * An HTML page that holds all it needs: no script, no request to anywhere. It is read in light and dark, printed, and by screen readers, for which
- * the table behind each picture is there too.
+ * The parts of an HTML page that holds all it needs: no script, no request to anywhere. It is read in light and dark, printed, and by screen readers. A part
+ * without content is empty.
  */
 public final class Page {
-    private final StringBuilder body = new StringBuilder();
-    private final String title;
+    private Page() {}
 
     /**
-     * A page without content.
+     * The page.
      *
-     * @param title its heading, and the window's
+     * @param question that it answers, in a few words
+     * @param headline the answer; what is in brackets at its end is set smaller
+     * @param kind of a banner around the headline: a verdict, or empty for none
      */
-    public Page(String title) {
-        this.title = title;
+    public static String of(
+            String question, String headline, String kind, String dek, List<String> facts, String... parts) {
+        String light = Html.words(headline).replaceFirst(" (\\[.*)$", " <span class=\"light\">$1</span>");
+        return """
+                <!DOCTYPE html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8">
+                <meta name="viewport" content="width=device-width, initial-scale=1">
+                <meta name="color-scheme" content="light dark">
+                <title>%s</title>
+                <style>
+                %s%s</style>
+                </head>
+                <body>
+                <main>
+                <p class="kicker"><b>callcost</b> \u00b7 %s</p>
+                <header class="%s">
+                <h1>%s</h1>
+                %s</header>
+                %s%s</main>
+                </body>
+                </html>
+                """.formatted(
+                        Html.words(headline),
+                        Picture.style("marks.css"),
+                        Picture.style("page.css"),
+                        Html.words(question),
+                        kind.isEmpty() ? "" : "banner " + kind,
+                        light,
+                        paragraph("dek", dek),
+                        list("facts", facts),
+                        String.join("", parts));
     }
 
-    /** Begins a section. */
-    public Page section(String heading) {
-        return add("<h2>%s</h2>\n", heading);
+    /** How many warnings there are, as a badge that leads to them, and what else must not be missed. */
+    public static String state(int warnings, String good) {
+        String badge = warnings == 0
+                ? ""
+                : "<a class=\"badge\" href=\"#warnings\">" + warnings + (warnings == 1 ? " warning" : " warnings")
+                        + "</a>";
+        String state = badge + (good.isEmpty() ? "" : "<span class=\"badge good\">" + Html.words(good) + "</span>");
+        return state.isEmpty() ? "" : "<p class=\"state\">" + state + "</p>\n";
     }
 
-    /** Adds a paragraph; nothing when it is empty. */
-    public Page paragraph(String text) {
-        return text.isEmpty() ? this : add("<p>%s</p>\n", text);
+    /** A section with its heading and how to read it. */
+    public static String section(String id, String heading, String how, String... parts) {
+        String content = String.join("", parts);
+        return content.isEmpty()
+                ? ""
+                : "<section%s>\n<h2>%s</h2>\n%s%s</section>\n"
+                        .formatted(
+                                id.isEmpty() ? "" : " id=\"" + id + "\"",
+                                Html.words(heading),
+                                paragraph("how", how),
+                                content);
     }
 
-    /** Adds a list; nothing when it is empty. */
-    public Page list(String heading, List<String> lines) {
-        if (!lines.isEmpty()) {
-            paragraph(heading);
-            body.append(lines.stream()
-                    .map(line -> "<li>" + Svg.escaped(line) + "</li>\n")
-                    .collect(Collectors.joining("", "<ul>\n", "</ul>\n")));
-        }
-        return this;
+    /** Parts that stand beside each other where there is room. */
+    public static String beside(String... parts) {
+        String content = String.join("", parts);
+        return content.isEmpty() ? "" : "<div class=\"beside\">\n" + content + "</div>\n";
     }
 
-    /** Adds names and what they stand for; each term is a pair. */
-    public Page terms(List<List<String>> terms) {
-        body.append("<dl>\n");
-        terms.forEach(term -> add("<dt>%s</dt><dd>%s</dd>\n", term.get(0), term.get(1)));
-        body.append("</dl>\n");
-        return this;
+    /** What is folded away behind a line. */
+    public static String folded(String summary, String how, String... parts) {
+        String content = String.join("", parts);
+        return content.isEmpty()
+                ? ""
+                : "<details><summary>%s</summary>\n%s%s</details>\n"
+                        .formatted(Html.words(summary), paragraph("how", how), content);
     }
 
-    /** Adds a picture. */
-    public Page picture(Picture picture) {
-        body.append(picture.html());
-        return this;
+    private static String paragraph(String kind, String text) {
+        return text.isEmpty() ? "" : "<p class=\"%s\">%s</p>\n".formatted(kind, Html.words(text));
     }
 
-    /** Adds a picture with how to read it and its numbers in fixed columns, folded behind a line. */
-    public Page foldedPicture(String summary, String legend, Picture picture, String table) {
-        return add("<details><summary>%s</summary>\n", summary)
-                .paragraph(legend)
-                .picture(picture)
-                .add("<pre tabindex=\"0\">%s</pre></details>\n", table);
+    private static String list(String kind, List<String> lines) {
+        return lines.isEmpty()
+                ? ""
+                : lines.stream()
+                        .map(line -> "<li>" + Html.words(line) + "</li>\n")
+                        .collect(Collectors.joining("", "<ul class=\"" + kind + "\">\n", "</ul>\n"));
     }
 
-    /** Adds text in fixed columns, folded behind a line. */
-    public Page folded(String summary, String text) {
-        return add("<details><summary>%s</summary>\n<pre tabindex=\"0\">%s</pre></details>\n", summary, text);
+    /** Warnings, each with its name in a badge: what stands before the first colon. */
+    public static String warnings(List<String> lines) {
+        return list("warnings", lines).replaceAll("<li>([^:<]{1,40}): ", "<li><span class=\"badge\">$1</span> ");
     }
 
-    private Page add(String elements, String... texts) {
-        body.append(elements.formatted(List.of(texts).stream().map(Svg::escaped).toArray()));
-        return this;
+    /** Names and what they stand for; each term is a pair. */
+    public static String terms(List<List<String>> terms) {
+        return terms.stream()
+                .map(term -> "<dt>" + Html.escaped(term.get(0)) + "</dt><dd>" + Html.escaped(term.get(1)) + "</dd>\n")
+                .collect(Collectors.joining("", terms.isEmpty() ? "" : "<dl>\n", terms.isEmpty() ? "" : "</dl>\n"));
     }
 
-    /** The page. */
-    public String html() {
-        return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                + "<meta name=\"color-scheme\" content=\"light dark\">\n<title>" + Svg.escaped(title)
-                + "</title>\n<style>\n" + Svg.style("marks.css") + Svg.style("page.css")
-                + "</style>\n</head>\n<body>\n<main>\n<h1>" + Svg.escaped(title) + "</h1>\n" + body
-                + "</main>\n</body>\n</html>\n";
+    /** Code or a command. */
+    public static String code(String text) {
+        return "<pre tabindex=\"0\">" + Html.escaped(text) + "</pre>\n";
     }
 }

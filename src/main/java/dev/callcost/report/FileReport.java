@@ -6,13 +6,21 @@ import com.google.gson.JsonElement;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.ladder.PitfallResult;
 import dev.callcost.ladder.Warnings;
 import dev.callcost.text.PathTails;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -64,6 +72,11 @@ final class FileReport {
         return Warnings.of(log.get());
     }
 
+    /** Adds the tables that a run prints at its end to a page. */
+    String html() {
+        return new LadderTable(ladder()).html() + PitfallResult.html(file);
+    }
+
     /** The tables that a run prints at its end, as Markdown or as text in lines of a width. */
     String tables(boolean markdown, int width) {
         LadderTable table = new LadderTable(ladder());
@@ -99,12 +112,59 @@ final class FileReport {
         return value.isJsonNull() ? "" : value.getAsString();
     }
 
+    /** JDK, machine, day and forks, as far as they are known. */
+    List<String> facts() {
+        List<String> facts = new ArrayList<>();
+        String jdk = file.rows().get(0).jdkVersion();
+        if (!jdk.isEmpty()) {
+            facts.add("JDK " + jdk);
+        }
+        file.environment().ifPresent(all -> {
+            if (all.has("machine")) {
+                facts.add(Stream.of(words(all.get("machine")).split(", "))
+                        .limit(2)
+                        .collect(Collectors.joining(", ")));
+            }
+            if (all.has("start")) {
+                facts.add(words(all.get("start")).split("T")[0]);
+            }
+        });
+        String forks = Figure.range(
+                file.rows().stream().mapToDouble(row -> row.primary().forks().size()), it -> String.valueOf((int) it));
+        facts.add(
+                forks.equals("1 to 1")
+                        ? "1 fork, no intervals"
+                        : "99% intervals over " + forks.replaceFirst("^(\\d+) to \\1$", "$1") + " forks");
+        return facts;
+    }
+
+    /** The source of each benchmark class of the suite in these files, as it stands in this jar: a name and the text from the class comment on. */
+    static Map<String, String> sources(List<FileReport> files) {
+        Map<String, String> sources = new LinkedHashMap<>();
+        files.stream()
+                .flatMap(file -> file.file.rows().stream())
+                .map(Row::className)
+                .distinct()
+                .forEach(name -> {
+                    String resource = "/sources/" + name.replace('.', '/') + ".java";
+                    try (InputStream source = FileReport.class.getResourceAsStream(resource)) {
+                        if (source != null) {
+                            String text = new String(source.readAllBytes(), StandardCharsets.UTF_8);
+                            sources.put(name.substring(name.lastIndexOf('.') + 1), text.substring(text.indexOf("/**")));
+                        }
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
+        return sources;
+    }
+
     private List<Figure> drawn() {
         return Stream.of(
-                        IterationPicture.of(log.get()),
-                        WarmUpPicture.of(log.get()),
-                        SweepPicture.of(file, ladder()),
-                        PercentilePicture.of(file))
+                        ForkFigures.iterations(log.get()),
+                        ForkFigures.warmUp(log.get()),
+                        Sweep.figure(file, ladder()),
+                        Percentiles.figure(file))
                 .flatMap(Optional::stream)
                 .toList();
     }

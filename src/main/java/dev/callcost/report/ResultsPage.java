@@ -9,10 +9,10 @@ import dev.callcost.data.Export;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.ladder.Ladder;
-import dev.callcost.ladder.LadderPicture;
 import dev.callcost.plot.Page;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.SafeFile;
+import dev.callcost.text.Sections;
 import dev.callcost.text.Terminal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -33,6 +34,9 @@ public final class ResultsPage {
 
     private final List<FileReport> files = new ArrayList<>();
     private final List<BillReport> bills = new ArrayList<>();
+
+    private final Optional<VerdictReport> verdicts;
+    private final Optional<Comparisons> comparisons;
 
     /** What is drawn of comparisons and bills. */
     private final List<Figure> more = new ArrayList<>();
@@ -53,10 +57,15 @@ public final class ResultsPage {
                 case RUN -> files.add(new FileReport(ResultsFile.read(path)));
             }
         }
-        if (!sessions.isEmpty()) {
-            add(sessions);
-        }
-        bills.forEach(this::add);
+        verdicts = sessions.isEmpty() ? Optional.empty() : Optional.of(report(sessions));
+        comparisons = verdicts.map(report -> new Comparisons(report.verdicts(), sessions));
+        comparisons.flatMap(Comparisons::pairs).ifPresent(more::add);
+    }
+
+    /** A comparison of two results files. */
+    public ResultsPage(VerdictReport report) {
+        verdicts = Optional.of(report);
+        comparisons = Optional.of(new Comparisons(report.verdicts(), List.of()));
     }
 
     /** Which command left a folder or a log; a results file counts as that of a run. */
@@ -79,17 +88,25 @@ public final class ResultsPage {
         List<String> parts = new ArrayList<>();
         for (FileReport file : files) {
             parts.add((files.size() > 1 ? file.name() + "\n\n" : "") + file.tables(markdown, width));
-            file.figures().forEach(figure -> parts.add(figure.tables().text(markdown, width)));
-            String warnings = Figure.sections(markdown, width)
-                    .list("Warnings:", file.warnings())
-                    .text();
-            if (!warnings.isEmpty()) {
-                parts.add(warnings);
-            }
+            file.figures().forEach(figure -> parts.add(text(figure, markdown, width)));
+            parts.add(
+                    sections(markdown, width).list("Warnings:", file.warnings()).text());
         }
-        more.forEach(figure -> parts.add(figure.tables().text(markdown, width)));
-        parts.addAll(twoWays(markdown, width));
+        verdicts.ifPresent(report ->
+                parts.add(markdown ? report.document() : report.text(new View(width, true, Optional.empty()))));
+        more.forEach(figure -> parts.add(text(figure, markdown, width)));
+        bills.forEach(bill -> parts.add(markdown ? bill.markdown() : bill.text(width)));
+        parts.addAll(twoWays(() -> sections(markdown, width)));
+        parts.removeIf(String::isEmpty);
         return String.join("\n", parts);
+    }
+
+    private static Sections sections(boolean markdown, int width) {
+        return markdown ? new Sections(true) : Sections.text(width);
+    }
+
+    private static String text(Figure figure, boolean markdown, int width) {
+        return figure.tables().apply(sections(markdown, width)).text();
     }
 
     /**
@@ -108,31 +125,6 @@ public final class ResultsPage {
         return files.stream().map(FileReport::ladder).toList();
     }
 
-    private void add(List<Session> sessions) {
-        VerdictReport report = report(sessions);
-        more.add(new Figure(
-                "verdicts",
-                "Head against base",
-                false,
-                "The change of the time, + for slower, with its interval; the band is what does not matter.",
-                report.picture(),
-                (markdown, width) ->
-                        markdown ? report.document() : report.text(new View(width, true, Optional.empty())),
-                Optional.empty()));
-        PairsPicture.of(sessions, report.verdicts()).ifPresent(more::add);
-    }
-
-    private void add(BillReport bill) {
-        more.add(new Figure(
-                "bill",
-                "Where the time of a call goes",
-                false,
-                "",
-                bill.picture(),
-                (markdown, width) -> markdown ? bill.markdown() : bill.text(width),
-                Optional.empty()));
-    }
-
     private static VerdictReport report(List<Session> sessions) {
         try {
             return new VerdictReport(SessionComparison.of(sessions, OptionalDouble.empty()), false);
@@ -141,28 +133,40 @@ public final class ResultsPage {
         }
     }
 
-    /** The part of {@link #markdown()} that sets ladders beside bills; empty when none of a ladder's rungs have bills. */
+    /** The part of {@link #markdown()} that compares ladders with bills; empty when none of a ladder's rungs have bills. */
     public String twoWays() {
-        return String.join("\n", twoWays(true, Terminal.ENDLESS));
+        return String.join("\n", twoWays(() -> new Sections(true)));
     }
 
-    /** A table for each ladder, of those of its rungs that have a bill. */
-    private List<String> twoWays(boolean markdown, int width) {
-        if (bills.isEmpty()) {
-            return List.of();
-        }
-        List<BillReport.Spent> spent =
-                bills.stream().flatMap(bill -> bill.spent().stream()).toList();
-        return ladders().stream()
-                .map(ladder -> TwoWays.table(ladder, spent, Figure.sections(markdown, width)))
-                .filter(table -> !table.isEmpty())
-                .toList();
+    /** A table for each ladder, of its rungs that have a bill. */
+    private List<String> twoWays(Supplier<Sections> empty) {
+        return bills.isEmpty()
+                ? List.of()
+                : ladders().stream()
+                        .map(ladder -> TwoWays.table(ladder, spent(), empty.get()))
+                        .filter(table -> !table.isEmpty())
+                        .toList();
+    }
+
+    private List<BillReport.Spent> spent() {
+        return bills.stream().flatMap(bill -> bill.spent().stream()).toList();
     }
 
     /** The pictures by the names of their files, each for itself. */
     public Map<String, String> pictures() {
         Map<String, String> pictures = new LinkedHashMap<>();
-        LadderPicture.of(ladders(), names()).ifPresent(picture -> put(pictures, "times", ".svg", picture.svg()));
+        if (files.size() == 1) {
+            Ladders.waterfall(files.get(0).ladder())
+                    .ifPresent(picture -> put(pictures, "waterfall", ".svg", picture.svg()));
+        }
+        if (!files.isEmpty()) {
+            put(pictures, "times", ".svg", Ladders.times(ladders(), names()).svg());
+        }
+        comparisons.ifPresent(
+                it -> put(pictures, "verdicts", ".svg", it.forest().svg()));
+        if (!bills.isEmpty()) {
+            put(pictures, "bill", ".svg", new Bills(spent()).picture().svg());
+        }
         figures()
                 .forEach(figure ->
                         put(pictures, figure.name(), ".svg", figure.picture().svg()));
@@ -189,45 +193,103 @@ public final class ResultsPage {
         files.put(file, content);
     }
 
-    /** The page. */
+    /** The page: the answer, its picture, its numbers, what speaks against them, and the rest folded. */
     public String html() {
-        Page page = new Page("callcost");
-        LadderPicture.of(ladders(), names())
-                .ifPresent(picture -> page.section("Time of a call")
-                        .paragraph("Dot: estimate. Line: 99 % interval. Grey ticks: forks. The axis is logarithmic."
-                                + " Client and server share one CPU where the name does not say otherwise.")
-                        .picture(picture));
+        List<String> warnings =
+                files.stream().flatMap(file -> file.warnings().stream()).toList();
+        StringBuilder pictures = new StringBuilder();
+        StringBuilder numbers = new StringBuilder();
+        StringBuilder folded = new StringBuilder();
         for (FileReport file : files) {
-            String of = files.size() > 1 ? " of " + file.name() : "";
-            String which = files.size() > 1 ? ", " + file.name() : "";
-            page.folded("Table" + of, file.tables(false, Terminal.ENDLESS));
-            page.list("What speaks against the numbers" + of + ":", file.warnings());
-            file.environment().ifPresent(page::terms);
-            file.figures().forEach(figure -> add(page, figure, which));
+            Ladders.waterfall(file.ladder())
+                    .ifPresent(picture -> pictures.append(Page.section(
+                            "",
+                            "Where the time of a gRPC call goes" + of(file),
+                            "Each bar adds one layer to the call above it, measured by a benchmark of its own. The time so"
+                                    + " far is at the right.",
+                            picture.html())));
+            numbers.append(files.size() > 1 ? Page.section("", file.name(), "", file.html()) : file.html());
         }
-        more.forEach(figure -> add(page, figure, ""));
-        for (String table : twoWays(false, Terminal.ENDLESS)) {
-            page.section("Two ways, one answer");
-            page.folded("What a rung adds, by the ladder and by the bills", table);
+        if (!files.isEmpty()) {
+            pictures.append(Page.section(
+                    "",
+                    "Every call, to scale",
+                    "Dot: estimate. Line: 99% interval. Grey ticks: forks. All axes begin at zero.",
+                    Ladders.times(ladders(), names()).html()));
         }
-        List<BenchmarkSource> sources =
-                BenchmarkSource.of(files.stream().map(FileReport::file).toList());
-        if (!sources.isEmpty()) {
-            page.section("What was measured");
-            page.paragraph("Each benchmark with its lab note, from the jar that made this page.");
-            sources.forEach(source -> page.folded(source.name(), source.text()));
+        comparisons.ifPresent(it -> pictures.append(Page.section(
+                "",
+                "The change and its margin",
+                "Mark: change of the time. Line: its interval. Grey ticks: pairs. Band: changes that do not matter.",
+                it.forest().html())));
+        verdicts.ifPresent(report -> numbers.append(report.html()));
+        if (!bills.isEmpty()) {
+            pictures.append(Page.section(
+                    "",
+                    "Time of a call",
+                    "Blue is waiting, waking and the kernel; everything else is code.",
+                    new Bills(spent()).picture().html()));
+            bills.forEach(bill -> numbers.append(bill.html()));
         }
-        return page.html();
+        String beside = Page.beside(pictures.toString());
+        StringBuilder others = new StringBuilder();
+        Stream.concat(
+                        files.stream().flatMap(file -> file.figures().stream().map(it -> Map.entry(it, of(file)))),
+                        more.stream().map(it -> Map.entry(it, "")))
+                .forEach(it -> add(it.getKey(), it.getValue(), others, folded));
+        twoWays(Sections::html).forEach(table -> others.append(Page.section("", "Two ways, one answer", "", table)));
+        files.forEach(file -> folded.append(Page.folded(
+                "How it was measured" + of(file),
+                "",
+                Page.terms(file.environment().orElse(List.of())))));
+        FileReport.sources(files).forEach((name, text) -> folded.append(Page.folded(name, "", Page.code(text))));
+        return Page.of(
+                question(),
+                headline(),
+                files.isEmpty() ? comparisons.map(Comparisons::verdict).orElse("") : "",
+                dek(),
+                files.stream().findFirst().map(FileReport::facts).orElse(List.of()),
+                Page.state(
+                        warnings.size(),
+                        files.size() == 1 ? Ladders.order(files.get(0).ladder()) : ""),
+                beside,
+                others.toString(),
+                Page.section("numbers", "All numbers", "", numbers.toString()),
+                Page.section("warnings", "What speaks against these numbers", "", Page.warnings(warnings)),
+                Page.section("", "More", "", folded.toString()));
     }
 
-    private static void add(Page page, Figure figure, String which) {
-        String heading = figure.heading() + which;
-        String tables = figure.tables().text(false, Terminal.ENDLESS);
+    private String question() {
+        return !files.isEmpty()
+                ? "what a call costs"
+                : comparisons.isPresent() ? "did the change matter?" : "where the time goes";
+    }
+
+    private String headline() {
+        return !files.isEmpty()
+                ? Ladders.headline(files.get(0).ladder())
+                : comparisons.map(Comparisons::headline).orElseGet(() -> new Bills(spent()).headline());
+    }
+
+    private String dek() {
+        return !files.isEmpty()
+                ? Ladders.dek(files.get(0).ladder())
+                : comparisons.map(Comparisons::dek).orElseGet(() -> new Bills(spent()).dek());
+    }
+
+    /** Which of several files a heading is of. */
+    private String of(FileReport file) {
+        return files.size() > 1 ? ", " + file.name() : "";
+    }
+
+    private static void add(Figure figure, String of, StringBuilder others, StringBuilder folded) {
+        String table = figure.tables().apply(Sections.html()).text();
+        String heading = figure.heading() + of;
         if (figure.isAside()) {
-            page.foldedPicture(heading, figure.legend(), figure.picture(), tables);
+            folded.append(Page.folded(heading, figure.legend(), figure.picture().html(), table));
         } else {
-            page.section(heading);
-            page.paragraph(figure.legend()).picture(figure.picture()).folded("Table", tables);
+            others.append(Page.section(
+                    "", heading, figure.legend(), figure.picture().html(), Page.folded("Table", "", table)));
         }
     }
 

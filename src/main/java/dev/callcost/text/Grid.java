@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A table, printed as aligned text, Markdown or CSV. Text and Markdown leave out columns that have no cell filled in. */
+/** A table, printed as aligned text, Markdown, HTML or CSV. All but CSV leave out columns that have no cell filled in. */
 public final class Grid {
     private static final String SPACE = "  ";
 
@@ -140,6 +140,16 @@ public final class Grid {
                 .collect(Collectors.joining("", "|", "\n")));
         rows.forEach(row -> table.append(line(columns, row)));
         return table.toString();
+    }
+
+    /** An HTML table; empty without rows. */
+    public String html() {
+        int[] columns = filled();
+        return rows.isEmpty()
+                ? ""
+                : Html.table(lines().map(line ->
+                                Arrays.stream(columns).mapToObj(line::get).toList())
+                        .toList());
     }
 
     /** Comma-separated values of all columns (RFC 4180, except that lines end in a line feed). */

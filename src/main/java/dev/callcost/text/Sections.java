@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** A report of paragraphs, lists and tables, as text or as Markdown. Empty sections are left out. */
+/** A report of paragraphs, lists and tables, as text, Markdown or HTML. Empty sections are left out. */
 public final class Sections {
+    private static final int HTML = -1;
+
     private final boolean markdown;
     private final int width;
     private final List<String> sections = new ArrayList<>();
@@ -14,6 +16,11 @@ public final class Sections {
     private Sections(boolean markdown, int width) {
         this.markdown = markdown;
         this.width = width;
+    }
+
+    /** An empty report as HTML. */
+    public static Sections html() {
+        return new Sections(false, HTML);
     }
 
     /** An empty report with lines of any length, as Markdown or as text. */
@@ -27,14 +34,20 @@ public final class Sections {
     }
 
     public Sections paragraph(String text) {
-        return add(text.isEmpty() ? "" : lines("", "", text));
+        return add(text.isEmpty() ? "" : width == HTML ? "<p>" + Html.words(text) + "</p>\n" : lines("", "", text));
     }
 
     public Sections table(Grid grid) {
-        return add(markdown ? grid.markdown() : grid.text(width));
+        return add(width == HTML ? grid.html() : markdown ? grid.markdown() : grid.text(width));
     }
 
     public Sections list(List<String> lines) {
+        if (width == HTML) {
+            return add(lines.stream()
+                    .map(line -> "<li>" + Html.words(line) + "</li>\n")
+                    .collect(
+                            Collectors.joining("", lines.isEmpty() ? "" : "<ul>\n", lines.isEmpty() ? "" : "</ul>\n")));
+        }
         String bullet = markdown ? "- " : "  ";
         return add(
                 lines.stream().map(line -> lines(bullet, bullet + bullet, line)).collect(Collectors.joining()));
@@ -43,7 +56,8 @@ public final class Sections {
     public Sections list(String title, List<String> lines) {
         list(lines);
         if (!lines.isEmpty()) {
-            sections.add(title + "\n" + (markdown ? "\n" : "") + sections.remove(sections.size() - 1));
+            String heading = width == HTML ? "<p>" + Html.words(title) + "</p>" : title + (markdown ? "\n" : "");
+            sections.add(heading + "\n" + sections.remove(sections.size() - 1));
         }
         return this;
     }

@@ -224,7 +224,6 @@ class SplitRulesTest {
                         "\n  org.shop: code of this package, which no rule matches\n")
                 .contains("split by package, class or method");
         assertThat(report.markdown()).contains("\n| Gson: JsonReader.nextString | 28.0% |");
-        assertThat(report.picture().svg()).contains(">Gson: JsonReader.nextString</text>");
         JsonArray parts = JsonParser.parseString(report.json())
                 .getAsJsonObject()
                 .getAsJsonArray("rows")

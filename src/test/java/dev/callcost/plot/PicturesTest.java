@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.plot.Axis.Tick;
-import dev.callcost.plot.Chart.Lane;
 import dev.callcost.plot.Mark.Curve;
 import dev.callcost.plot.Mark.Line;
 import dev.callcost.plot.Mark.Place;
 import dev.callcost.plot.Mark.Point;
-import dev.callcost.plot.Panels.Panel;
+import dev.callcost.plot.Mark.Text;
+import dev.callcost.plot.Picture.Key;
+import dev.callcost.plot.Picture.Lane;
+import dev.callcost.plot.Picture.Panel;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -25,69 +28,89 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 
 class PicturesTest {
-    private static final Axis NANOS = Axis.logarithmic(DoubleStream.of(1.3, 95_000), Numbers::plainTime);
-
-    private static final Chart TIMES = new Chart(
+    private static final Picture TIMES = new Picture(
             "Time of a call",
-            NANOS,
-            List.of(),
             List.of(new Key("k0", "jdk17"), new Key("k1", "jdk25")),
-            List.of(
-                    time("local", "static call, not inlined", "k0", 1.4, 1.3, 1.5, "1.40 ns"),
-                    time("local", "", "k1", 1.5, Double.NaN, Double.NaN, "1.50 ns"),
-                    time("loopback", "RMI <&\">", "k0", 18_000, 17_500, 18_600, "18.0 us ±3%"),
-                    time("loopback", "gRPC", "k0", 91_000, 90_000, 95_000, "91.0 us")));
+            List.of(Panel.lanes(
+                    "Microseconds",
+                    Axis.withRoom(96, "us", "18.0 us ±3%"),
+                    List.of(),
+                    26,
+                    List.of(
+                            time("local", "static call, not inlined", "k0", 1.4, 1.3, 1.5, "1.40 us"),
+                            time("local", "", "k1", 1.5, Double.NaN, Double.NaN, "1.50 us"),
+                            time("loopback", "RMI <&\">", "k0", 18, 17.5, 18.6, "18.0 us ±3%"),
+                            time("loopback", "gRPC", "k0", 91, 90, 95, "91.0 us")))));
 
     private static Lane time(
             String group, String name, String kind, double value, double low, double high, String text) {
         List<Mark> marks = new ArrayList<>(List.of(
-                new Line(0.99 * value, 0.3, 0.99 * value, 0.1, "fork"),
-                new Line(1.01 * value, 0.3, 1.01 * value, 0.1, "fork")));
+                new Mark.Area(0, 0.4, value, 0.6, "soft", ""), Mark.tick(0.99 * value), Mark.tick(1.01 * value)));
         if (Double.isFinite(low)) {
             marks.add(Mark.range(low, high, kind));
         }
         marks.add(new Point(value, Mark.MIDDLE, kind, text));
-        return new Lane(group, name, "", marks, text, "", 24, name + ": " + text);
+        return new Lane(group, name, "", marks, text, "", "", name + ": " + text);
     }
 
-    private static final Chart FOREST = Charts.forest(
+    private static final Picture FOREST = new Picture(
             "Head against base",
-            0.03,
-            List.of(
-                    Charts.change("a.B.slow", "slower", 0.08, 0.04, 0.12, "SLOWER +8.0%"),
-                    Charts.change("a.B.fast", "faster", -0.09, -0.17, -0.01, "FASTER -9.0%"),
-                    Charts.change("a.B.few", "undecided", 0.01, Double.NaN, Double.NaN, "CANNOT TELL")));
+            List.of(),
+            List.of(Panel.lanes(
+                    "",
+                    Axis.linear(-13.5, 13.5, "%"),
+                    List.of(Mark.band(-3, 3), new Text(0, Mark.EDGE, -12, -30, "head is faster", "faster")),
+                    30,
+                    List.of(
+                            change("a.B.slow", "slower", 8, 4, 12),
+                            change("a.B.fast", "faster", -9, -17, -1),
+                            change("a.B.few", "undecided", 1, Double.NaN, Double.NaN)))));
 
-    private static final List<Charts.Stack> STACKS = List.of(
-            new Charts.Stack(
-                    "NIO", "91.0 us", List.of(part("park and unpark", 30), part("write", 15), part("other", 1))),
-            new Charts.Stack("EPOLL", "75.0 us", List.of(part("write", 16), part("park and unpark", 29))));
-
-    private static final Chart BARS = bars(STACKS);
-
-    private static Charts.Part part(String name, double micros) {
-        return new Charts.Part(name, 1e3 * micros, micros + " us");
+    private static Lane change(String name, String kind, double value, double low, double high) {
+        List<Mark> marks = new ArrayList<>(List.of(new Point(value, Mark.MIDDLE, kind, "")));
+        if (Double.isFinite(low)) {
+            marks.add(Mark.range(low, high, kind));
+        }
+        String text = "%+.1f%% [%.1f, %.1f]".formatted(value, low, high);
+        return new Lane("", name, "", marks, "", text, kind, name + ": " + kind + " " + text);
     }
 
-    private static Chart bars(List<Charts.Stack> stacks) {
-        return Charts.bars("CPU time of a call", Numbers::plainTime, stacks);
+    private static final Lane BAR = bar("NIO");
+
+    private static final Picture BARS = bars(List.of(BAR, bar("EPOLL")));
+
+    private static Lane bar(String name) {
+        List<Mark> marks = List.of(
+                new Mark.Area(0, 0.1, 30, 0.9, "part threads", "threads 67%"),
+                new Text(15, Mark.MIDDLE, 0, 0, "67%", "on threads"),
+                new Mark.Area(30, 0.1, 45, 0.9, "part kernel", "kernel 33%"));
+        return new Lane("", name, "91.0 us ±1.6%", marks, "", "", "", name + ": threads 67%, kernel 33%");
     }
 
-    private static final Axis SECONDS = Axis.counting(8, "s");
+    private static Picture bars(List<Lane> bars) {
+        List<Key> keys = List.of(new Key("part threads", "threads"), new Key("part kernel", "kernel"));
+        return new Picture(
+                "CPU time of a call",
+                keys,
+                List.of(Panel.lanes("To one scale", Axis.linear(0, 45, "us"), List.of(), 30, bars)));
+    }
+
+    private static final Axis SECONDS = Axis.linear(0, 8, "s");
 
     private static final Axis RATIO = Axis.ratios(0.5, 16, "1", "8");
 
-    private static final Panels CURVES = new Panels(
+    private static final Picture CURVES = new Picture(
             "Warm-up",
+            List.of(),
             List.of(
-                    new Panel(
+                    Panel.box(
                             "a.B.call",
                             SECONDS,
                             "",
                             RATIO,
                             List.of(curve("", 9, 3, 1), curve("", 17, 2, 1), Mark.rule(4, "since")),
                             "2 forks"),
-                    new Panel(
+                    Panel.box(
                             "a.B.pairs of a row that has " + "many params, ".repeat(8),
                             SECONDS,
                             "",
@@ -104,10 +127,11 @@ class PicturesTest {
                 name);
     }
 
-    private static final Panels LINES = new Panels(
+    private static final Picture LINES = new Picture(
             "Sweeps",
+            List.of(),
             List.of(
-                    new Panel(
+                    Panel.box(
                             "a.B.call",
                             new Axis(
                                     0,
@@ -118,18 +142,18 @@ class PicturesTest {
                                             new Tick(2, "SYNCHRONIZED_NARROW"),
                                             new Tick(7, "CONCURRENT"))),
                             "store",
-                            Axis.linear(0, 1, Numbers::significant),
+                            Axis.linear(0, 1, "s"),
                             List.of(
                                     curve("up", 0.02, 0.5, 0.99),
                                     curve("also up", 0.3, 0.2, 1),
                                     curve("third", 0.1, 0.1, 0.98),
                                     new Line(4, 0.4, 4, 9, "range k0")),
                             "up by store: 0.99"),
-                    new Panel(
+                    Panel.box(
                             "a.B.low",
                             new Axis(0, 8, false, List.of(new Tick(0, "1"), new Tick(8, "10"))),
                             "n",
-                            Axis.UNIT,
+                            Axis.linear(0, 1, "s"),
                             List.of(curve("down", 0.5, 0.5, 0), curve("also down", 0.5, 0.5, 0.01)),
                             "down by n: 0")));
 
@@ -148,13 +172,11 @@ class PicturesTest {
 
     @Test
     void aLongNameHasSeveralLinesAndMakesItsLaneHigher() {
-        Charts.Stack fits = STACKS.get(0);
-        Charts.Stack fills =
-                new Charts.Stack("a.B.call " + "param=value ".repeat(6).strip(), "91.0 us ±3.9% a call", fits.parts());
-        Drawing drawing = new Drawing(bars(List.of(fits, fills, fits)).svg());
+        Lane fills = bar("a.B.call " + "param=value ".repeat(6).strip());
+        Drawing drawing = new Drawing(bars(List.of(BAR, fills, BAR)).svg());
         assertThat(drawing.clashes()).isEmpty();
         assertThat(drawing.height())
-                .isGreaterThan(new Drawing(bars(List.of(fits, fits, fits)).svg()).height());
+                .isGreaterThan(new Drawing(bars(List.of(BAR, BAR, BAR)).svg()).height());
     }
 
     @Test
@@ -166,12 +188,13 @@ class PicturesTest {
     @Test
     void everythingThatIsSeenIsSaidToo() {
         assertThat(description(TIMES))
-                .isEqualTo("static call, not inlined: 1.40 ns; : 1.50 ns; RMI <&\">: 18.0 us ±3%; gRPC: 91.0 us.");
-        assertThat(description(FOREST)).contains("a.B.slow: SLOWER +8.0%");
-        assertThat(description(BARS)).startsWith("NIO, 91.0 us: park and unpark 30.0 us, write 15.0 us");
+                .isEqualTo(unescaped(
+                        "static call, not inlined: 1.40 us; : 1.50 us; RMI <&\">: 18.0 us ±3%; gRPC: 91.0 us."));
+        assertThat(description(FOREST)).contains("a.B.slow: slower +8.0\u00a0% [4.0, 12.0]");
+        assertThat(description(BARS)).startsWith("NIO: threads 67\u00a0%, kernel 33\u00a0%");
         assertThat(description(CURVES))
                 .isEqualTo(
-                        "a.B.call: 2 forks; a.B.pairs of a row that has " + "many params, ".repeat(8) + ": 2 pairs.");
+                        "a.B.call: 2 forks. a.B.pairs of a row that has " + "many params, ".repeat(8) + ": 2 pairs.");
         assertThat(ALL).allSatisfy(it -> {
             assertThat(it.svg()).contains("role=\"img\"");
             assertThat(it.html()).contains("role=\"img\"", "<desc>");
@@ -180,66 +203,88 @@ class PicturesTest {
         });
     }
 
+    private static String unescaped(String words) {
+        return words.replace(" us", "\u00a0µs").replace("%", "\u00a0%");
+    }
+
     @Test
-    void aLaneHasATickForEachForkALineForEachIntervalAndItsValue() {
+    void aLaneHasATickForEachForkALineForEachIntervalAndItsValueWhereThereIsRoom() {
         Drawing drawing = new Drawing(TIMES.svg());
         assertThat(drawing.texts())
-                .contains("local", "loopback", "jdk17", "jdk25", "RMI <&\">", "10.0 ns", "100 us", "18.0 us ±3%");
+                .contains("local", "loopback", "jdk17", "jdk25", "RMI <&\">", "0", unescaped("150 us"))
+                .contains(unescaped("18.0 us ±3%"));
         assertThat(of(drawing, "line", "range")).hasSize(3);
         assertThat(of(drawing, "line", "fork")).hasSize(8);
         assertThat(of(drawing, "circle", "k0")).as("three and a key").hasSize(4);
         assertThat(of(drawing, "path", "k1"))
                 .as("the second series has corners")
                 .hasSize(2);
-        Element fast = of(drawing, "text", "")
-                .filter(it -> it.getTextContent().equals("1.40 ns"))
+        Element fast = text(drawing, "1.40 us");
+        Element interval = of(drawing, "line", "range").findFirst().orElseThrow();
+        assertThat(Drawing.x(fast, "x")).as("right of the interval").isGreaterThan(Drawing.x(interval, "x2") - 0.1);
+        Lane late =
+                new Lane("", "late", "", List.of(new Mark.Area(50, 0, 90, 1, "threads", "")), "+40.0 us", "", "", "");
+        Drawing fall = new Drawing(new Picture(
+                        "",
+                        List.of(),
+                        List.of(Panel.lanes("", Axis.linear(0, 100, "us"), List.of(), 40, List.of(late))))
+                .svg());
+        assertThat(text(fall, "+40.0 us").getAttribute("class")).isEqualTo("end");
+        assertThat(text(fall, "+40.0 us").getAttribute("x"))
+                .as("left of a bar that ends far right")
+                .isEqualTo("50%");
+    }
+
+    private static Element text(Drawing drawing, String words) {
+        return drawing.all("text").stream()
+                .filter(it -> it.getTextContent().equals(unescaped(words)))
                 .findFirst()
                 .orElseThrow();
-        Element slow = of(drawing, "text", "end")
-                .filter(it -> it.getTextContent().equals("91.0 us"))
-                .findFirst()
-                .orElseThrow();
-        assertThat(Drawing.x(fast, "x"))
-                .as("right of the interval")
-                .isGreaterThan(
-                        Drawing.x(of(drawing, "line", "range").findFirst().orElseThrow(), "x2") - 0.1);
-        assertThat(Drawing.x(slow, "x"))
-                .as("left of the forks")
-                .isLessThan(Drawing.x(
-                        of(drawing, "line", "fork")
-                                .reduce((one, other) -> other)
-                                .orElseThrow(),
-                        "x1"));
     }
 
     @Test
-    void aForestHasItsBandAndItsKindsByShape() {
+    void aForestHasItsBandAndItsKindsByShapeAndByWord() {
         Drawing drawing = new Drawing(FOREST.svg());
-        assertThat(drawing.texts()).contains("0", "-10%", "+10%");
+        assertThat(drawing.texts()).contains("0", "\u221210", "+10\u00a0%", "slower", "faster", "undecided");
         assertThat(of(drawing, "rect", "band")).hasSize(1);
         assertThat(of(drawing, "path", "slower")).hasSize(1);
         assertThat(of(drawing, "path", "faster")).hasSize(1);
         assertThat(of(drawing, "circle", "undecided")).hasSize(1);
         assertThat(of(drawing, "line", "range")).hasSize(2);
+        assertThat(FOREST.html()).contains("<span class=\"chip slower\"><svg", "</svg>undecided</span>");
     }
 
     @Test
-    void aPartHasTheSameColourInEveryBarAndItsLength() {
-        List<Element> parks = new Drawing(BARS.svg())
-                .all("rect").stream()
-                        .filter(bar -> bar.getTextContent().startsWith("park and unpark"))
-                        .toList();
-        assertThat(parks).extracting(bar -> bar.getAttribute("class")).containsExactly("part k0", "part k0");
-        double[] lengths = parks.stream()
+    void kindsOfSeriesDifferByShapeOrColour() {
+        Matcher colours = Pattern.compile("((?:\\.k\\d,?)+)\\{(--kind:[^}]+)").matcher(Picture.style("marks.css"));
+        Map<String, String> colourOf = new HashMap<>();
+        colours.results()
+                .forEach(rule -> Stream.of(rule.group(1).split(","))
+                        .forEach(kind -> colourOf.put(kind.substring(1), rule.group(2))));
+        assertThat(IntStream.range(0, Picture.KINDS)
+                        .mapToObj(n ->
+                                colourOf.get("k" + n) + Mark.shape("k" + n, "").replaceAll("class=\"[^\"]*\"", "")))
+                .doesNotHaveDuplicates()
+                .noneMatch(it -> it.startsWith("null"));
+    }
+
+    @Test
+    void aPartHasItsColourItsWordsAndItsLength() {
+        List<Element> parts = new Drawing(BARS.svg()).all("rect");
+        assertThat(parts)
+                .extracting(bar -> bar.getAttribute("class"))
+                .containsExactly("part threads", "part kernel", "part threads", "part kernel");
+        assertThat(parts.get(0).getTextContent()).isEqualTo("threads 67\u00a0%");
+        double[] lengths = parts.stream()
                 .mapToDouble(bar -> Double.parseDouble(bar.getAttribute("width").replace("%", "")))
                 .toArray();
-        assertThat(lengths[0] / lengths[1]).isCloseTo(30.0 / 29, within(0.001));
+        assertThat(lengths[0] / lengths[1]).isCloseTo(2, within(0.001));
     }
 
     @Test
     void aPanelHasItsMarksAndNumbersAndWhatIsBeyondIsAtItsEdge() {
         Drawing drawing = new Drawing(CURVES.svg());
-        assertThat(drawing.texts()).contains("a.B.call", "1x", "8x", "0", "8 s");
+        assertThat(drawing.texts()).contains("a.B.call", "1x", "8x", "0", "8\u00a0s");
         assertThat(drawing.all("polyline")).hasSize(2);
         assertThat(of(drawing, "line", "since")).hasSize(1);
         assertThat(of(drawing, "circle", "small")).hasSize(2);
@@ -255,7 +300,7 @@ class PicturesTest {
     @Test
     void aCurveHasNoPlacesThatCannotBeSeen() {
         Curve bent = curve("", 0.5, 0.501, 0.5, 0.499, 0.5, 1, 0.9, 0.8);
-        String svg = bent.svg(Axis.linear(0, 28, Numbers::significant), Axis.UNIT);
+        String svg = bent.svg(Axis.linear(0, 28, "s"), Axis.UNIT);
         assertThat(svg).contains("points=\"0,50 57.14,50 71.43,0 100,20\"");
     }
 
@@ -298,7 +343,7 @@ class PicturesTest {
                 .as("every third")
                 .containsExactly(1.0, 1e3, 1e6, 1e9, 1e12);
         assertThat(at(Axis.of(DoubleStream.of(7), Numbers::significant))).containsExactly(0.0, 2.0, 4.0, 6.0, 8.0);
-        assertThat(at(Axis.linear(-0.17, 0.17, Numbers::significant))).containsExactly(-0.1, 0.0, 0.1);
+        assertThat(Axis.linear(-17, 17, "%").ticks()).extracting(Tick::text).containsExactly("-10", "0", "+10%");
     }
 
     private static List<Double> at(Axis axis) {
@@ -306,16 +351,12 @@ class PicturesTest {
     }
 
     @Test
-    void anAxisIsLogarithmicWithinADecadeTooAndEndsAtSteps() {
-        Axis logarithmic = Axis.logarithmic(DoubleStream.of(12, 47), Numbers::significant);
-        assertThat(at(logarithmic)).containsExactly(10.0, 20.0, 50.0);
-        assertThat(at(Axis.logarithmic(DoubleStream.of(10), Numbers::significant)))
-                .as("one value")
-                .containsExactly(10.0, 20.0);
-        assertThat(at(Axis.logarithmic(DoubleStream.of(50), Numbers::significant)))
-                .containsExactly(50.0, 100.0);
-        assertThat(at(Axis.logarithmic(DoubleStream.of(7), Numbers::significant)))
-                .containsExactly(5.0, 10.0);
+    void anAxisFromZeroHasRoomForTheValueOfTheFarthestMark() {
+        assertThat(Axis.withRoom(74, "us", "74 us").high()).isEqualTo(100);
+        assertThat(Axis.withRoom(74, "us", "74.0 us ±100% or so").share(74))
+                .as("in the narrowest plot")
+                .isCloseTo(1 - 20.0 * Mark.LETTER / Picture.NARROWEST, within(1e-9));
+        assertThat(Axis.withRoom(74, "us", "long ".repeat(99)).share(74)).isCloseTo(0.26, within(1e-9));
     }
 
     @Test
@@ -332,7 +373,7 @@ class PicturesTest {
 
     @Test
     void textIsReadInLightAndInDark() {
-        String[] sheets = Svg.style("marks.css").split("prefers-color-scheme:dark");
+        String[] sheets = Picture.style("marks.css").split("prefers-color-scheme:dark");
         assertThat(sheets).hasSize(2);
         for (String sheet : sheets) {
             Map<String, Double> luminances = new HashMap<>();
@@ -349,7 +390,7 @@ class PicturesTest {
             assertThat(contrast(luminances, "data", "paper")).isGreaterThan(3);
         }
         assertThat(Pattern.compile("font(-size)?:[^;}]*?(\\d+)px")
-                        .matcher(Svg.style("marks.css") + Svg.style("page.css"))
+                        .matcher(Picture.style("marks.css") + Picture.style("page.css"))
                         .results())
                 .isNotEmpty()
                 .allSatisfy(size -> assertThat(Integer.parseInt(size.group(2))).isGreaterThanOrEqualTo(12));
@@ -374,22 +415,29 @@ class PicturesTest {
 
     @Test
     void aPageHoldsAllItNeedsAndAFileOfItsOwnItsColours() {
-        String html = new Page("A <title>")
-                .section("Times")
-                .paragraph("one & all")
-                .list("Warnings:", List.of("<b>"))
-                .terms(List.of(List.of("commit", "abc")))
-                .picture(TIMES)
-                .folded("Table", "a  b\n")
-                .html();
+        String html = Page.of(
+                "what it costs",
+                "A <b> is 16% faster [-17.7, -15.1]",
+                "faster",
+                "one & all",
+                List.of("JDK 17"),
+                Page.state(1, "in order"),
+                Page.beside(Page.section("", "Times", "how to read it", TIMES.html())),
+                Page.section("warnings", "Against", "", Page.warnings(List.of("far apart: <b> is"))),
+                Page.section("", "Nothing", "left out"),
+                Page.folded("More", "", Page.terms(List.of(List.of("commit", "abc"))), Page.code("a < b")));
         assertThat(html)
+                .contains("<title>A &lt;b&gt; is 16\u00a0% faster [\u221217.7, \u221215.1]</title>")
                 .contains(
-                        "<h1>A &lt;title&gt;</h1>",
-                        "<p>one &amp; all</p>",
-                        "<li>&lt;b&gt;</li>",
-                        "<dt>commit</dt><dd>abc</dd>")
-                .contains("<details><summary>Table</summary>", "prefers-color-scheme:dark")
-                .doesNotContain("<script", "src=", "href=", "@import", "url(", "http:");
+                        "<header class=\"banner faster\">",
+                        "<span class=\"light\">[\u221217.7, \u221215.1]</span></h1>")
+                .contains("<p class=\"dek\">one &amp; all</p>", "<li>JDK 17</li>")
+                .contains(
+                        "<a class=\"badge\" href=\"#warnings\">1 warning</a><span class=\"badge good\">in order</span>")
+                .contains("<section id=\"warnings\">", "<li><span class=\"badge\">far apart</span> &lt;b&gt; is</li>")
+                .contains("<dt>commit</dt><dd>abc</dd>", "<pre tabindex=\"0\">a &lt; b</pre>")
+                .contains("<details><summary>More</summary>", "prefers-color-scheme:dark")
+                .doesNotContain("<script", "src=", "href=\"h", "@import", "url(", "http:", "Nothing", "left out");
         new Drawing(html.replaceFirst("<!DOCTYPE html>", "").replaceAll("<meta ([^>]*)>", "<meta $1/>"));
         assertThat(new Drawing(TIMES.svg()).all("style")).hasSize(1);
     }

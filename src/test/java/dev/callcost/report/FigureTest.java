@@ -9,6 +9,7 @@ import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.ladder.Ladder;
+import dev.callcost.text.Sections;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -28,11 +29,12 @@ class FigureTest {
         ResultsFile delay = ResultsFile.read(RESULTS.resolve("epyc-vm-jdk17-delay"));
         List<Session> session = List.of(Session.read(Fixtures.path("report/figure/session")));
         return Stream.of(
-                SweepPicture.of(delay, Ladder.of(delay)).orElseThrow(),
-                PercentilePicture.of(Fixtures.read("seeds/sample-time.json")).orElseThrow(),
-                IterationPicture.of(log("epyc-vm-jdk17-forks")).orElseThrow(),
-                WarmUpPicture.of(log("epyc-vm-jdk17-host")).orElseThrow(),
-                PairsPicture.of(session, SessionComparison.of(session, OptionalDouble.empty()))
+                Sweep.figure(delay, Ladder.of(delay)).orElseThrow(),
+                Percentiles.figure(Fixtures.read("seeds/sample-time.json")).orElseThrow(),
+                ForkFigures.iterations(log("epyc-vm-jdk17-forks")).orElseThrow(),
+                ForkFigures.warmUp(log("epyc-vm-jdk17-host")).orElseThrow(),
+                new Comparisons(SessionComparison.of(session, OptionalDouble.empty()), session)
+                        .pairs()
                         .orElseThrow());
     }
 
@@ -44,10 +46,10 @@ class FigureTest {
     @MethodSource("figures")
     void areThoseOfTheGoldenFiles(Figure figure) throws Exception {
         String golden = "report/figure/" + figure.name();
-        String text = figure.tables().text(false, WIDTH);
+        String text = figure.tables().apply(Sections.text(WIDTH)).text();
         assertThat(text).isEqualTo(Fixtures.text(golden + ".txt"));
         assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(WIDTH));
-        assertThat(figure.tables().text(true, WIDTH)).isEqualTo(Fixtures.text(golden + ".md"));
+        assertThat(figure.tables().apply(new Sections(true)).text()).isEqualTo(Fixtures.text(golden + ".md"));
         assertThat(figure.points().orElseThrow().csv().lines().limit(POINTS))
                 .containsExactlyElementsOf(
                         Fixtures.text(golden + ".csv").lines().toList());

@@ -21,11 +21,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Pages in a browser without a window, as wide as a telephone, half a screen and a screen: no error, nothing asked for, no text that lies over another one or reaches out
- * of its picture, and nothing to be scrolled sideways.
+ * Pages in a browser without a window, as wide as a telephone, half a screen and a screen: no error, nothing asked for, no text that lies over another one, reaches out of
+ * its picture or is smaller than 12 pixels, and nothing to be scrolled sideways.
  */
 class PageInBrowserIT {
-    private static final List<Integer> WIDTHS = List.of(400, 800, 1600);
+    private static final List<Integer> WIDTHS = List.of(400, 1000, 1600);
 
     /** What the page said to the one around it, at each width. */
     private static final Pattern SAID = Pattern.compile("(?s)<pre>(\\d+) labels\\n(.*?)</pre>");
@@ -45,13 +45,15 @@ class PageInBrowserIT {
         "jdk17-rungs jdk25-rungs",
         "jdk17-rungs jdk17-bill",
         "jdk17-bill/steps",
+        "seeds/sample-time.json",
         "compare/warm-nio-epoll compare/warm-self-local jdk17-forks",
         "jdk17-echo/grid.json.gz jdk17-delay jdk17-keyvalue jdk17-item17 jdk17-heap"
     })
     void noLabelLiesOverAnother(String folders) throws IOException, InterruptedException {
         assumeTrue(BROWSER.isPresent(), "no Chromium on the PATH: pages are not looked at");
         List<Path> results = Arrays.stream(folders.split(" "))
-                .map(folder -> Path.of("results/epyc-vm-" + folder))
+                .map(folder ->
+                        folder.startsWith("seeds/") ? Fixtures.path(folder) : Path.of("results/epyc-vm-" + folder))
                 .toList();
         String page = new ResultsPage(results).html();
         Files.writeString(

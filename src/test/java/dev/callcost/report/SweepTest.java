@@ -8,7 +8,7 @@ import dev.callcost.data.Estimate;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Ladder;
-import dev.callcost.text.Terminal;
+import dev.callcost.text.Sections;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -139,8 +139,8 @@ class SweepTest {
         assertThat(sweeps).extracting(Sweep::label).containsExactly("CBenchmark.call mode=thrpt", "CBenchmark.call");
         assertThat(sweeps.get(0).curves().get(0).estimates().get("3").value()).isCloseTo(8, within(1e-9));
         ResultsFile file = new ResultsFile(MADE_UP, rows);
-        Figure figure = SweepPicture.of(file, Ladder.of(file)).orElseThrow();
-        assertThat(figure.tables().text(false, Terminal.ENDLESS)).contains("1     8.00 ops/ms", "1     8.00 us");
+        Figure figure = Sweep.figure(file, Ladder.of(file)).orElseThrow();
+        assertThat(figure.tables().apply(new Sections(false)).text()).contains("1     8.00 ops/ms", "1     8.00 us");
         assertThat(figure.points().orElseThrow().csv())
                 .contains(
                         "CBenchmark.call,call,size,1,8000.00000,8000.00000,8000.00000,2,ns",

@@ -7,8 +7,9 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.plot.Mark.Curve;
-import dev.callcost.plot.Panels;
-import dev.callcost.text.Terminal;
+import dev.callcost.plot.Picture;
+import dev.callcost.text.Html;
+import dev.callcost.text.Sections;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -17,7 +18,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class PercentilePictureTest {
+class PercentilesTest {
     /** A thousand samples, 1 to 1000 us. */
     private static final SortedMap<Double, Double> THOUSAND = new TreeMap<>();
 
@@ -41,7 +42,11 @@ class PercentilePictureTest {
     }
 
     private static String table(ResultsFile file) {
-        return PercentilePicture.of(file).orElseThrow().tables().text(false, Terminal.ENDLESS);
+        return Percentiles.figure(file)
+                .orElseThrow()
+                .tables()
+                .apply(new Sections(false))
+                .text();
     }
 
     @Test
@@ -58,16 +63,17 @@ class PercentilePictureTest {
     @Test
     void eachNineTakesAsMuchRoomAndHasADot() {
         SortedMap<Double, Double> few = new TreeMap<>(THOUSAND.headMap(101.0));
-        String svg = PercentilePicture.of(file("us/op", List.of(THOUSAND, few)))
+        String svg = Percentiles.figure(file("us/op", List.of(THOUSAND, few)))
                 .orElseThrow()
                 .picture()
                 .svg();
         assertThat(svg)
-                .contains(
-                        "<desc>Time of an operation: B.call0 mode=sample by percentile: 0%: 1.00 us, 50%: 500 us, 90%: 900 us, 99%: 990"
-                                + " us, 99.9%: 999 us; B.call1 mode=sample by percentile: 0%: 1.00 us, 50%: 50.0"
-                                + " us, 90%: 90.0 us, 99%: 99.0 us.</desc>")
-                .contains(">0%<", ">50%<", ">90%<", ">99%<", ">99.9%<")
+                .contains("<desc>"
+                        + Html.words("Time per operation: B.call0 mode=sample by percentile: 0%: 1.00 us, 50%:"
+                                + " 500 us, 90%: 900 us, 99%: 990 us, 99.9%: 999 us; B.call1 mode=sample by"
+                                + " percentile: 0%: 1.00 us, 50%: 50.0 us, 90%: 90.0 us, 99%: 99.0 us.")
+                        + "</desc>")
+                .contains(">0\u00a0%<", ">50\u00a0%<", ">90\u00a0%<", ">99\u00a0%<", ">99.9\u00a0%<")
                 .doesNotContain("99.99");
     }
 
@@ -82,25 +88,26 @@ class PercentilePictureTest {
                 .contains("1.00 ms");
         SortedMap<Double, Double> nothing = new TreeMap<>();
         nothing.put(0.0, 3.0);
-        assertThat(PercentilePicture.of(file("ms/op", List.of(nothing)))).isEmpty();
+        assertThat(Percentiles.figure(file("ms/op", List.of(nothing)))).isEmpty();
     }
 
     @Test
     void onlyHistogramsOfTimesHavePercentiles() {
-        assertThat(PercentilePicture.of(Fixtures.read(Fixtures.FIVE_FORKS))).isEmpty();
-        assertThat(PercentilePicture.of(file("things", List.of(THOUSAND)))).isEmpty();
-        assertThat(PercentilePicture.of(Fixtures.read("seeds/sample-time.json")))
-                .hasValueSatisfying(figure -> assertThat(figure.picture().svg()).contains("50%: 1.50 us"));
+        assertThat(Percentiles.figure(Fixtures.read(Fixtures.FIVE_FORKS))).isEmpty();
+        assertThat(Percentiles.figure(file("things", List.of(THOUSAND)))).isEmpty();
+        assertThat(Percentiles.figure(Fixtures.read("seeds/sample-time.json")))
+                .hasValueSatisfying(figure -> assertThat(figure.picture().svg()).contains(Html.words("50%: 1.50 us")));
     }
 
     @Test
     void nineRowsHaveTwoPanels() {
-        Panels panels = (Panels) PercentilePicture.of(file("us/op", Collections.nCopies(9, THOUSAND)))
+        Picture picture = Percentiles.figure(file("us/op", Collections.nCopies(9, THOUSAND)))
                 .orElseThrow()
                 .picture();
-        assertThat(panels.panels())
-                .extracting(panel ->
-                        panel.marks().stream().filter(Curve.class::isInstance).count())
+        assertThat(picture.panels())
+                .extracting(panel -> panel.lanes().get(0).marks().stream()
+                        .filter(Curve.class::isInstance)
+                        .count())
                 .containsExactly(8L, 1L);
     }
 }

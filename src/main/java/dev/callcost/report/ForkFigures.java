@@ -1,0 +1,267 @@
+package dev.callcost.report;
+
+import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
+import dev.callcost.data.Metric;
+import dev.callcost.data.RowKey;
+import dev.callcost.data.RowNames;
+import dev.callcost.ladder.Warnings;
+import dev.callcost.plot.Axis;
+import dev.callcost.plot.Mark;
+import dev.callcost.plot.Mark.Place;
+import dev.callcost.plot.Picture.Panel;
+import dev.callcost.text.Grid;
+import dev.callcost.text.Numbers;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+
+/** The forks of a run, from its log: how they got warm, and their iterations one by one. A row has a panel. */
+final class ForkFigures {
+    private static final double STEP = 0.5;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double MILLIS_PER_SECOND = 1e3;
+
+    /** More curves in a panel are not readable. */
+    private static final int MOST_FORKS = 5;
+
+    /** More rows would make the page large. The points have all rows. */
+    private static final int MOST_ROWS = 4;
+
+    private static final int MOST_DOTS = 400;
+
+    private ForkFigures() {}
+
+    /**
+     * The iterations that began in a step of a fork.
+     *
+     * @param second the step's middle, in seconds since the fork's first iteration
+     * @param ratio the median time per operation over that of the fork's measured iterations; NaN without a positive score
+     * @param compiling the share of the time in which the JIT compiler worked; it may exceed 1 with several compiler threads
+     */
+    private record Step(double second, double ratio, double compiling) {}
+
+    /**
+     * How a fork got warm.
+     *
+     * @param seconds the length of the warm-up
+     */
+    private record WarmUp(double seconds, List<Step> steps) {
+        static WarmUp of(Fork fork) {
+            double warm = median(fork.scores());
+            Map<Double, List<Iteration>> bySecond = new LinkedHashMap<>();
+            double running = 0;
+            for (Iteration iteration : fork.iterations()) {
+                bySecond.computeIfAbsent(STEP * (Math.floor(running / STEP) + 0.5), key -> new ArrayList<>())
+                        .add(iteration);
+                running += iteration.nanos() / NANOS_PER_SECOND;
+            }
+            List<Step> steps = new ArrayList<>();
+            bySecond.forEach((second, iterations) -> {
+                List<Double> scores = iterations.stream()
+                        .map(Iteration::score)
+                        .filter(score -> score > 0 && Double.isFinite(score))
+                        .toList();
+                double ratio = scores.isEmpty() ? Double.NaN : median(scores) / warm;
+                double compiling = iterations.stream()
+                                .mapToDouble(Iteration::compilationMillis)
+                                .sum()
+                        / MILLIS_PER_SECOND;
+                steps.add(new Step(
+                        second,
+                        fork.row().primary().isThroughput() ? 1 / ratio : ratio,
+                        compiling / ForkFigures.seconds(iterations)));
+            });
+            return new WarmUp(ForkFigures.seconds(fork.warmUpIterations()), steps);
+        }
+
+        Step first() {
+            return steps.get(0);
+        }
+
+        /** The last step that ended before measuring began; the first one if none did. */
+        Step last() {
+            return steps.stream()
+                    .filter(step -> step.second + STEP / 2 <= seconds)
+                    .reduce(first(), (one, other) -> other);
+        }
+
+        List<Place> places() {
+            return steps.stream()
+                    .filter(step -> !Double.isNaN(step.ratio))
+                    .map(step -> new Place(step.second, step.ratio))
+                    .toList();
+        }
+    }
+
+    /** The warm-ups of a log; empty when no fork warmed up for a step or longer. */
+    static Optional<Figure> warmUp(List<Fork> log) {
+        Map<RowKey, List<WarmUp>> rows = new TreeMap<>(Comparator.comparing(RowKey::label));
+        log.stream()
+                .filter(fork -> seconds(fork.warmUpIterations()) >= STEP
+                        && !fork.scores().isEmpty())
+                .forEach(fork -> rows.computeIfAbsent(fork.key(), key -> new ArrayList<>())
+                        .add(WarmUp.of(fork)));
+        RowNames names = new RowNames(rows.keySet());
+        double longest = rows.values().stream()
+                .flatMap(List::stream)
+                .flatMap(fork -> fork.steps.stream())
+                .mapToDouble(Step::second)
+                .max()
+                .orElse(1);
+        Grid table = new Grid()
+                .left("row")
+                .right("forks", "measured after", "time, first", "time, last", "JIT, first", "JIT, last");
+        Grid points = new Grid().left("row").right("fork", "measured after s", "s", "time ratio", "compiling");
+        List<Panel> panels = new ArrayList<>();
+        rows.forEach((row, forks) -> {
+            String after = Figure.range(
+                            forks.stream().mapToDouble(WarmUp::seconds), it -> String.format(Locale.ROOT, "%.1f", it))
+                    + " s";
+            table.row(
+                    names.of(row),
+                    String.valueOf(forks.size()),
+                    after,
+                    times(median(forks, fork -> fork.first().ratio)),
+                    times(median(forks, fork -> fork.last().ratio)),
+                    Numbers.percent(median(forks, fork -> fork.first().compiling), 0),
+                    Numbers.percent(median(forks, fork -> fork.last().compiling), 0));
+            List<Mark> marks = new ArrayList<>();
+            for (int n = 0; n < forks.size(); n++) {
+                WarmUp fork = forks.get(n);
+                for (Step step : fork.steps) {
+                    Figure.add(points, row.label(), n + 1, fork.seconds, step.second, step.ratio, step.compiling);
+                }
+                if (n < MOST_FORKS) {
+                    marks.add(new Mark.Curve(fork.places(), "fork", ""));
+                }
+            }
+            marks.add(new Mark.Curve(medians(forks), "median", ""));
+            marks.add(Mark.rule(median(forks, WarmUp::seconds), "since"));
+            String drawn = forks.size() > MOST_FORKS ? " forks, " + MOST_FORKS + " of them drawn," : " forks,";
+            panels.add(Panel.box(
+                    row.label(),
+                    Axis.linear(0, longest, "s"),
+                    "",
+                    Axis.ratios(0.5, 16, "1", "2", "4", "8"),
+                    marks,
+                    forks.size() + drawn + " measured after " + after));
+        });
+        return Figure.of(
+                "warm-up",
+                "How the forks got warm",
+                true,
+                "A grey curve is a fork's time per operation as a ratio to its measured iterations, over seconds of"
+                        + " running. The blue curve is the median of all forks. Measuring begins at the dashed line, which"
+                        + " is also a median.",
+                panels,
+                report -> names.addShared(
+                        report.paragraph("How the forks got warm, in the first and in the last step of half a second"
+                                        + " before measuring: the time per operation as a ratio to the measured"
+                                        + " iterations, and the share of the time in which the JIT compiler worked;"
+                                        + " medians over forks:")
+                                .table(table),
+                        rows.keySet()),
+                points);
+    }
+
+    /** The median over forks, where at least half of them have a time. */
+    private static List<Place> medians(List<WarmUp> forks) {
+        Map<Double, List<Double>> times = forks.stream()
+                .flatMap(fork -> fork.places().stream())
+                .collect(Collectors.groupingBy(
+                        Place::at, TreeMap::new, Collectors.mapping(Place::height, Collectors.toList())));
+        return times.entrySet().stream()
+                .filter(it -> 2 * it.getValue().size() >= forks.size())
+                .map(it -> new Place(it.getKey(), median(it.getValue())))
+                .toList();
+    }
+
+    /** The median over forks of what is known; NaN without any. */
+    private static double median(List<WarmUp> forks, ToDoubleFunction<WarmUp> number) {
+        List<Double> known = forks.stream()
+                .mapToDouble(number)
+                .filter(Double::isFinite)
+                .boxed()
+                .toList();
+        return known.isEmpty() ? Double.NaN : median(known);
+    }
+
+    private static double median(List<Double> values) {
+        return Metric.median(values.stream().mapToDouble(it -> it).toArray());
+    }
+
+    private static String times(double ratio) {
+        return Double.isNaN(ratio) ? "" : Numbers.significant(ratio) + " x";
+    }
+
+    private static double seconds(List<Iteration> iterations) {
+        return iterations.stream().mapToDouble(Iteration::nanos).sum() / NANOS_PER_SECOND;
+    }
+
+    /** The iterations of the rows that warnings name, fork after fork; empty when no warning names a row. They show slow minutes, bimodal forks and drift. */
+    static Optional<Figure> iterations(List<Fork> log) {
+        List<List<Fork>> rows = Warnings.worst(log);
+        List<RowKey> keys = rows.stream().map(forks -> forks.get(0).key()).toList();
+        RowNames names = new RowNames(keys);
+        Grid table = new Grid().left("row").right("forks", "iterations", "medians of forks", "iterations' scores");
+        Grid points = new Grid().left("row").right("fork", "iteration", "score ratio");
+        List<Panel> panels = new ArrayList<>();
+        for (List<Fork> row : rows) {
+            String label = row.get(0).key().label();
+            double middle =
+                    median(row.stream().map(fork -> median(fork.scores())).toList());
+            List<List<Double>> forks = row.stream()
+                    .map(fork ->
+                            fork.scores().stream().map(score -> score / middle).toList())
+                    .toList();
+            DoubleStream scores = forks.stream().flatMap(List::stream).mapToDouble(it -> it);
+            String range = Figure.range(scores, Numbers::significant) + " x";
+            String medians = Figure.range(forks.stream().mapToDouble(ForkFigures::median), Numbers::significant) + " x";
+            int all = forks.stream().mapToInt(List::size).sum();
+            table.row(names.of(row.get(0).key()), String.valueOf(row.size()), String.valueOf(all), medians, range);
+            List<Mark> marks = new ArrayList<>();
+            int before = 0;
+            for (int f = 0; f < forks.size(); f++) {
+                List<Double> fork = forks.get(f);
+                for (int n = 0; n < fork.size(); n++) {
+                    Figure.add(points, label, f + 1, n + 1, fork.get(n));
+                    if (n % (1 + all / MOST_DOTS) == 0) {
+                        marks.add(new Mark.Point(before + n + 1, fork.get(n), "small", ""));
+                    }
+                }
+                double median = median(fork);
+                marks.add(new Mark.Line(before + 1, median, before + fork.size(), median, "range k0"));
+                before += fork.size();
+            }
+            panels.add(Panel.box(
+                    label,
+                    Axis.linear(0, all, "iterations"),
+                    "",
+                    Axis.ratios(0.75, 2, "0.75", "1", "1.5", "2"),
+                    marks,
+                    row.size() + " forks, their medians " + medians + ", their iterations " + range));
+        }
+        return Figure.of(
+                "iterations",
+                "Iteration by iteration, where a warning names a row",
+                true,
+                "A dot is the score of a measured iteration as a ratio to the median of the row's forks, fork after fork."
+                        + " Long rows show every few iterations. A line is at each fork's median.",
+                panels.subList(0, Math.min(MOST_ROWS, panels.size())),
+                report -> names.addShared(
+                        report.paragraph("Iteration by iteration, where a warning names a row: scores over the median"
+                                        + " of the row's forks:")
+                                .table(table),
+                        keys),
+                points);
+    }
+}

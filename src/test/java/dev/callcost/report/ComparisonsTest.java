@@ -1,0 +1,63 @@
+package dev.callcost.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.compare.FileComparison;
+import dev.callcost.compare.Rows;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.plot.Picture;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ComparisonsTest {
+    private static final double MARGIN = 0.03;
+
+    private static Row row(String method, double micros) {
+        return Rows.row("CBenchmark." + method)
+                .of(micros, 1.001 * micros, 0.999 * micros, 1.002 * micros, 0.998 * micros);
+    }
+
+    private static Row wide(double micros) {
+        return Rows.row("CBenchmark.wide").of(micros, 1.2 * micros, 0.8 * micros, 1.5 * micros, 0.6 * micros);
+    }
+
+    private static Comparisons comparison(List<Row> base, List<Row> head) {
+        ResultsFile one = Rows.file("base.json", base.toArray(Row[]::new));
+        ResultsFile other = Rows.file("head.json", head.toArray(Row[]::new));
+        return new Comparisons(FileComparison.of(one, other, MARGIN), List.of());
+    }
+
+    @Test
+    void theHeadlineIsTheWorstVerdict() {
+        Comparisons all = comparison(
+                List.of(row("same", 5), row("fast", 5), wide(5), row("slow", 5)),
+                List.of(row("same", 5), row("fast", 4), wide(5), row("slow", 6)));
+        assertThat(all.headline())
+                .startsWith("CBenchmark.slow is 20.0% slower [+1")
+                .endsWith("]");
+        assertThat(all.verdict()).isEqualTo("slower");
+        assertThat(all.dek())
+                .isEqualTo("4 rows: 1 slower, 1 faster, 1 same, 1 undecided. Changes within 3% do not matter.");
+        List<Picture.Lane> lanes = all.forest().panels().get(0).lanes();
+        assertThat(lanes).extracting(Picture.Lane::kind).startsWith("slower").contains("faster", "same", "undecided");
+        assertThat(all.forest().svg())
+                .as("a wide interval is cut")
+                .contains("point cut right")
+                .contains("point cut left");
+        assertThat(all.pairs()).as("files have no pairs").isEmpty();
+    }
+
+    @Test
+    void theHeadlineOfNoVerdictIsTheLargestChange() {
+        assertThat(comparison(List.of(row("a", 5)), List.of(row("a", 5))).headline())
+                .isEqualTo("No row changed by more than 3%");
+        Comparisons wide = comparison(List.of(wide(5)), List.of(wide(5.1)));
+        assertThat(wide.headline()).startsWith("No change was found; the largest is CBenchmark.wide +2.0% [-");
+        assertThat(wide.verdict()).isEqualTo("undecided");
+        Comparisons none = comparison(List.of(row("a", 5)), List.of(row("b", 5)));
+        assertThat(none.headline()).isEqualTo("No row could be compared");
+        assertThat(none.verdict()).isEmpty();
+        assertThat(none.forest().panels()).isEmpty();
+    }
+}
