@@ -42,9 +42,8 @@ public record AllocationComparison(double base, double head, AllocationVerdict v
     }
 
     /**
-     * Compares the allocation of a row's two sides; empty when one was measured without {@code -prof gc}.
-     *
      * @param rows how many rows are judged together, at least one
+     * @return empty when a side was measured without {@code -prof gc}
      */
     public static Optional<AllocationComparison> of(Row base, Row head, int rows) {
         DoubleSummaryStatistics before = bytes(base);
@@ -65,15 +64,14 @@ public record AllocationComparison(double base, double head, AllocationVerdict v
     }
 
     private static AllocationVerdict verdict(DoubleSummaryStatistics base, DoubleSummaryStatistics head, int rows) {
-        if (Math.min(base.getCount(), head.getCount()) < FEWEST_FORKS) {
-            return AllocationVerdict.CANNOT_TELL;
-        }
         double difference = Math.abs(head.getAverage() - base.getAverage());
-        if (difference <= Math.max(SHARE * base.getAverage(), BYTES)) {
-            return AllocationVerdict.SAME;
-        }
-        if (!areEnough((int) base.getCount(), (int) head.getCount(), rows)) {
+        boolean isSmall = difference <= Math.max(SHARE * base.getAverage(), BYTES);
+        if (Math.min(base.getCount(), head.getCount()) < FEWEST_FORKS
+                || !isSmall && !areEnough((int) base.getCount(), (int) head.getCount(), rows)) {
             return AllocationVerdict.CANNOT_TELL;
+        }
+        if (isSmall) {
+            return AllocationVerdict.SAME;
         }
         if (base.getMax() < head.getMin()) {
             return AllocationVerdict.MORE;

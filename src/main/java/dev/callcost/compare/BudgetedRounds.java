@@ -26,7 +26,7 @@ final class BudgetedRounds {
     /**
      * Rounds whose budget begins now.
      *
-     * @param rows in the order in which the budget is given to them
+     * @param rows in the order in which they receive the budget
      * @param budget after which no further pair begins
      * @param clock nanoseconds
      */
@@ -77,12 +77,11 @@ final class BudgetedRounds {
         return admitting;
     }
 
-    /** The rows for which the budget is too short, as far as this is known. */
     List<RowRun> leftOut() {
         return leftOut;
     }
 
-    /** Whether the time suffices for the row and those before it. One row is measured even if the time does not suffice. */
+    /** Whether the time suffices for the row and the admitted ones. One row is measured in any case. */
     private boolean isAffordable(RowRun row) {
         return open().isEmpty() || nanosToLook(row) <= nanosToEnd() - sum(open(), this::nanosToLook);
     }
@@ -105,7 +104,6 @@ final class BudgetedRounds {
         return admitting ? 0 : sum(open(), this::nanosToLook) + sum(leftOut, this::nanosToLook) - nanosToEnd();
     }
 
-    /** The rows that are measured and have no verdict yet. */
     List<RowRun> open() {
         return admitted.stream().filter(row -> !row.judged().isFinished()).toList();
     }

@@ -48,11 +48,9 @@ public record Comparison(
      */
     public record Options(Path jar, String jvm, String args, String jvmArgs) {}
 
-    /** How the forks of a pair run. */
+    /** Whether the forks of a pair take turns by iterations or run one after the other. */
     public enum Interleave {
-        /** They take turns: an iteration of one, an iteration of the other. */
         ITERATIONS,
-        /** One after the other. */
         FORKS
     }
 
@@ -116,7 +114,6 @@ public record Comparison(
         header.onlyInHead().forEach(row -> progress.tell("Only in head, not compared: " + row.label()));
     }
 
-    /** A warning when the budget ends before rows can have verdicts. */
     static Optional<String> budgetWarning(List<RowPair> rows, Duration limit) {
         int pairs = 1 + PairedRule.LOOKS.get(0);
         long needed = pairs * rows.stream().mapToLong(RowRun::plannedNanos).sum();
@@ -129,7 +126,6 @@ public record Comparison(
                         + " (such as -i 50 -r 20ms).");
     }
 
-    /** A warning when there is a CPU quota. */
     static Optional<String> quotaWarning(Limits limits) {
         return Optional.ofNullable(limits.cpus())
                 .map(cpus -> "Warning: a quota leaves " + Numbers.significant(cpus)

@@ -1,5 +1,6 @@
 package dev.callcost.compare;
 
+import com.google.gson.JsonObject;
 import dev.callcost.compare.Verdicts.Preface;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
@@ -31,8 +32,6 @@ public final class FileComparison {
     private FileComparison() {}
 
     /**
-     * Compares two files.
-     *
      * @param margin the relative difference that does not matter
      * @throws BadFileException when a file holds a row twice
      */
@@ -40,7 +39,7 @@ public final class FileComparison {
         Map<RowKey, Row> after = byKey(head);
         Map<RowKey, RowSides> both = new LinkedHashMap<>();
         List<RowKey> onlyInBase = new ArrayList<>();
-        List<String> machines = Machines.differences(base, head);
+        List<String> machines = machines(base, head);
         byKey(base).forEach((key, row) -> {
             if (after.containsKey(key)) {
                 both.put(key, RowSides.of(row, after.remove(key), machines));
@@ -65,6 +64,41 @@ public final class FileComparison {
                 List.copyOf(after.keySet()));
     }
 
+    /**
+     * The differences between the machines on which two files were measured, such as {@code kernel Linux 6.1 / Linux 6.2}; none when a file does not say where.
+     * Two virtual machines of one kind may have different processors.
+     */
+    static List<String> machines(ResultsFile base, ResultsFile head) {
+        Map<String, String> before = machine(base);
+        Map<String, String> after = machine(head);
+        return before.keySet().stream()
+                .filter(name -> after.containsKey(name) && !before.get(name).equals(after.get(name)))
+                .map(name -> name + " " + before.get(name) + " / " + after.get(name))
+                .toList();
+    }
+
+    /** The machine and the settings of its system, by name. */
+    private static Map<String, String> machine(ResultsFile file) {
+        Map<String, String> known = new LinkedHashMap<>();
+        file.environment().ifPresent(environment -> {
+            add(known, environment, "machine");
+            if (environment.get("device") instanceof JsonObject device) {
+                add(known, device, "settings");
+            }
+        });
+        known.remove("memory"); // differs by a few MiB from one start of a machine to the next
+        return known;
+    }
+
+    private static void add(Map<String, String> known, JsonObject from, String name) {
+        if (from.get(name) instanceof JsonObject members) {
+            members.entrySet().stream()
+                    .filter(member -> member.getValue().isJsonPrimitive())
+                    .forEach(member ->
+                            known.putIfAbsent(member.getKey(), member.getValue().getAsString()));
+        }
+    }
+
     private static Map<RowKey, Row> byKey(ResultsFile file) {
         Map<RowKey, Row> rows = new LinkedHashMap<>();
         for (Row row : file.rows()) {
@@ -75,13 +109,9 @@ public final class FileComparison {
         return rows;
     }
 
-    /**
-     * How much longer head's time is than base's, before it is judged.
-     *
-     * @param prior what moderates its variance
-     */
+    /** Head's time over base's, before it is judged, and what moderates its variance. */
     private record Slowdown(Estimate byMedian, Estimate byMean, boolean meanDecides, Moderation.Prior prior) {
-        /** The probability of such a ratio, or one farther from 1, where the sides do not differ; 1 where too few forks stand behind it. */
+        /** The probability of such a ratio, or one farther from 1, where the sides do not differ; 1 with too few forks. */
         double probability() {
             Estimate deciding = meanDecides ? byMean : byMedian;
             return deciding.forks() < fewestForks() ? 1 : deciding.probabilityOf(0);
@@ -114,55 +144,48 @@ public final class FileComparison {
                     List<Row> others = unmatched.stream()
                             .filter(row -> Scatter.of(row).equals(scatter))
                             .toList();
-                    Ratios byMedian = Ratios.of(alike, others, Metric::estimate);
-                    Ratios byMean = Ratios.of(alike, others, Metric::estimateOfMeans);
-                    for (int n = 0; n < alike.size(); n++) {
-                        RowSides sides = alike.get(n);
-                        slowdowns.put(
-                                sides.base().key(),
-                                new Slowdown(
-                                        byMedian.ratios.get(n),
-                                        byMean.ratios.get(n),
-                                        RowSides.differInMemory(sides.base(), sides.head()),
-                                        byMedian.prior));
-                    }
+                    Moderation ofMedians = moderation(alike, others, Metric::estimate);
+                    Moderation ofMeans = moderation(alike, others, Metric::estimateOfMeans);
+                    alike.forEach(sides -> slowdowns.put(
+                            sides.base().key(),
+                            new Slowdown(
+                                    ratio(sides, ofMedians, Metric::estimate),
+                                    ratio(sides, ofMeans, Metric::estimateOfMeans),
+                                    RowSides.differInMemory(sides.base(), sides.head()),
+                                    ofMedians.prior())));
                 });
         return slowdowns;
     }
 
-    /** Head's times over base's by one estimator, and what moderates their variances. */
-    private record Ratios(List<Estimate> ratios, Moderation.Prior prior) {
-        static Ratios of(List<RowSides> alike, List<Row> unmatched, Function<Metric, Estimate> estimator) {
-            List<Estimate> welch = new ArrayList<>();
-            List<Own> pooled = new ArrayList<>();
-            for (RowSides sides : alike) {
-                Estimate base = nanos(sides.base(), estimator);
-                Estimate head = nanos(sides.head(), estimator);
-                welch.add(head.ratioTo(base));
-                pooled.add(new Own(head.pooledRatioTo(base), 1.0 / base.forks() + 1.0 / head.forks()));
-            }
-            Moderation moderation = Moderation.of(Stream.concat(
-                            pooled.stream(), unmatched.stream().map(row -> Own.ofMean(estimator.apply(row.primary()))))
-                    .filter(own -> own.estimate().hasInterval())
-                    .toList());
-            return new Ratios(
-                    moderation.prior() == Moderation.Prior.NONE
-                            ? welch
-                            : pooled.stream()
-                                    .map(own ->
-                                            own.estimate().hasInterval() ? moderation.moderated(own) : own.estimate())
-                                    .toList(),
-                    moderation.prior());
-        }
+    private static Moderation moderation(
+            List<RowSides> alike, List<Row> unmatched, Function<Metric, Estimate> estimator) {
+        return Moderation.of(Stream.concat(
+                        alike.stream().map(sides -> pooled(sides, estimator)),
+                        unmatched.stream().map(row -> Own.ofMean(estimator.apply(row.primary()))))
+                .filter(own -> own.estimate().hasInterval())
+                .toList());
+    }
 
-        private static Estimate nanos(Row row, Function<Metric, Estimate> estimator) {
-            return row.nanosPerOperation(estimator.apply(row.primary())).orElseThrow();
+    /** Head's time over base's. */
+    private static Estimate ratio(RowSides sides, Moderation moderation, Function<Metric, Estimate> estimator) {
+        if (moderation.prior() == Moderation.Prior.NONE) {
+            return nanos(sides.head(), estimator).ratioTo(nanos(sides.base(), estimator));
         }
+        Own own = pooled(sides, estimator);
+        return own.estimate().hasInterval() ? moderation.moderated(own) : own.estimate();
+    }
+
+    private static Own pooled(RowSides sides, Function<Metric, Estimate> estimator) {
+        Estimate base = nanos(sides.base(), estimator);
+        Estimate head = nanos(sides.head(), estimator);
+        return new Own(head.pooledRatioTo(base), 1.0 / base.forks() + 1.0 / head.forks());
+    }
+
+    private static Estimate nanos(Row row, Function<Metric, Estimate> estimator) {
+        return row.nanosPerOperation(estimator.apply(row.primary())).orElseThrow();
     }
 
     /**
-     * Judges a row.
-     *
      * @param slowdown null when the units cannot be converted
      * @param rows how many rows are judged together
      */

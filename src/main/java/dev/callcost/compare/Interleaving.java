@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -43,15 +42,7 @@ final class Interleaving implements Plan<RowRun> {
     private long begin;
     private PairWatch watch;
 
-    /**
-     * A comparison that has not begun.
-     *
-     * @param header rows, margin and seed
-     * @param rows the rows of the header
-     * @param log takes every pair
-     * @param progress is told of every pair
-     * @param budget after which no further pair begins
-     */
+    /** @param budget after which no further pair begins */
     Interleaving(
             Session.Header header,
             List<RowPair> rows,
@@ -73,7 +64,6 @@ final class Interleaving implements Plan<RowRun> {
         this.rounds = new BudgetedRounds(this.rows, schedule, header.margin(), budget, System::nanoTime);
     }
 
-    /** Measures. */
     void run() {
         try {
             forks.follow(this);
@@ -209,22 +199,18 @@ final class Interleaving implements Plan<RowRun> {
     private List<ForkOutcome.Measured> measured(RowRun row, List<ForkOutcome> outcomes) {
         List<ForkOutcome.Measured> measured = new ArrayList<>();
         for (ForkOutcome outcome : outcomes) {
-            boolean ofHead = headFirst == measured.isEmpty();
-            Optional<ForkOutcome.Measured> fork = measured(row, ofHead, (ofHead ? head : base).checked(outcome));
-            if (fork.isEmpty()) {
+            Side side = headFirst == measured.isEmpty() ? head : base;
+            ForkOutcome checked = side.checked(outcome);
+            if (!(checked instanceof ForkOutcome.Measured fork)) {
+                lost(row, side, checked);
                 return measured;
             }
-            measured.add(fork.get());
+            measured.add(fork);
         }
         return measured;
     }
 
-    /** What a fork measured; a fork that did not is logged. */
-    private Optional<ForkOutcome.Measured> measured(RowRun row, boolean ofHead, ForkOutcome outcome) {
-        if (outcome instanceof ForkOutcome.Measured measured) {
-            return Optional.of(measured);
-        }
-        Side side = ofHead ? head : base;
+    private void lost(RowRun row, Side side, ForkOutcome outcome) {
         if (outcome instanceof ForkOutcome.Failed failed) {
             Session.Loss loss = new Session.Loss(row.row().key(), side.name(), failed.message());
             log.addFailed(loss, failed.details());
@@ -237,9 +223,8 @@ final class Interleaving implements Plan<RowRun> {
             Session.Loss loss = new Session.Loss(row.row().key(), side.name(), skipped.reason());
             log.add(Session.SKIPPED, loss);
             row.end(new NoVerdict(NoVerdict.Kind.SKIPPED, skipped.reason()));
-            say(row, "skipped, " + side.name() + ": " + skipped.reason());
+            say(row, "skipped, " + loss.text());
         }
-        return Optional.empty();
     }
 
     private void tell(RowRun row, Pair pair) {

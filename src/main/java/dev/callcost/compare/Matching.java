@@ -13,7 +13,6 @@ import java.util.TreeSet;
 /** The rows of two sides. Rows match when benchmark, mode and params are equal, except for params to which the sides' own arguments give different values. */
 record Matching(List<RowPair> rows, List<RowKey> onlyInBase, List<RowKey> onlyInHead) {
 
-    /** A row that both sides have. */
     record RowPair(RowKey key, PlannedRow base, PlannedRow head) {
         /** The row with a longer warm-up, where its length is not fixed. */
         RowPair warmingUpAtLeast(Duration time) {
@@ -26,8 +25,6 @@ record Matching(List<RowPair> rows, List<RowKey> onlyInBase, List<RowKey> onlyIn
     }
 
     /**
-     * Matches the rows that the sides' arguments select.
-     *
      * @throws CommandException (usage) when no row is in both, or a row is the same on both sides although their params differ; see also {@link Side#rows}
      */
     static Matching of(Side base, Side head) {

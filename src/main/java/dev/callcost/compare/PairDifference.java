@@ -26,10 +26,8 @@ public record PairDifference(double byMedian, double byMean, List<Double> fifths
     }
 
     /**
-     * The difference of two forks; empty when JMH has no such unit as a score's.
+     * The difference of two rows with one fork each; empty when JMH has no such unit as a score's.
      *
-     * @param base a row with one fork
-     * @param head likewise
      * @param inTurns whether iterations with the same number are neighbours; ignored when one fork has more iterations
      */
     public static Optional<PairDifference> of(Row base, Row head, boolean inTurns) {

@@ -24,8 +24,6 @@ public record PairedComparison(
     private static final double DRIFT_ALPHA = 0.05;
 
     /**
-     * Judges a row.
-     *
      * @param pairs in the order they were measured, without burn-in and excluded pairs; several sessions one after the other
      * @param meanDecides see {@link RowSides#differInMemory}
      * @throws IllegalArgumentException when there is no pair

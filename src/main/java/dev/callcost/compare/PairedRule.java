@@ -16,7 +16,7 @@ public final class PairedRule {
     /** The probability that one interim analysis rejects a true hypothesis in one direction, for a row that is judged alone. */
     public static final double LEVEL = 0.0005;
 
-    /** The numbers of pairs at which a row is judged. */
+    /** The numbers of pairs at the interim analyses. */
     public static final List<Integer> LOOKS = List.of(6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60);
 
     /** The most pairs that one session measures of a row. */
@@ -29,10 +29,8 @@ public final class PairedRule {
     private final Map<Integer, Double> critical = new ConcurrentHashMap<>();
 
     /**
-     * A rule of any level.
-     *
      * @param level one-sided, for each interim analysis of all rows together
-     * @param rows how many rows are judged together, at least one
+     * @param rows how many rows are judged together
      * @throws IllegalArgumentException when there is no row or the margin is not between 0 and 1
      */
     public PairedRule(double level, int rows, double margin) {
@@ -40,7 +38,6 @@ public final class PairedRule {
         rule = new Rule(margin, 2 * level / rows);
     }
 
-    /** The rule for each of several rows that are judged together. */
     public static PairedRule forEachOf(int rows, double margin) {
         return new PairedRule(LEVEL, rows, margin);
     }
@@ -66,11 +63,7 @@ public final class PairedRule {
         return LOOKS.stream().filter(look -> look > pairs).findFirst().orElse(pairs) - pairs;
     }
 
-    /**
-     * Judges a row at an interim analysis.
-     *
-     * @param slowdown head's time over base's, the mean over the judged pairs
-     */
+    /** @param slowdown head's time over base's, the mean over the judged pairs */
     public Verdict judge(Estimate slowdown) {
         if (slowdown.forks() < LOOKS.get(0)) {
             return Verdict.CANNOT_TELL;
@@ -82,8 +75,6 @@ public final class PairedRule {
     /**
      * The estimated total number of pairs that an open row needs if its value and spread stay as they are: the next interim analysis at which the interval
      * would be narrow enough. The value will not stay, so more are as likely as fewer.
-     *
-     * @param slowdown head's time over base's, the mean over pairs
      */
     public int pairsNeeded(Estimate slowdown) {
         if (!slowdown.hasInterval()) {

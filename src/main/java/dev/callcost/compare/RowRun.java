@@ -10,13 +10,13 @@ import java.util.concurrent.TimeUnit;
 
 /** A row in the course of a session. */
 final class RowRun {
-    /** Taken for the start, set-up and end of a fork until a pair has been measured. */
+    /** The assumed start, set-up and end of a fork until a pair has been measured. */
     private static final long OVERHEAD_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     /** The number of pairs after which a drift is first tested. */
     private static final int FIRST_LOOK = 4;
 
-    /** The share of the cap from which on it is reached: it falls within an iteration. */
+    /** A warm-up ends with an iteration, so it reaches its cap from this share on. */
     private static final double CAPPED = 0.99;
 
     private static final double MILLIS_PER_SECOND = 1000;
@@ -30,6 +30,7 @@ final class RowRun {
     private VerdictRow judged;
     private int measured;
     private long nanos;
+
     /** Seconds that the slowest fork had warmed up. */
     private double warmed;
 
@@ -40,21 +41,21 @@ final class RowRun {
     }
 
     private void judge() {
-        judged = PairedRow.of(row.key(), pairs, rule, failures.size(), noVerdict, warmings);
+        judged = SessionComparison.row(row.key(), pairs, rule, failures.size(), noVerdict, warmings);
     }
 
     RowPair row() {
         return row;
     }
 
-    /** What its pairs say. */
+    /** The row with the verdict of its pairs. */
     VerdictRow judged() {
         return judged;
     }
 
-    /** Whether the next pair is the one that is thrown away. */
+    /** Whether the next pair is the first, which never counts. */
     boolean isBurnIn() {
-        return nextRound() == 1;
+        return measured == 0;
     }
 
     /** The number of the next pair, from 1 on. */
@@ -67,10 +68,8 @@ final class RowRun {
     }
 
     /**
-     * Adds a pair.
-     *
      * @param took nanoseconds
-     * @param warmedSeconds for how long the slower of its forks had warmed up until it was warm; 0 where the length was fixed
+     * @param warmedSeconds the warm-up of the slower fork; 0 where the length was fixed
      */
     void add(Pair pair, long took, double warmedSeconds) {
         measured++;
@@ -80,22 +79,19 @@ final class RowRun {
         judge();
     }
 
-    /**
-     * The drift of the difference within the pairs so far, at an interim analysis; empty without a significant drift, or when the warm-up's length is fixed.
-     */
+    /** The significant drift of the difference within the pairs so far, at an interim analysis; empty when the warm-up's length is fixed. */
     Optional<Session.Warming> warming() {
-        Optional<Duration> cap =
-                row.base().warmUp().or(() -> row.head().warmUp()).map(ForkWarmUp::cap);
-        Optional<PairedComparison> analysed =
-                judged.paired().filter(it -> it.pairs() == FIRST_LOOK || PairedRule.LOOKS.contains(it.pairs()));
-        return cap.flatMap(longest -> analysed.flatMap(PairedComparison::significantDrift)
-                .map(it -> new Session.Warming(
+        Optional<ForkWarmUp> warmUp = row.base().warmUp().or(() -> row.head().warmUp());
+        return judged.paired()
+                .filter(it -> it.pairs() == FIRST_LOOK || PairedRule.LOOKS.contains(it.pairs()))
+                .flatMap(PairedComparison::significantDrift)
+                .flatMap(drift -> warmUp.map(it -> new Session.Warming(
                         row.key(),
                         judged.pairs(),
                         warmed,
-                        it.first(),
-                        it.last(),
-                        warmed >= CAPPED * longest.toMillis() / MILLIS_PER_SECOND)));
+                        drift.first(),
+                        drift.last(),
+                        warmed >= CAPPED * it.cap().toMillis() / MILLIS_PER_SECOND)));
     }
 
     /** Drops the pairs so far, after which forks warm up for twice as long as the slowest; or gives the row up. */
@@ -116,19 +112,18 @@ final class RowRun {
         judge();
     }
 
-    /** Ends the row without a verdict. */
     void end(NoVerdict reason) {
         noVerdict = Optional.of(reason);
         judge();
     }
 
-    /** Judges by a rule from now on, which is known before any pair counts. */
+    /** Judges by another rule, which is known before any pair counts. */
     void judgeBy(PairedRule other) {
         rule = other;
         judge();
     }
 
-    /** About how long a pair of a row will take, by its iterations. */
+    /** The estimated nanoseconds of a pair, by its iterations. */
     static long plannedNanos(RowPair row) {
         return row.base().iterationNanos() + row.head().iterationNanos() + 2 * OVERHEAD_NANOS;
     }
@@ -137,22 +132,20 @@ final class RowRun {
         return plannedNanos(row);
     }
 
-    /** About how long a pair takes: as those so far, or as planned. */
+    /** By the pairs so far, or as planned. */
     long nanosPerPair() {
         return isBurnIn() ? plannedNanos() : nanos / measured;
     }
 
-    /** About how long the row will still take. */
     long nanosLeft() {
         return judged.isFinished() ? 0 : nanosOf(Math.min(judged.morePairs(), PairedRule.MOST_PAIRS - judged.pairs()));
     }
 
-    /** Whether it has come to its first look. */
     boolean isPastFirstLook() {
         return judged.pairs() >= PairedRule.LOOKS.get(0);
     }
 
-    /** About how long an open row takes until it has as many pairs as the next look is at. */
+    /** The estimated time of an open row until its next interim analysis. */
     long nanosToLook() {
         return nanosOf(PairedRule.pairsToLook(judged.pairs()));
     }

@@ -27,7 +27,6 @@ final class Schedule<R> {
         random = new Random(seed);
     }
 
-    /** The rows in the order of a new round. */
     List<R> round(Collection<R> rows) {
         List<R> order = new ArrayList<>(rows);
         Collections.shuffle(order, random);
@@ -44,8 +43,9 @@ final class Schedule<R> {
      */
     List<R> worthwhile(
             Collection<R> open, Predicate<R> isPastFirstLook, ToLongFunction<R> nanosToLook, long nanosLeft) {
-        List<R> inOrder = new ArrayList<>(open);
-        inOrder.sort(Comparator.comparing(isPastFirstLook::test).thenComparingLong(nanosToLook));
+        List<R> inOrder = open.stream()
+                .sorted(Comparator.comparing(isPastFirstLook::test).thenComparingLong(nanosToLook))
+                .toList();
         List<R> worthwhile = new ArrayList<>();
         long left = nanosLeft;
         for (R row : inOrder) {
@@ -68,7 +68,6 @@ final class Schedule<R> {
         return block.peek();
     }
 
-    /** Notes that the row's next pair was measured and counts. */
     void counted(R row) {
         headFirst(row);
         blocks.get(row).remove();

@@ -21,8 +21,8 @@ public record SelfRates(SortedMap<String, Integer> verdicts, int without) {
     public static final Set<Verdict> WRONG = EnumSet.of(Verdict.SLOWER, Verdict.FASTER);
 
     /**
-     * A proportion with the interval of the probability behind it, for independent events (Clopper and Pearson, <i>The use of confidence or fiducial limits
-     * illustrated in the case of the binomial</i>, 1934).
+     * A proportion with the interval of its probability, for independent events (Clopper and Pearson, <i>The use of confidence or fiducial limits illustrated
+     * in the case of the binomial</i>, 1934).
      */
     public record Proportion(int count, int all) {
         /** The interval covers the probability at least as often. */
@@ -70,14 +70,12 @@ public record SelfRates(SortedMap<String, Integer> verdicts, int without) {
                 all(verdicts));
     }
 
-    /** In a line, for code that is compared with itself. */
+    /** For code that is compared with itself. */
     public String text() {
         return text("Compared with itself", "Blamed, SLOWER or FASTER", WRONG);
     }
 
     /**
-     * In a line.
-     *
      * @param what was compared
      * @param name the name of the proportion of some verdicts
      */

@@ -79,6 +79,10 @@ public record Session(
         public Loss {
             requireAll(row, side, message);
         }
+
+        String text() {
+            return side + ": " + message;
+        }
     }
 
     /** A row for which the budget was too short, and the reason in one line. */
@@ -112,15 +116,13 @@ public record Session(
         }
     }
 
-    /** Whether a pair of the row was measured, dropped pairs included. */
+    /** Dropped pairs included. */
     boolean hasMeasured(RowKey row) {
         return pairs.stream().anyMatch(pair -> pair.row().equals(row))
                 || warmings.stream().anyMatch(warming -> warming.row.equals(row));
     }
 
     /**
-     * Reads a session.
-     *
      * @param path its folder, or the log in it, packed or not
      * @throws BadFileException when it is missing, unreadable, empty, or no session, and when the folder holds two logs
      */
@@ -186,8 +188,6 @@ public record Session(
     }
 
     /**
-     * Reads several sessions.
-     *
      * @throws IllegalArgumentException when a session is named twice
      * @throws BadFileException as {@link #read}
      */

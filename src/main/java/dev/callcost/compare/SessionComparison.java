@@ -1,21 +1,31 @@
 package dev.callcost.compare;
 
+import dev.callcost.compare.VerdictRow.Losses;
 import dev.callcost.compare.Verdicts.Preface;
+import dev.callcost.data.Metric;
+import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Rule;
+import dev.callcost.stats.Verdict;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The verdicts on one or several sessions. The pairs of a row add up, one session after the other in the order they were measured. */
 public final class SessionComparison {
+    private static final String ITERATIONS = "(warmup|measurement).*";
+
     private SessionComparison() {}
 
     /**
@@ -34,7 +44,16 @@ public final class SessionComparison {
         return new Verdicts(
                 preface(inOrder, rule.rule()),
                 rule.rule(),
-                keys.stream().map(key -> row(key, inOrder, rule)).toList(),
+                keys.stream()
+                        .map(key -> row(
+                                key,
+                                own(inOrder, Session::pairs, Pair::row, key),
+                                rule,
+                                own(inOrder, Session::failed, Session.Loss::row, key)
+                                        .size(),
+                                noVerdict(key, inOrder),
+                                own(inOrder, Session::warmings, Session.Warming::row, key)))
+                        .toList(),
                 all(inOrder, Session.Header::onlyInBase),
                 all(inOrder, Session.Header::onlyInHead));
     }
@@ -58,41 +77,30 @@ public final class SessionComparison {
                 .toList();
     }
 
-    private static VerdictRow row(RowKey key, List<Session> sessions, PairedRule rule) {
-        List<Pair> pairs = sessions.stream()
-                .flatMap(session -> session.pairs().stream())
-                .filter(pair -> pair.row().equals(key))
+    /** The parts of sessions that belong to a row. */
+    private static <T> List<T> own(
+            List<Session> sessions, Function<Session, List<T>> parts, Function<T, RowKey> row, RowKey key) {
+        return sessions.stream()
+                .flatMap(session -> parts.apply(session).stream())
+                .filter(part -> row.apply(part).equals(key))
                 .toList();
-        return PairedRow.of(
-                key,
-                pairs,
-                rule,
-                sessions.stream()
-                        .mapToInt(session -> losses(session.failed(), key).size())
-                        .sum(),
-                noVerdict(key, sessions),
-                sessions.stream()
-                        .flatMap(session -> session.warmings().stream())
-                        .filter(warming -> warming.row().equals(key))
-                        .toList());
     }
 
     private static Optional<NoVerdict> noVerdict(RowKey key, List<Session> sessions) {
         boolean isMeasured = sessions.stream().anyMatch(session -> session.hasMeasured(key));
         Stream<NoVerdict> failed = sessions.stream()
                 .flatMap(session -> failure(session, key).stream())
-                .map(why -> NoVerdict.failed(isMeasured, why));
-        Stream<NoVerdict> skipped = sessions.stream()
-                .flatMap(session -> losses(session.skipped(), key).stream())
-                .map(why -> new NoVerdict(NoVerdict.Kind.SKIPPED, why));
+                .map(loss -> NoVerdict.failed(isMeasured, loss.text()));
+        Stream<NoVerdict> skipped = own(sessions, Session::skipped, Session.Loss::row, key).stream()
+                .map(loss -> new NoVerdict(NoVerdict.Kind.SKIPPED, loss.text()));
         Stream<NoVerdict> leftOut =
                 leftOut(sessions, key).stream().map(why -> new NoVerdict(NoVerdict.Kind.LEFT_OUT, why));
         return Stream.of(failed, skipped, leftOut).flatMap(kind -> kind).findFirst();
     }
 
     /** Why a row was given up, or why it has nothing but failures; empty when neither is the case. */
-    private static Optional<String> failure(Session session, RowKey key) {
-        List<String> failures = losses(session.failed(), key);
+    private static Optional<Session.Loss> failure(Session session, RowKey key) {
+        List<Session.Loss> failures = own(List.of(session), Session::failed, Session.Loss::row, key);
         return failures.size() >= Session.FAILURES || !session.hasMeasured(key)
                 ? failures.stream().reduce((failure, last) -> last)
                 : Optional.empty();
@@ -100,35 +108,140 @@ public final class SessionComparison {
 
     /** Why all sessions that have the row left it out; empty when one did not. */
     private static Optional<String> leftOut(List<Session> sessions, RowKey key) {
-        List<String> reasons = sessions.stream()
-                .flatMap(session -> session.leftOut().stream())
-                .filter(leftOut -> leftOut.row().equals(key))
-                .map(Session.LeftOut::why)
-                .toList();
+        List<Session.LeftOut> leftOut = own(sessions, Session::leftOut, Session.LeftOut::row, key);
         long having = sessions.stream()
                 .filter(session -> session.header().rows().contains(key))
                 .count();
-        return reasons.size() < having ? Optional.empty() : reasons.stream().findFirst();
+        return leftOut.stream()
+                .filter(it -> leftOut.size() >= having)
+                .map(Session.LeftOut::why)
+                .findFirst();
     }
 
-    private static List<String> losses(List<Session.Loss> losses, RowKey key) {
-        return losses.stream()
-                .filter(loss -> loss.row().equals(key))
-                .map(loss -> loss.side() + ": " + loss.message())
+    /**
+     * Judges a row, while it is measured and from its files. Its verdict is SLOWER, FASTER, SAME, WARMING, or UNDECIDED, also when there are too few pairs for
+     * any other.
+     *
+     * @param pairs all of the row's pairs in the order they were measured, without those that were dropped
+     * @param warmings when and how its difference drifted
+     */
+    static VerdictRow row(
+            RowKey key,
+            List<Pair> pairs,
+            PairedRule rule,
+            int failedForks,
+            Optional<NoVerdict> noVerdict,
+            List<Session.Warming> warmings) {
+        List<Pair> counting = pairs.stream().filter(Pair::counts).toList();
+        List<PairDifference> differences =
+                counting.stream().flatMap(pair -> pair.difference().stream()).toList();
+        Optional<PairedComparison> paired = differences.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        PairedComparison.of(differences, rule, counting.stream().anyMatch(Pair::meanDecides)));
+        Optional<RowSides> sides = counting.isEmpty()
+                ? Optional.empty()
+                : Optional.of(RowSides.of(joined(counting, Pair::base), joined(counting, Pair::head), List.of()));
+        Verdict verdict = warmings.stream().anyMatch(Session.Warming::isGivenUp)
+                ? Verdict.WARMING
+                : paired.map(PairedComparison::verdict)
+                        .filter(Verdict::isDecided)
+                        .orElse(Verdict.UNDECIDED);
+        Losses losses = new Losses(
+                (int) pairs.stream()
+                        .filter(pair -> !pair.burnIn() && pair.excluded().isPresent())
+                        .count(),
+                failedForks,
+                warmings.stream()
+                        .filter(warming -> !warming.isGivenUp())
+                        .mapToInt(Session.Warming::pairs)
+                        .sum());
+        List<String> unlike = unlike(counting);
+        return new VerdictRow(
+                key,
+                sides,
+                verdict,
+                paired.map(PairedComparison::score),
+                sides.flatMap(both -> AllocationComparison.of(both.base(), both.head(), rule.rows())),
+                noVerdict,
+                unlike.isEmpty()
+                        && sides.stream()
+                                .flatMap(both -> both.differences().stream())
+                                .noneMatch(difference -> difference.matches(ITERATIONS)),
+                noVerdict.isPresent() ? Optional.empty() : wanted(verdict, paired),
+                remarks(paired, losses, unlike),
+                paired,
+                losses);
+    }
+
+    private static Optional<String> wanted(Verdict verdict, Optional<PairedComparison> paired) {
+        return switch (verdict) {
+            case UNDECIDED ->
+                Optional.of(Rule.wouldTell(
+                        paired.map(PairedComparison::morePairs).orElse(PairedRule.LOOKS.get(0)), "more pairs"));
+            case WARMING -> Optional.of("it still drifted after the longest warm-up, which --warm-up-cap sets");
+            default -> Optional.empty();
+        };
+    }
+
+    private static List<String> remarks(Optional<PairedComparison> paired, Losses losses, List<String> unlike) {
+        List<String> remarks = new ArrayList<>();
+        paired.flatMap(PairedComparison::significantDrift)
+                .ifPresent(it -> remarks.add("drifts while measured, " + EstimateText.change(Math.exp(it.first()))
+                        + " first and " + EstimateText.change(Math.exp(it.last())) + " last"));
+        if (losses.dropped() > 0) {
+            remarks.add(Sections.count(losses.dropped(), "pair") + " dropped, too short a warm-up");
+        }
+        unlike.forEach(difference -> remarks.add("its pairs are not alike: " + difference));
+        if (losses.setAside() > 0) {
+            remarks.add(Sections.count(losses.setAside(), "pair") + " excluded");
+        }
+        if (losses.failedForks() > 0) {
+            remarks.add(Sections.count(losses.failedForks(), "fork") + " failed");
+        }
+        return remarks;
+    }
+
+    /** Settings in which forks differ from the first of their side, as when sessions add up; without lengths and numbers of iterations. */
+    private static List<String> unlike(List<Pair> pairs) {
+        return Stream.<Function<Pair, Row>>of(Pair::base, Pair::head)
+                .flatMap(side -> pairs.stream()
+                        .map(side)
+                        .flatMap(fork -> RowSides.differences(side.apply(pairs.get(0)), fork).stream()))
+                .filter(difference -> !difference.matches(ITERATIONS))
+                .distinct()
                 .toList();
     }
 
-    private record RunJson(String start, String machine, String base, String head, long seed) {
-        static RunJson of(Session.Header header) {
-            return new RunJson(header.start(), header.machine(), header.base(), header.head(), header.seed());
-        }
+    /** The forks of a side as one row, with the settings of the first and the metrics that all have. */
+    private static Row joined(List<Pair> pairs, Function<Pair, Row> side) {
+        List<Row> forks = pairs.stream().map(side).toList();
+        Row first = forks.get(0);
+        SortedMap<String, Metric> secondary = new TreeMap<>(first.secondary());
+        forks.forEach(fork -> secondary.keySet().retainAll(fork.secondary().keySet()));
+        secondary.replaceAll((name, metric) -> Metric.merged(
+                forks.stream().map(fork -> fork.secondary().get(name)).toList()));
+        return new Row(
+                first.benchmark(),
+                first.mode(),
+                first.threads(),
+                first.params(),
+                Metric.merged(forks.stream().map(Row::primary).toList()),
+                secondary,
+                first.settings());
     }
+
+    private record RunJson(String start, String machine, String base, String head, long seed) {}
 
     private static Preface preface(List<Session> sessions, Rule rule) {
         List<Session.Header> headers = sessions.stream().map(Session::header).toList();
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("schema", "callcost compare 2");
-        json.put("runs", headers.stream().map(RunJson::of).toList());
+        json.put(
+                "runs",
+                headers.stream()
+                        .map(it -> new RunJson(it.start(), it.machine(), it.base(), it.head(), it.seed()))
+                        .toList());
         json.put("rule", rule);
         json.put("looks", PairedRule.LOOKS);
         return new Preface(

@@ -14,8 +14,6 @@ record SessionLog(Path file) {
     private static final Gson GSON = new Gson();
 
     /**
-     * Begins a log.
-     *
      * @param folder is created if it does not exist
      * @param more further members of the first line
      * @throws CommandException (bad file) when it cannot be written, or the folder holds a log already
@@ -24,7 +22,6 @@ record SessionLog(Path file) {
         return new SessionLog(Log.begin(folder, Log.Command.COMPARE, description(header, more)));
     }
 
-    /** The members of the first line. */
     static JsonObject description(Session.Header header, Map<String, ?> more) {
         JsonObject description = json(header);
         more.forEach((name, value) -> description.add(name, GSON.toJsonTree(value)));
@@ -34,8 +31,7 @@ record SessionLog(Path file) {
     /**
      * The lines of a pair: the fork that went first, the other, and the pair.
      *
-     * @param round the number of the row's pair, from 1 on
-     * @param base the members of the fork's line for what it measured
+     * @param base what the fork measured, as members of its line
      * @param machine what the machine did meanwhile
      */
     static String lines(Pair pair, int round, JsonObject base, JsonObject head, JsonObject machine) {

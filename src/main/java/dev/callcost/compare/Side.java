@@ -89,7 +89,6 @@ record Side(String name, JarCopy jar) {
         return rows;
     }
 
-    /** How the side starts forks of a row. */
     record Command(Side side, PlannedRow row, boolean inTurns) implements Plan.Command {
         @Override
         public List<String> command(HostPlace place) {
@@ -108,7 +107,7 @@ record Side(String name, JarCopy jar) {
                 && new Command(this, row, false).command(nowhere).equals(theirs);
     }
 
-    /** How a fork ended, without JVM arguments that {@code compare} added. */
+    /** An outcome without the JVM arguments that {@code compare} added. */
     ForkOutcome checked(ForkOutcome outcome) {
         return outcome instanceof ForkOutcome.Measured measured ? jar.withoutOwn(measured) : outcome;
     }
@@ -125,7 +124,6 @@ record Side(String name, JarCopy jar) {
                 + (arguments().isEmpty() ? "" : ", " + String.join(" ", arguments()));
     }
 
-    /** Everything about the side, by name. */
     Map<String, Object> describe() {
         Map<String, Object> described = new LinkedHashMap<>();
         described.put("jar", named());

@@ -6,7 +6,6 @@ import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.JsonDocument;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -27,6 +26,10 @@ final class VerdictJson {
         verdicts.preface().warnings().forEach((side, lines) -> json.put("warningsOf" + side, lines));
         return JsonDocument.of(json);
     }
+
+    private record SideJson(double score, String unit, int forks) {}
+
+    private record RatioJson(double ratio, Double low, Double high, Verdict verdict) {}
 
     private static Map<String, Object> row(VerdictRow row, Verdicts verdicts) {
         boolean isPaired = verdicts.preface().isPaired();
@@ -60,20 +63,16 @@ final class VerdictJson {
                 .map(PairedComparison::resolution)
                 .filter(Double::isFinite)
                 .ifPresent(it -> json.put("resolution", it));
-        row.allocation().ifPresent(allocation -> json.put("allocation", allocation));
+        row.allocation().ifPresent(it -> json.put("allocation", it));
         row.noVerdict().ifPresent(it -> json.put("reason", it.why()));
-        json.put("differences", row.sides().map(RowSides::differences).orElse(List.of()));
+        json.put("differences", row.differences());
         return json;
     }
-
-    private record SideJson(double score, String unit, int forks) {}
 
     private static SideJson side(Row row, Estimate score) {
         return new SideJson(
                 score.value(), row.primary().unit(), row.primary().forks().size());
     }
-
-    private record RatioJson(double ratio, Double low, Double high, Verdict verdict) {}
 
     /** The upper end may be more than a double holds: two forks far apart, many rows. */
     private static RatioJson ratio(Estimate slowdown, Verdict verdict, Rule rule) {

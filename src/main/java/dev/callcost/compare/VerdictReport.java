@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -27,7 +28,7 @@ import java.util.stream.Stream;
  * @param strict whether everything must be shown for the outcome OK
  */
 public record VerdictReport(Verdicts verdicts, boolean strict) {
-    /** Rows that have a difference are named one by one up to so many, else counted. */
+    /** A difference names its rows up to this number, and counts more. */
     private static final int NAMED = 3;
 
     private static final Set<Verdict> COUNTED = EnumSet.of(Verdict.SAME, Verdict.UNDECIDED, Verdict.CANNOT_TELL);
@@ -46,10 +47,9 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
         private static final int FEW = 10;
 
         private boolean shows(VerdictRow row, RowNames names, int rows) {
-            boolean isAskedFor = only.isEmpty()
-                    || Stream.of(row.key().label(), names.of(row.key()))
-                            .anyMatch(text -> only.get().matcher(text).find());
-            return isAskedFor && (all || only.isPresent() || rows <= FEW || isFinding(row));
+            return only.map(regexp -> Stream.of(row.key().label(), names.of(row.key()))
+                            .anyMatch(text -> regexp.matcher(text).find()))
+                    .orElse(all || rows <= FEW || isFinding(row));
         }
     }
 
@@ -107,22 +107,37 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
 
     private String render(Sections report, View view) {
         Verdicts.Preface preface = verdicts.preface();
-        report.list(preface.sides()).list("Measured:", preface.measured()).paragraph(preface.method());
         RowNames names = names();
         List<VerdictRow> shown = sorted().stream()
                 .filter(row -> view.shows(row, names, verdicts.rows().size()))
                 .toList();
         VerdictTable table = table(shown);
-        report.table(table.grid()).paragraph(hidden(shown, view));
+        report.list(preface.sides())
+                .list("Measured:", preface.measured())
+                .paragraph(preface.method())
+                .table(table.grid())
+                .paragraph(hidden(shown, view));
         table.addShared(report)
                 .list("Notes:", table.notes())
                 .list(
                         preface.isPaired()
                                 ? "Differs between base and head:"
                                 : "Measured differently in base and head:",
-                        differences());
+                        lines(
+                                VerdictRow::differences,
+                                (difference, rows) -> difference + ": "
+                                        + (rows.size() <= NAMED
+                                                ? String.join(", ", rows)
+                                                : Sections.count(rows.size(), "row"))));
         for (NoVerdict.Kind kind : NoVerdict.Kind.values()) {
-            report.list(VerdictTable.word(kind.name()) + ":", reasons(kind));
+            report.list(
+                    VerdictTable.word(kind.name()) + ":",
+                    lines(
+                            row -> row.noVerdict().stream()
+                                    .filter(it -> it.kind() == kind)
+                                    .map(NoVerdict::why)
+                                    .toList(),
+                            (reason, rows) -> String.join(", ", rows) + ": " + reason));
         }
         report.list("Only in base, missing in head:", labels(verdicts.onlyInBase()))
                 .list("Only in head:", labels(verdicts.onlyInHead()));
@@ -138,12 +153,12 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
                 .filter(row -> !shown.contains(row))
                 .collect(Collectors.groupingBy(
                         row -> VerdictTable.word(row.word()), LinkedHashMap::new, Collectors.counting()));
+        String end = view.only().isPresent() ? "." : " (--all shows them).";
         return counts.isEmpty()
                 ? ""
                 : counts.entrySet().stream()
                         .map(it -> it.getValue() + " " + it.getKey())
-                        .collect(Collectors.joining(
-                                ", ", "Not shown: ", view.only().isPresent() ? "." : " (--all shows them)."));
+                        .collect(Collectors.joining(", ", "Not shown: ", end));
     }
 
     /** The rows that matter most first: by verdict, and by how far they are from no change. */
@@ -152,8 +167,8 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
                 .sorted(Comparator.comparing((VerdictRow row) ->
                                 row.noVerdict().filter(NoVerdict::isFailure).isEmpty())
                         .thenComparing(VerdictRow::verdict)
-                        .thenComparing(row -> -row.score()
-                                .map(score -> Math.abs(score.slowdown().logMean()))
+                        .thenComparing(row -> -row.slowdown()
+                                .map(it -> Math.abs(it.logMean()))
                                 .orElse(0.0)))
                 .toList();
     }
@@ -168,37 +183,17 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
                 .toList());
     }
 
-    /** A line for each setting in which sides differ, with the rows that have it. */
-    private List<String> differences() {
-        return labelsBy(row -> row.sides().map(RowSides::differences).orElse(List.of())).entrySet().stream()
-                .map(entry -> entry.getKey() + ": "
-                        + (entry.getValue().size() <= NAMED
-                                ? String.join(", ", entry.getValue())
-                                : Sections.count(entry.getValue().size(), "row")))
-                .toList();
-    }
-
-    /** A line for each reason of a kind, with the rows that have it. */
-    private List<String> reasons(NoVerdict.Kind kind) {
-        return labelsBy(row -> row.noVerdict()
-                        .filter(it -> it.kind() == kind)
-                        .map(NoVerdict::why)
-                        .map(List::of)
-                        .orElse(List.of()))
-                .entrySet()
-                .stream()
-                .map(reason -> String.join(", ", reason.getValue()) + ": " + reason.getKey())
-                .toList();
-    }
-
-    /** The labels of the rows that have a text. */
-    private Map<String, List<String>> labelsBy(Function<VerdictRow, List<String>> texts) {
+    /** A line for each text that rows have, made of the text and the labels of these rows. */
+    private List<String> lines(
+            Function<VerdictRow, List<String>> texts, BiFunction<String, List<String>, String> line) {
         Map<String, List<String>> labels = new LinkedHashMap<>();
         verdicts.rows()
                 .forEach(row -> texts.apply(row)
                         .forEach(text -> labels.computeIfAbsent(text, it -> new ArrayList<>())
                                 .add(row.key().label())));
-        return labels;
+        return labels.entrySet().stream()
+                .map(it -> line.apply(it.getKey(), it.getValue()))
+                .toList();
     }
 
     private static List<String> labels(List<RowKey> rows) {

@@ -1,6 +1,7 @@
 package dev.callcost.compare;
 
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
+import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Verdict;
 import java.util.List;
@@ -49,6 +50,14 @@ public record VerdictRow(
         return noVerdict.map(it -> it.kind().name()).orElseGet(verdict::name);
     }
 
+    public Optional<Estimate> slowdown() {
+        return score.map(ScoreComparison::slowdown);
+    }
+
+    List<String> differences() {
+        return sides.map(RowSides::differences).orElse(List.of());
+    }
+
     /** Whether head takes more time or allocates more. */
     public boolean isRegression() {
         return verdict == Verdict.SLOWER || allocates(AllocationVerdict.MORE);
@@ -67,7 +76,6 @@ public record VerdictRow(
         return !isOpen() && noVerdict.isEmpty() && isMeasuredAlike;
     }
 
-    /** How many pairs count. */
     public int pairs() {
         return paired.map(PairedComparison::pairs).orElse(0);
     }

@@ -31,9 +31,7 @@ final class VerdictTable {
     private final Map<String, String> marks = new LinkedHashMap<>();
 
     /**
-     * The table.
-     *
-     * @param rows those of the comparison that are shown
+     * @param rows the rows of the comparison that are shown
      * @param names of all rows
      */
     VerdictTable(Verdicts verdicts, List<VerdictRow> rows, RowNames names) {
@@ -65,13 +63,12 @@ final class VerdictTable {
         (isPaired ? grid.right("pairs") : grid.left("forks"))
                 .left("resolution", "notes", "B/op", "B/op base", "B/op head");
         for (VerdictRow row : rows) {
-            Optional<Estimate> slowdown = row.score().map(ScoreComparison::slowdown);
             double resolution = row.paired().map(PairedComparison::resolution).orElse(Double.NaN);
             grid.row(
                     word(row.word()),
                     names.of(row.key()),
-                    cell(slowdown, EstimateText::change),
-                    cell(slowdown, it -> EstimateText.changes(it.low(confidence), it.high(confidence))),
+                    cell(row.slowdown(), EstimateText::change),
+                    cell(row.slowdown(), it -> EstimateText.changes(it.low(confidence), it.high(confidence))),
                     cell(row.sides(), sides -> score(sides.base(), baseScore(row, sides))),
                     cell(row.sides(), sides -> headScore(row, sides)),
                     isPaired
@@ -98,12 +95,10 @@ final class VerdictTable {
 
     /** Base's score times the change, so that the three agree; head's own where no change is known. */
     private static String headScore(VerdictRow row, RowSides sides) {
-        return row.score()
-                .map(score -> {
-                    double slowdown = score.slowdown().value();
-                    boolean isRate = sides.base().primary().isThroughput();
-                    return score(sides.base(), baseScore(row, sides).times(isRate ? 1 / slowdown : slowdown));
-                })
+        boolean isRate = sides.base().primary().isThroughput();
+        return row.slowdown()
+                .map(Estimate::value)
+                .map(it -> score(sides.base(), baseScore(row, sides).times(isRate ? 1 / it : it)))
                 .orElseGet(() -> score(sides.head(), sides.headScore()));
     }
 
@@ -119,7 +114,7 @@ final class VerdictTable {
                         Numbers.significant(score.value()) + " " + row.primary().unit());
     }
 
-    /** A word of the verdicts as it is printed. */
+    /** A verdict's name as it is printed. */
     static String word(String verdict) {
         return verdict.replace('_', ' ');
     }
@@ -137,16 +132,16 @@ final class VerdictTable {
         return notes;
     }
 
-    /** What the mean says where it decides, or differs from the median. */
+    /** The mean's verdict where it decides, or differs from the median's. */
     private static Optional<String> mean(ScoreComparison score) {
-        if (score.meanDecides()) {
-            return Optional.of("by the mean, as JVM, collector or heap differ; by the median "
-                    + word(score.medianVerdict().name()));
-        }
-        return score.meanVerdict() == score.medianVerdict()
-                ? Optional.empty()
-                : Optional.of("by the mean " + EstimateText.change(score.byMean()) + ", "
-                        + word(score.meanVerdict().name()));
+        String mean = score.meanDecides()
+                ? "by the mean, as JVM, collector or heap differ; by the median "
+                        + word(score.medianVerdict().name())
+                : "by the mean " + EstimateText.change(score.byMean()) + ", "
+                        + word(score.meanVerdict().name());
+        return score.meanDecides() || score.meanVerdict() != score.medianVerdict()
+                ? Optional.of(mean)
+                : Optional.empty();
     }
 
     /** Rows of pairs while they are measured, for a screen: short, the open rows first; lines end in a line feed. */
@@ -157,7 +152,7 @@ final class VerdictTable {
                 .sorted(Comparator.comparing(VerdictRow::isFinished))
                 .limit(MOST_ROWS)
                 .forEach(row -> grid.row(
-                        cell(row.score(), it -> EstimateText.change(it.slowdown())),
+                        cell(row.slowdown(), EstimateText::change),
                         cell(row.paired(), it -> EstimateText.changes(it.low(), it.high())),
                         String.valueOf(row.pairs()),
                         row.word(),

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The rows of a comparison and its outcome.
@@ -37,25 +38,18 @@ public record Verdicts(
             Map<String, ?> json,
             Map<String, List<String>> warnings) {}
 
-    /** What a comparison comes to. */
+    /** The worst that any row shows; NOT_SHOWN, with {@code --strict} alone, means that a row is undecided, unlike or missing. */
     public enum Outcome {
-        /** No row is a regression; with {@code --strict} every row is settled too. */
         OK,
-        /** At least one row is a regression. */
         REGRESSION,
-        /** At least one row could not be measured, and none is a regression. */
         NOT_MEASURED,
-        /** At least one row failed after it had been measured, and nothing is worse than that. */
         FAILED,
-        /** With {@code --strict} alone: a row is undecided, unlike or missing. */
         NOT_SHOWN
     }
 
     /** The same with what the logs of two results files say against their numbers, a line each. */
     public Verdicts with(List<String> warningsOfBase, List<String> warningsOfHead) {
-        Map<String, List<String>> warnings = new LinkedHashMap<>();
-        warnings.put("Base", warningsOfBase);
-        warnings.put("Head", warningsOfHead);
+        Map<String, List<String>> warnings = new TreeMap<>(Map.of("Base", warningsOfBase, "Head", warningsOfHead));
         return new Verdicts(
                 new Preface(preface.isPaired, preface.sides, preface.measured, preface.method, preface.json, warnings),
                 rule,
@@ -78,7 +72,7 @@ public record Verdicts(
         return onlyInBase.isEmpty() && onlyInHead.isEmpty() && rows.stream().allMatch(VerdictRow::isComplete);
     }
 
-    /** Why rows have no verdict, as far as it is of one kind, row by row. */
+    /** Why rows have no verdict of one kind, row by row. */
     public List<NoVerdict> without(NoVerdict.Kind kind) {
         return rows.stream()
                 .flatMap(row -> row.noVerdict().stream())
@@ -86,11 +80,7 @@ public record Verdicts(
                 .toList();
     }
 
-    /**
-     * What it comes to.
-     *
-     * @param strict whether everything must be shown
-     */
+    /** @param strict whether everything must be shown */
     public Outcome outcome(boolean strict) {
         if (rows.stream().anyMatch(VerdictRow::isRegression)) {
             return Outcome.REGRESSION;

@@ -6,9 +6,9 @@ import dev.callcost.data.Log;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.stats.BenjaminiHochberg;
 import dev.callcost.stats.Bimodality;
 import dev.callcost.stats.Contention;
+import dev.callcost.stats.Rule;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.Numbers;
 import java.nio.file.Path;
@@ -128,10 +128,9 @@ public final class Warnings {
     /** The significant ones of the warnings of all rows that were tested, most of which have nothing wrong. */
     static Stream<RowWarning> significant(Stream<RowWarning> tests) {
         List<RowWarning> tested = tests.toList();
-        int significant = BenjaminiHochberg.significant(
+        int significant = Rule.significant(
                 tested.stream().mapToDouble(RowWarning::probability).toArray());
-        return tested.stream()
-                .filter(row -> row.probability() <= BenjaminiHochberg.ALPHA * significant / tested.size());
+        return tested.stream().filter(row -> row.probability() <= Rule.ALPHA * significant / tested.size());
     }
 
     /** A probability as the lines show it: {@code p=0.0012}. */

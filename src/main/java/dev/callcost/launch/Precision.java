@@ -108,7 +108,8 @@ public final class Precision {
         keepCompany(
                 states,
                 rows.keySet().stream()
-                        .filter(planned -> effects.isWithout(rows.get(planned).key()))
+                        .filter(planned ->
+                                effects.without().contains(rows.get(planned).key()))
                         .toList());
         return states;
     }

@@ -38,12 +38,7 @@ public record Bimodality(double limit, double distance, double ratio, int forks)
     /** The sorted ratios of simulated forks of each shape, by their number. */
     private static final Map<Integer, List<double[]>> SIMULATED = new ConcurrentHashMap<>();
 
-    /**
-     * Divides the forks of a row.
-     *
-     * @param logTimes the logarithm of each fork's time
-     * @return empty with fewer than six forks
-     */
+    /** Divides a row's forks by the logarithm of each fork's time; empty with fewer than six forks. */
     public static Optional<Bimodality> of(double... logTimes) {
         return logTimes.length < FEWEST_FORKS ? Optional.empty() : Optional.of(divided(logTimes));
     }
@@ -73,12 +68,18 @@ public record Bimodality(double limit, double distance, double ratio, int forks)
 
     /**
      * The probability that forks of one mode are divided as well as these, simulated with a fixed seed: the largest over the shapes of one mode. 1
-     * where the groups lie within the margin by which {@code check} calls rows different, and do no harm.
+     * where the groups lie within {@link Rule#MARGIN} and do no harm.
      */
     public double probability() {
         return distance <= Math.log1p(Rule.MARGIN)
                 ? 1
-                : SIMULATED.computeIfAbsent(forks, Bimodality::simulated).stream()
+                : SIMULATED
+                        .computeIfAbsent(
+                                forks,
+                                n -> UNIMODAL.stream()
+                                        .map(shape -> ratios(n, shape))
+                                        .toList())
+                        .stream()
                         .mapToDouble(this::shareDividedAsWell)
                         .max()
                         .orElseThrow();
@@ -93,10 +94,6 @@ public record Bimodality(double limit, double distance, double ratio, int forks)
         int below = Arrays.binarySearch(sortedRatios, ratio);
         int asGood = sortedRatios.length - (below < 0 ? -below - 1 : below);
         return (asGood + 1.0) / (sortedRatios.length + 1.0);
-    }
-
-    private static List<double[]> simulated(int forks) {
-        return UNIMODAL.stream().map(shape -> ratios(forks, shape)).toList();
     }
 
     private static double[] ratios(int forks, ToDoubleFunction<Random> shape) {

@@ -5,9 +5,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /**
- * When something else used the core: an iteration is contended when the canary beside it ({@link dev.callcost.agent.Canary}) took over {@value #SLOW}
- * times as long as in the fastest 5 % of the run's iterations. The canary decides, never a score, so that a row's time is the time of an uncontended
- * machine and not the shortest that was seen.
+ * When something else used the core: an iteration is contended when its canary ({@link dev.callcost.agent.Canary}) took over {@value #SLOW} times
+ * as long as in the fastest 5 % of the run's iterations. The canary decides, never a score: a row's time is the time of an uncontended machine, not
+ * the shortest that was seen.
  *
  * @param limitNanos the canary's time above which an iteration is contended; infinite in a run without a canary
  */
@@ -26,7 +26,7 @@ public record Contention(double limitNanos) {
 
     private static final double FAST = 0.05;
 
-    /** @param canaryNanos the canary's time beside each iteration of a run; 0 beside iterations without a canary */
+    /** @param canaryNanos the canary's time for each iteration of a run; 0 for iterations without a canary */
     public static Contention of(DoubleStream canaryNanos) {
         double[] sorted = canaryNanos.filter(nanos -> nanos > 0).sorted().toArray();
         return sorted.length == 0 ? NONE : new Contention(SLOW * sorted[(int) (FAST * sorted.length)]);
@@ -39,7 +39,7 @@ public record Contention(double limitNanos) {
                 .toList();
     }
 
-    /** Whether so many forks are enough in place of all forks of a row: two, or one where there is no second. */
+    /** Whether the uncontended forks suffice in place of all forks of a row: two, or one where there is no second. */
     public static boolean isEnough(int uncontendedForks, int forks) {
         return uncontendedForks >= Math.min(2, forks);
     }

@@ -5,8 +5,8 @@ import dev.callcost.text.Numbers;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * A difference of two times that are known from different forks, in nanoseconds. Variances on the log scale become variances of the times by the
- * first term of their series, which holds as long as intervals are small against the times.
+ * The difference of two times from different forks, in nanoseconds. Variances on the log scale become variances of the times by the first term of
+ * their series, which holds as long as intervals are small against the times.
  *
  * @param value the first less the second
  * @param halfWidth half of its interval at {@link Estimate#CONFIDENCE}, by Welch's t over forks; NaN when one of them has no interval

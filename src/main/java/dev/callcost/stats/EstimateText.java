@@ -13,7 +13,6 @@ public final class EstimateText {
         return plainTime(nanos) + plusMinus(nanos);
     }
 
-    /** {@code 61.2 us}. */
     public static String plainTime(Estimate nanos) {
         return Numbers.plainTime(nanos.value());
     }
@@ -38,16 +37,15 @@ public final class EstimateText {
         return change(slowdown.value());
     }
 
-    /** The same of a ratio that is no estimate. */
+    /** The same for a ratio without an interval. */
     public static String change(double ratio) {
         double percent = 100 * (ratio - 1);
-        if (percent > 99_999) {
-            return "over +99999%";
-        }
-        return String.format(Locale.ROOT, Math.abs(percent) < 99.95 ? "%+.1f%%" : "%+.0f%%", percent);
+        return percent > 99_999
+                ? "over +99999%"
+                : String.format(Locale.ROOT, Math.abs(percent) < 99.95 ? "%+.1f%%" : "%+.0f%%", percent);
     }
 
-    /** The interval of such a ratio by its ends: {@code [+1.8%, +8.9%]}; empty for NaN. */
+    /** The ends of an interval of such a ratio: {@code [+1.8%, +8.9%]}; empty for NaN. */
     public static String changes(double low, double high) {
         return Double.isNaN(low) ? "" : "[" + change(low) + ", " + change(high) + "]";
     }
@@ -59,8 +57,6 @@ public final class EstimateText {
     /** The half width of an interval as a share of the value: {@code ±1.3%}. */
     public static String plusMinus(double relativeHalfWidth) {
         double percent = 100 * relativeHalfWidth;
-        return percent > 999
-                ? "±>999%"
-                : "±" + String.format(Locale.ROOT, percent < 9.95 ? "%.1f" : "%.0f", percent) + "%";
+        return percent > 999 ? "±>999%" : String.format(Locale.ROOT, percent < 9.95 ? "±%.1f%%" : "±%.0f%%", percent);
     }
 }

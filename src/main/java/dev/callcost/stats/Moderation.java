@@ -27,15 +27,14 @@ import org.apache.commons.math3.special.Gamma;
  * <p>A variance is never moderated below the row's own, because the row may scatter more than the others. Where its own variance is over
  * {@value #OWN} times the moderated one, the row keeps its own degrees of freedom too. Rows with variance 0, as from scores of few digits, do not
  * count for the spread of others. src/docs/statistics-appendix.md has the simulated errors.
+ *
+ * @param degrees the prior's degrees of freedom
+ * @param variance the prior's variance of one fork
  */
-public final class Moderation {
-    /** Where the prior comes from. */
+public record Moderation(Prior prior, double degrees, double variance) {
     public enum Prior {
-        /** Weight and centre are fitted to the rows. */
         FITTED,
-        /** The weight is fixed, the centre is robust. */
         FIXED,
-        /** There is no prior. */
         NONE
     }
 
@@ -55,18 +54,8 @@ public final class Moderation {
     /** From a median absolute deviation to a standard deviation, where values are normal. */
     private static final double NORMAL = 1.4826;
 
-    /** Stands for infinitely many degrees of freedom: variances that differ by no more than chance makes them. */
+    /** Stands for infinitely many degrees of freedom: the rows' variances differ by chance alone. */
     private static final double MANY = 1e6;
-
-    private final Prior prior;
-    private final double degrees;
-    private final double variance;
-
-    private Moderation(Prior prior, double degrees, double variance) {
-        this.prior = prior;
-        this.degrees = degrees;
-        this.variance = variance;
-    }
 
     /**
      * An estimate by its row's own forks, and the variance that these give to one fork.
@@ -144,15 +133,9 @@ public final class Moderation {
 
     /** The degrees of freedom at which ln s0^2 varies by so much more than chance makes it vary. */
     private static double degreesOf(double excess) {
-        if (excess <= Gamma.trigamma(MANY / 2)) {
-            return MANY;
-        }
-        return new BrentSolver().solve(1000, degrees -> Gamma.trigamma(degrees / 2) - excess, 1e-6, MANY);
-    }
-
-    /** Where the prior comes from. */
-    public Prior prior() {
-        return prior;
+        return excess <= Gamma.trigamma(MANY / 2)
+                ? MANY
+                : new BrentSolver().solve(1000, degrees -> Gamma.trigamma(degrees / 2) - excess, 1e-6, MANY);
     }
 
     /** An estimate with its variance as the prior moderates it. */

@@ -38,20 +38,19 @@ public final class RowEstimates {
     }
 
     private void moderate(List<Row> alike) {
-        List<Own> own = alike.stream()
-                .map(row -> Own.ofMean(estimator.apply(row.primary())))
-                .toList();
-        Moderation moderation = Moderation.of(own);
+        Moderation moderation = Moderation.of(alike.stream().map(this::own).toList());
         if (moderation.prior() != Moderation.Prior.NONE) {
-            for (int i = 0; i < alike.size(); i++) {
-                moderated.put(alike.get(i).key(), moderation.moderated(own.get(i)));
-            }
+            alike.forEach(row -> moderated.put(row.key(), moderation.moderated(own(row))));
         }
+    }
+
+    private Own own(Row row) {
+        return Own.ofMean(estimator.apply(row.primary()));
     }
 
     /** The estimate of a row's score; its interval is by Student's t where its variance is not moderated. */
     public Estimate score(Row row) {
-        return moderated.containsKey(row.key()) ? moderated.get(row.key()) : estimator.apply(row.primary());
+        return isModerated(row) ? moderated.get(row.key()) : estimator.apply(row.primary());
     }
 
     /** The estimate of the time of one operation, in nanoseconds; empty when the score is no time per operation. */
@@ -65,14 +64,13 @@ public final class RowEstimates {
 
     /** How the intervals of some rows were made, in words; empty when none has one. */
     public String method(List<Row> rows) {
-        List<Row> withInterval =
-                rows.stream().filter(row -> score(row).hasInterval()).toList();
-        long students = withInterval.stream().filter(row -> !isModerated(row)).count();
-        if (withInterval.isEmpty()) {
-            return "";
-        }
-        return students == withInterval.size()
-                ? "Student's t"
-                : "variances moderated over rows" + (students == 0 ? "" : ", Student's t for " + students + " of them");
+        List<Row> known = rows.stream().filter(row -> score(row).hasInterval()).toList();
+        long students = known.stream().filter(row -> !isModerated(row)).count();
+        return known.isEmpty()
+                ? ""
+                : students == known.size()
+                        ? "Student's t"
+                        : "variances moderated over rows"
+                                + (students == 0 ? "" : ", Student's t for " + students + " of them");
     }
 }

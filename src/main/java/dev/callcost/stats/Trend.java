@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * Drift while forks, or pairs of forks, were measured. The measured iterations of each are cut into parts of equal length, and the change is that
- * from end to end of the straight line that fits the parts best. Student's t test asks whether its mean over forks is 0. Iterations of one fork
- * depend on each other and are no replicates; a machine that drifts moves some forks up and others down.
+ * Drift while forks, or pairs of forks, were measured. The measured iterations of each are cut into parts of equal length. The change is measured
+ * along the straight line that fits the parts best, from end to end; Student's t test compares its mean over forks with 0. Iterations of one fork
+ * depend on each other and are no replicates.
  *
  * @param parts the mean level of each part over forks, a logarithm
  * @param change the mean change, a difference of logarithms; of three parts, the last less the first
@@ -32,8 +32,6 @@ public record Trend(List<Double> parts, double change, double probability, int f
     private static final int THIRDS = 3;
 
     /**
-     * The drift of forks or pairs.
-     *
      * @param levels for each fork the level of each part, a logarithm; no parts where it has too few iterations
      * @return empty without forks, or when one has no parts
      */
@@ -95,12 +93,10 @@ public record Trend(List<Double> parts, double change, double probability, int f
         return of(row).filter(trend -> trend.isMoving(ALPHA)).map(trend -> EstimateText.change(Math.exp(trend.change)));
     }
 
-    /** The level of the first part. */
     public double first() {
         return parts.get(0);
     }
 
-    /** The level of the last part. */
     public double last() {
         return parts.get(parts.size() - 1);
     }
@@ -118,11 +114,7 @@ public record Trend(List<Double> parts, double change, double probability, int f
         return products / squares * last;
     }
 
-    /**
-     * Whether there is a significant drift by more than {@link #MOVES}.
-     *
-     * @param alpha the level of the test
-     */
+    /** Whether there is a drift by more than {@link #MOVES}, significant at a level. */
     public boolean isMoving(double alpha) {
         return probability <= alpha && Math.abs(change) > Math.log1p(MOVES);
     }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -37,9 +38,11 @@ public final class Uncontended {
                 .collect(Collectors.groupingBy(
                         Row::jdkVersion,
                         Collectors.collectingAndThen(
-                                Collectors.flatMapping(
-                                        row -> canary(row).stream().flatMap(List::stream), Collectors.toList()),
-                                nanos -> Contention.of(nanos.stream().mapToDouble(it -> it)))));
+                                Collectors.toList(),
+                                alike -> Contention.of(alike.stream()
+                                        .flatMap(row -> canary(row).stream())
+                                        .flatMap(List::stream)
+                                        .mapToDouble(nanos -> nanos)))));
         rows.forEach(row -> choices.put(row.key(), choice(row)));
     }
 
@@ -63,25 +66,25 @@ public final class Uncontended {
 
     private Choice choice(Row row) {
         List<List<Double>> forks = row.primary().forks();
-        List<Integer> all = IntStream.range(0, forks.size()).boxed().toList();
+        List<Integer> all = places(forks, fork -> true);
         if (!hasCanary(row)) {
             return new Choice(row, row, all, false);
         }
-        List<List<Double>> uncontended =
-                all.stream().map(fork -> uncontended(row, fork)).toList();
-        List<Integer> left = all.stream()
-                .filter(fork -> uncontended.get(fork).size() >= Contention.FEWEST_ITERATIONS)
+        double limit = byJdk.get(row.jdkVersion()).limitNanos();
+        List<List<Double>> uncontended = all.stream()
+                .map(fork -> at(places(canary(row).get(fork), nanos -> nanos <= limit), forks.get(fork)))
                 .toList();
+        List<Integer> left = places(uncontended, fork -> fork.size() >= Contention.FEWEST_ITERATIONS);
         return Contention.isEnough(left.size(), all.size())
                 ? new Choice(row, row.with(new Metric(row.primary().unit(), at(left, uncontended))), left, false)
                 : new Choice(row, row, all, true);
     }
 
-    private List<Double> uncontended(Row row, int fork) {
-        List<Double> scores = row.primary().forks().get(fork);
-        List<Double> canary = canary(row).get(fork);
-        List<Integer> all = IntStream.range(0, scores.size()).boxed().toList();
-        return at(byJdk.get(row.jdkVersion()).excludedFrom(all, canary::get), scores);
+    private static <T> List<Integer> places(List<T> list, Predicate<T> counts) {
+        return IntStream.range(0, list.size())
+                .filter(place -> counts.test(list.get(place)))
+                .boxed()
+                .toList();
     }
 
     private static <T> List<T> at(List<Integer> places, List<T> list) {

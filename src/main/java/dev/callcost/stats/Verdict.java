@@ -15,7 +15,6 @@ public enum Verdict {
     /** Too few forks on one side for any verdict. */
     CANNOT_TELL;
 
-    /** Whether the row is settled one way or the other. */
     public boolean isDecided() {
         return this == SLOWER || this == FASTER || this == SAME;
     }

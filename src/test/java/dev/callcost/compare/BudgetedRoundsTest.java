@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** How a budget is spent, by a clock that only pairs move. */
 class BudgetedRoundsTest {
@@ -78,64 +80,43 @@ class BudgetedRoundsTest {
         return pairs;
     }
 
-    private void threeRows(int secondsPerPair) {
-        Stream.of("a", "b", "c").forEach(name -> row(name, secondsPerPair));
+    private void threeRows() {
+        Stream.of("a", "b", "c").forEach(name -> row(name, PLANNED_SECONDS));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "enough for the first interim analysis of all rows, 420, a=20 b=20 c=20, , a=6 b=6 c=6",
+        "too short for all: the last is left out before its first pair, 280, a=20 b=20 c=20, c, a=6 b=6 c=0",
+        "on a slow machine the first pair shows how few rows fit, 420, a=60 b=60 c=60, b c, a=6 b=0 c=0",
+        "on a fast machine it shows that all fit, 140, a=5 b=5 c=5, , a=9 b=8 c=8",
+        "a row that turns out to be long gives way to those after it, 840, a=20 long=120 c=20, long, a=17 long=0 c=17",
+        "too short for any: the first is measured, 60, a=20 b=20 c=20, b c, a=2 b=0 c=0"
+    })
+    void theBudgetDecidesWhichRowsAreMeasured(String what, int budget, String rows, String leftOut, String expected) {
+        numbers(rows).forEach(this::row);
+        assertThat(spend(budget)).isEqualTo(leftOut == null ? List.of() : List.of(leftOut.split(" ")));
+        assertThat(pairs()).isEqualTo(numbers(expected));
+    }
+
+    private static Map<String, Integer> numbers(String text) {
+        Map<String, Integer> numbers = new LinkedHashMap<>();
+        for (String part : text.split(" ")) {
+            numbers.put(part.replaceFirst("=.*", ""), Integer.valueOf(part.replaceFirst(".*=", "")));
+        }
+        return numbers;
     }
 
     @Test
-    void aBudgetThatIsEnoughBringsAllRowsToTheirFirstLook() {
-        threeRows(PLANNED_SECONDS);
-        assertThat(spend(3 * 7 * PLANNED_SECONDS)).isEmpty();
-        assertThat(pairs()).isEqualTo(Map.of("a", 6, "b", 6, "c", 6));
-    }
-
-    @Test
-    void rowsForWhichItIsTooShortAreLeftOutBeforeAnyPairOfThem() {
-        threeRows(PLANNED_SECONDS);
-        assertThat(spend(2 * 7 * PLANNED_SECONDS)).containsExactly("c");
-        assertThat(pairs()).isEqualTo(Map.of("a", 6, "b", 6, "c", 0));
-        assertThat(seconds.keySet()).filteredOn(RowRun::isBurnIn).hasSize(1);
-    }
-
-    @Test
-    void onASlowMachineTheFirstPairShowsHowFewRowsFit() {
-        threeRows(3 * PLANNED_SECONDS);
-        assertThat(spend(3 * 7 * PLANNED_SECONDS)).containsExactly("b", "c");
-        assertThat(pairs().get("a")).isGreaterThanOrEqualTo(6);
-    }
-
-    @Test
-    void onAFastMachineItShowsThatAllFit() {
-        threeRows(PLANNED_SECONDS / 4);
-        assertThat(spend(7 * PLANNED_SECONDS)).isEmpty();
-        assertThat(pairs().values()).allMatch(pairs -> pairs >= 6);
-    }
-
-    @Test
-    void aRowThatTurnsOutToBeLongGivesWayToThoseAfterIt() {
-        row("a", PLANNED_SECONDS);
-        row("long", 6 * PLANNED_SECONDS);
-        row("c", PLANNED_SECONDS);
-        assertThat(spend(7 * 6 * PLANNED_SECONDS)).containsExactly("long");
-        assertThat(pairs().get("long")).isZero();
-        assertThat(pairs()).allSatisfy((name, pairs) -> {
-            if (!name.equals("long")) {
-                assertThat(pairs).isGreaterThanOrEqualTo(6);
-            }
-        });
-    }
-
-    @Test
-    void whereItIsTooShortForAnyTheFirstIsMeasured() {
-        threeRows(PLANNED_SECONDS);
-        assertThat(spend(3 * PLANNED_SECONDS)).containsExactly("b", "c");
-        assertThat(pairs()).isEqualTo(Map.of("a", 2, "b", 0, "c", 0));
+    void whatIsLackingIsKnown() {
+        threeRows();
+        spend(3 * PLANNED_SECONDS);
         assertThat(rounds.nanosLacking()).isPositive();
     }
 
     @Test
     void aRunThatIsStoppedLeavesNothingOut() {
-        threeRows(PLANNED_SECONDS);
+        threeRows();
         rounds = new BudgetedRounds(
                 List.copyOf(seconds.keySet()), new Schedule<>(1), MARGIN, Duration.ofSeconds(1), () -> now);
         assertThat(rounds.nextRound()).hasSize(1);
@@ -154,19 +135,20 @@ class BudgetedRoundsTest {
 
     @Test
     void noDifferenceDecidesWhichRowsAreLeftOut() {
-        threeRows(PLANNED_SECONDS);
+        threeRows();
         difference = 0.0001;
         assertThat(spend(2 * 7 * PLANNED_SECONDS)).containsExactly("c");
+        assertThat(seconds.keySet()).filteredOn(RowRun::isBurnIn).hasSize(1);
     }
 
     @Test
     void theRowsThatAreMeasuredShareTheLevel() {
-        threeRows(PLANNED_SECONDS);
+        threeRows();
         spend(2 * 7 * PLANNED_SECONDS);
         assertThat(rounds.open())
                 .hasSize(2)
                 .allSatisfy(row -> assertThat(row.judged())
-                        .isEqualTo(PairedRow.of(
+                        .isEqualTo(SessionComparison.row(
                                 row.row().key(),
                                 measured.get(row),
                                 PairedRule.forEachOf(2, MARGIN),

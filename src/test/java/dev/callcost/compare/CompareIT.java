@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -57,12 +56,12 @@ class CompareIT {
         }
     }
 
-    private Ended compare(String... arguments) throws Exception {
-        return run(compared(arguments));
+    private Ended compare(String words, String... more) throws Exception {
+        return run(compared(words, more));
     }
 
-    private static String[] compared(String... arguments) {
-        return Stream.concat(Stream.of("compare", "-d", "out", "-i", "2", "-r", "10ms"), Stream.of(arguments))
+    private static String[] compared(String words, String... more) {
+        return Stream.concat(Stream.of(("compare -d out -i 2 -r 10ms " + words).split(" ")), Stream.of(more))
                 .toArray(String[]::new);
     }
 
@@ -99,8 +98,7 @@ class CompareIT {
 
     @Test
     void aJarAgainstItselfIsMeasuredInPairsAndJudgedAgainFromItsFiles() throws Exception {
-        Ended ended =
-                compare("--base", suite.toString(), "--self", "--margin", "95%", "--budget", "5min", "Planted.*steady");
+        Ended ended = compare("--base " + suite + " --self --margin 95% --budget 5min Planted.*steady");
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out()).containsPattern("SAME +PlantedBenchmark\\.steady ");
@@ -137,22 +135,13 @@ class CompareIT {
     @Test
     void anyJmhJarWillDoAndOptionsMayDiffer() throws Exception {
         Ended ended = compare(
-                "--head",
-                foreign.toString(),
+                "--head " + foreign + " " + record() + " --budget 1s -prof gc -bm avgt,thrpt Planted.*plain",
                 "--base-args",
                 "-p number=1",
                 "--head-args",
                 "-p number=2",
                 "--head-jvm-args",
-                "-Xmx40m -Djava.net.preferIPv6Addresses=true",
-                record(),
-                "--budget",
-                "1s",
-                "-prof",
-                "gc",
-                "-bm",
-                "avgt,thrpt",
-                "Planted.*plain");
+                "-Xmx40m -Djava.net.preferIPv6Addresses=true");
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out())
@@ -183,18 +172,8 @@ class CompareIT {
         Files.writeString(base.resolve("dev/callcost/build.properties"), "grpc=1.2.3\n");
         Path fewer = PlantedJar.ofJmhAlone(directory.resolve("fewer.jar"), base);
 
-        Ended ended = compare(
-                "--base",
-                suite.toString(),
-                "--head",
-                fewer.toString(),
-                record(),
-                "--strict",
-                "--budget",
-                "1s",
-                "-p",
-                "number=1",
-                "Planted.*(plain|experiment)");
+        Ended ended = compare("--base " + suite + " --head " + fewer + " " + record()
+                + " --strict --budget 1s -p number=1 Planted.*(plain|experiment)");
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
         assertThat(ended.err()).contains("Only in base, not compared: PlantedExperimentBenchmark.experiment");
@@ -203,11 +182,7 @@ class CompareIT {
         assertThat(ended.out()).containsPattern("head .*fewer\\.jar \\(SHA-256 \\w+\\.\\.\\.\\), grpc 1\\.2\\.3, ");
         assertThat(lines("run").get(0).getAsJsonArray("sides").get(1).toString())
                 .contains("\"grpc\":\"1.2.3\"");
-        checkSaysTheSameStrictly(ended);
-    }
-
-    private void checkSaysTheSameStrictly(Ended compared) throws Exception {
-        assertThat(run("check", "--strict", "--paired", "out").out()).isEqualTo(compared.out());
+        assertThat(run("check", "--strict", "--paired", "out").out()).isEqualTo(ended.out());
     }
 
     private static void copyWithoutExperiment(Path from, Path to) throws IOException {
@@ -230,13 +205,8 @@ class CompareIT {
 
     @Test
     void aRowThatKeepsFailingIsNotMeasuredAndOneThatCannotRunIsSkipped() throws Exception {
-        Ended ended = compare(
-                "--base",
-                suite.toString(),
-                "--self",
-                "-jvmArgs",
-                "-Dplanted.attempts=" + directory.resolve("attempts"),
-                "Planted.*(failsAfterFirst|skipping)");
+        Ended ended = compare("--base " + suite + " --self -jvmArgs -Dplanted.attempts=" + directory.resolve("attempts")
+                + " Planted.*(failsAfterFirst|skipping)");
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(3);
         assertThat(ended.out())
@@ -251,8 +221,8 @@ class CompareIT {
 
     @Test
     void toldToEndItPrintsTheVerdictsSoFarAndKeepsThem() throws Exception {
-        String[] arguments = compared(
-                "--head", foreign.toString(), record(), "--self", "--budget", "10min", "-r", "100ms", "Planted.*plain");
+        String[] arguments =
+                compared("--head " + foreign + " " + record() + " --self --budget 10min -r 100ms Planted.*plain");
         Files.createDirectory(directory.resolve("out"));
         try (SpawnedMain main = start(arguments)) {
             GrowingFile.awaitLines(directory.resolve("out").resolve("log.jsonl"), 1 + 3 * 3);
@@ -268,7 +238,7 @@ class CompareIT {
 
     @Test
     void killedItLeavesNoForkStandingStill() throws Exception {
-        String[] arguments = compared("--head", foreign.toString(), record(), "--self", "Planted.*plain");
+        String[] arguments = compared("--head " + foreign + " " + record() + " --self Planted.*plain");
         Files.createDirectory(directory.resolve("out"));
         try (SpawnedMain main = start(arguments)) {
             GrowingFile.awaitLines(directory.resolve("out").resolve("log.jsonl"), 1 + 3);
@@ -282,21 +252,9 @@ class CompareIT {
 
     @Test
     void forksMayAlsoRunOneAfterTheOther() throws Exception {
-        Ended ended = compare(
-                "--base",
-                foreign.toString(),
-                "--self",
-                "--interleave",
-                "forks",
-                "-jvm",
-                Path.of(System.getProperty("java.home"), "bin", "..", "bin", "java")
-                        .toString(),
-                record(),
-                "--budget",
-                "1s",
-                "-p",
-                "number=1",
-                "Planted.*plain");
+        Path java = Path.of(System.getProperty("java.home"), "bin", "..", "bin", "java");
+        Ended ended = compare("--base " + foreign + " --self --interleave forks -jvm " + java + " " + record()
+                + " --budget 1s -p number=1 Planted.*plain");
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(lines("run").get(0).get("interleave").getAsString()).isEqualTo("FORKS");
@@ -307,17 +265,8 @@ class CompareIT {
     @ParameterizedTest
     @ValueSource(strings = {"iterations", "forks"})
     void aForkThatEndsWellWithoutAResultHasFailed(String unit) throws Exception {
-        Ended ended = compare(
-                "--base",
-                foreign.toString(),
-                "--head-jvm-args",
-                "-version",
-                "--interleave",
-                unit,
-                record(),
-                "-p",
-                "number=1",
-                "Planted.*plain");
+        Ended ended = compare("--base " + foreign + " --head-jvm-args -version --interleave " + unit + " " + record()
+                + " -p number=1 Planted.*plain");
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(3);
         assertThat(ended.out()).endsWith("1 NOT MEASURED: could not be measured, head: it ended without a result\n");
@@ -325,13 +274,12 @@ class CompareIT {
         checkSaysTheSame(ended);
     }
 
-    /** Looks into the log at each of its changes, until it has so many pairs. */
     @Test
     void anotherJmhRunMakesItRefuse() throws Exception {
         Path lock = Files.createDirectories(directory.resolve("tmp")).resolve("jmh.lock");
         try (RandomAccessFile file = new RandomAccessFile(lock.toFile(), "rw")) {
             file.getChannel().lock();
-            Ended ended = compare("--base", suite.toString(), "--self", "Planted.*plain");
+            Ended ended = compare("--base " + suite + " --self Planted.*plain");
             assertThat(ended.exitCode()).isEqualTo(1);
             assertThat(ended.err()).startsWith("another JMH run holds ").hasLineCount(1);
             assertThat(directory.resolve("out")).doesNotExist();
@@ -340,54 +288,38 @@ class CompareIT {
 
     @Test
     void commandLinesThatCannotBeMeantAreRefused() throws Exception {
-        String jar = suite.toString();
-        assertRefused("nothing differs between base and head", "--base", jar, "plain");
-        assertRefused(
-                "--self is for two sides that do not differ", "--base", jar, "--head", foreign.toString(), "--self");
-        assertRefused("expected one of [ITERATIONS, FORKS]", "--base", jar, "--self", "--interleave", "calls");
-        assertRefused("is no share between", "--base", jar, "--self", "--margin", "lots");
-        assertRefused("is no duration", "--base", jar, "--self", "--budget", "soon");
-        assertRefused("no benchmark has this parameter", "--base", jar, "--head-args", "-p nmber=2", "plain");
+        String base = "--base " + suite;
+        assertRefused("nothing differs between base and head", base + " plain");
+        assertRefused("--self is for two sides that do not differ", base + " --head " + foreign + " --self");
+        assertRefused("expected one of [ITERATIONS, FORKS]", base + " --self --interleave calls");
+        assertRefused("is no share between", base + " --self --margin lots");
+        assertRefused("is no duration", base + " --self --budget soon");
+        assertRefused("no benchmark has this parameter", base + " plain --head-args", "-p nmber=2");
         assertRefused(
                 "nothing differs between base and head in PlantedExperimentBenchmark.experiment",
-                "--base",
-                jar,
+                base + " Planted.*(plain|experiment)",
                 "--base-args",
                 "-p number=1",
                 "--head-args",
-                "-p number=2",
-                "Planted.*(plain|experiment)");
-        assertRefused("no benchmark matches", "--base", jar, "--self", "no.such");
-        assertRefused(
-                "name one value of it for each side", "--base", jar, "--head-args", "-p number=2", "Planted.*plain");
-        assertRefused("z is not a recognized option", "--base", jar, "--self", "-z");
-        assertRefused("list without a verb", "--base", jar, "--self", "-lp");
-        assertRefused("-d names the folder", "--base", jar, "--self", "-rff", "out.json");
-        assertRefused("would hide --base-jvm", "--base", jar, "--base-jvm", "java", "-jvm", "java");
+                "-p number=2");
+        assertRefused("no benchmark matches", base + " --self no.such");
+        assertRefused("name one value of it for each side", base + " Planted.*plain --head-args", "-p number=2");
+        assertRefused("z is not a recognized option", base + " --self -z");
+        assertRefused("list without a verb", base + " --self -lp");
+        assertRefused("-d names the folder", base + " --self -rff out.json");
+        assertRefused("would hide --base-jvm", base + " --base-jvm java -jvm java");
     }
 
-    private void assertRefused(String message, String... arguments) throws Exception {
-        Ended ended = compare(arguments);
-        assertThat(ended.exitCode())
-                .as(Arrays.toString(arguments) + ended.out() + ended.err())
-                .isEqualTo(64);
+    private void assertRefused(String message, String words, String... more) throws Exception {
+        Ended ended = compare(words, more);
+        assertThat(ended.exitCode()).as(words + ended.out() + ended.err()).isEqualTo(64);
         assertThat(ended.err()).contains(message);
         assertThat(directory.resolve("out")).doesNotExist();
     }
 
     @Test
     void theFormatsSayTheSame() throws Exception {
-        Ended ended = compare(
-                "--base",
-                suite.toString(),
-                "--self",
-                "--budget",
-                "1s",
-                "-opi",
-                "1",
-                "--format",
-                "json",
-                "Planted.*plain");
+        Ended ended = compare("--base " + suite + " --self --budget 1s -opi 1 --format json Planted.*plain");
         JsonObject json = JsonParser.parseString(ended.out()).getAsJsonObject();
         assertThat(json.get("outcome").getAsString()).isEqualTo("OK");
         assertThat(json.getAsJsonArray("rows"))

@@ -8,19 +8,29 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
 import dev.callcost.compare.Verdicts.Outcome;
+import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.BadFileException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FileComparisonTest {
+    private static final String HERE = machine("AMD EPYC (family 25, model 17, stepping 1)", 24105, "performance");
+
+    @TempDir
+    Path directory;
 
     private static double[] around(double value) {
         return DoubleStream.of(0.998, 0.999, 1, 1.001, 1.002)
@@ -34,35 +44,27 @@ class FileComparisonTest {
         return comparison.rows().get(0);
     }
 
-    @Test
-    void moreTimeIsSlower() {
-        VerdictRow row = compare(row().of(around(10)), row().of(around(11)));
-        assertThat(row.verdict()).isEqualTo(Verdict.SLOWER);
-        assertThat(row.score().orElseThrow().slowdown().value()).isCloseTo(1.1, within(1e-9));
-        assertThat(row.isRegression()).isTrue();
-    }
-
-    @Test
-    void lessThroughputIsSlower() {
+    @ParameterizedTest
+    @CsvSource({
+        "avgt, 10, us/op, 11, us/op, SLOWER, 1.1",
+        "thrpt, 11, ops/us, 10, ops/us, SLOWER, 1.1",
+        "avgt, 10, us/op, 10000, ns/op, SAME, 1",
+        "thrpt, 1e6, ops/s, 1, ops/us, SAME, 1"
+    })
+    void moreTimeAndLessThroughputAreSlowerInAnyUnit(
+            String mode,
+            double before,
+            String unitBefore,
+            double after,
+            String unitAfter,
+            Verdict verdict,
+            double ratio) {
         VerdictRow row = compare(
-                row().throughput("ops/us").of(around(11)),
-                row().throughput("ops/us").of(around(10)));
-        assertThat(row.verdict()).isEqualTo(Verdict.SLOWER);
-        assertThat(row.score().orElseThrow().slowdown().value()).isCloseTo(1.1, within(1e-4));
-    }
-
-    @Test
-    void unitsAreConverted() {
-        assertThat(compare(
-                                row().unit("us/op").of(around(10)),
-                                row().unit("ns/op").of(around(10_000)))
-                        .verdict())
-                .isEqualTo(Verdict.SAME);
-        assertThat(compare(
-                                row().throughput("ops/s").of(around(1e6)),
-                                row().throughput("ops/us").of(around(1)))
-                        .verdict())
-                .isEqualTo(Verdict.SAME);
+                row().mode(mode).unit(unitBefore).of(around(before)),
+                row().mode(mode).unit(unitAfter).of(around(after)));
+        assertThat(row.verdict()).isEqualTo(verdict);
+        assertThat(row.score().orElseThrow().slowdown().value()).isCloseTo(ratio, within(1e-4));
+        assertThat(row.isRegression()).isEqualTo(verdict == Verdict.SLOWER);
     }
 
     @Test
@@ -177,5 +179,72 @@ class FileComparisonTest {
         assertThat(FileComparison.of(file("base", few), file("head", few), Rule.MARGIN)
                         .outcome(true))
                 .isEqualTo(Outcome.OK);
+    }
+
+    private static Row with(String jvmArgs) {
+        return row().setting("jdkVersion", "17").setting("jvmArgs", jvmArgs).of(1, 2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-Xms1g -XX:+UseG1GC -Da=b | -Xms1g -XX:+UseZGC -Da=b | jvmArgs -XX:+UseG1GC / -XX:+UseZGC",
+                "-Xms1g | -Xms1g --enable-preview -Xss1m | jvmArgs (none) / --enable-preview -Xss1m",
+                "'' | -Xss1m | jvmArgs (none) / -Xss1m",
+                "-Da=b -Da=c | -Da=c -Da=b | jvmArgs -Da=b -Da=c / -Da=c -Da=b"
+            })
+    void ofJvmArgumentsThoseThatOneSideHas(String base, String head, String difference) {
+        assertThat(RowSides.differences(with(base), with(head))).containsExactly(difference);
+        assertThat(RowSides.differences(with(base), with(base))).isEmpty();
+    }
+
+    private static String machine(String cpu, int memory, String governor) {
+        return """
+                {"machine": {"cpu": "%s", "cores": 2, "memory": "%d MiB"}, "device": {"settings": {"governor": "%s"}, "limits": {}}}""".formatted(cpu, memory, governor);
+    }
+
+    private ResultsFile measuredOn(String name, String environment) throws IOException {
+        Files.writeString(directory.resolve(name + ".environment.json"), environment);
+        return new ResultsFile(directory.resolve(name + ".json"), List.of(row().of(1, 1, 1, 1, 1)));
+    }
+
+    @Test
+    void itsProcessorAndItsSettingsAreNamed() throws IOException {
+        ResultsFile base = measuredOn("base", HERE);
+        ResultsFile head = measuredOn("head", machine("AMD EPYC (family 26, model 2, stepping 1)", 24105, "powersave"));
+        assertThat(FileComparison.machines(base, head))
+                .containsExactly(
+                        "cpu AMD EPYC (family 25, model 17, stepping 1) / AMD EPYC (family 26, model 2, stepping 1)",
+                        "governor performance / powersave");
+    }
+
+    @Test
+    void aFewMebibytesAreNoOtherMachine() throws IOException {
+        assertThat(FileComparison.machines(
+                        measuredOn("base", HERE),
+                        measuredOn(
+                                "head", machine("AMD EPYC (family 25, model 17, stepping 1)", 24104, "performance"))))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "no JSON", "[]", "{}", "{\"machine\": \"mine\", \"device\": []}"})
+    void whoDoesNotTellDoesNotDiffer(String environment) throws IOException {
+        assertThat(FileComparison.machines(measuredOn("base", HERE), measuredOn("head", environment)))
+                .isEmpty();
+    }
+
+    @Test
+    void nothingIsShownAcrossMachines() throws IOException {
+        Verdicts same = FileComparison.of(measuredOn("base", HERE), measuredOn("head", HERE), Rule.MARGIN);
+        Verdicts other = FileComparison.of(
+                measuredOn("base", HERE),
+                measuredOn("elsewhere", machine("another", 24105, "performance")),
+                Rule.MARGIN);
+        assertThat(same.rows().get(0).isMeasuredAlike()).isTrue();
+        assertThat(other.rows().get(0).isMeasuredAlike()).isFalse();
+        assertThat(other.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
+        assertThat(other.outcome(false)).isEqualTo(Outcome.OK);
     }
 }

@@ -7,13 +7,19 @@ import dev.callcost.data.Log;
 import dev.callcost.data.LogLines;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /** The lines of a session with made-up scores. */
 public final class MadeUpSession {
@@ -36,45 +42,33 @@ public final class MadeUpSession {
 
     /** A session that began at a time, with these rows. */
     public MadeUpSession(String start, double margin, RowKey... rows) {
-        this(new Session.Header(
+        this(start, margin, NEW, List.of(rows), List.of(key("gone")), List.of(key("added")));
+    }
+
+    private MadeUpSession(
+            String start, double margin, String head, List<RowKey> rows, List<RowKey> inBase, List<RowKey> inHead) {
+        Session.Header header = new Session.Header(
                 start,
                 "Made-up CPU, 2 CPUs",
                 OLD,
-                NEW,
+                head,
                 margin,
                 42,
-                List.of(rows),
-                List.of(key("gone")),
-                List.of(key("added")),
-                Comparison.Interleave.ITERATIONS));
-    }
-
-    private MadeUpSession(Session.Header header) {
+                rows,
+                inBase,
+                inHead,
+                Comparison.Interleave.ITERATIONS);
         lines.add(Log.first(Log.Command.COMPARE, SessionLog.description(header, Map.of("budgetSeconds", 60))));
     }
 
     /** A session of code with itself. */
     public static MadeUpSession ofItself(String start, RowKey... rows) {
-        return of(start, OLD, rows);
+        return new MadeUpSession(start, 0.03, OLD, List.of(rows), List.of(), List.of());
     }
 
     /** A session of code with a copy of it that does more work, as the laboratory makes them. */
     public static MadeUpSession withMoreWork(String start, String share, RowKey... rows) {
-        return of(start, OLD + ", " + share + " more work", rows);
-    }
-
-    private static MadeUpSession of(String start, String head, RowKey... rows) {
-        return new MadeUpSession(new Session.Header(
-                start,
-                "Made-up CPU, 2 CPUs",
-                OLD,
-                head,
-                0.03,
-                42,
-                List.of(rows),
-                List.of(),
-                List.of(),
-                Comparison.Interleave.ITERATIONS));
+        return new MadeUpSession(start, 0.03, OLD + ", " + share + " more work", List.of(rows), List.of(), List.of());
     }
 
     /** The key of a made-up row. */
@@ -179,5 +173,24 @@ public final class MadeUpSession {
     /** The content of its file. */
     public String text() {
         return String.join("", lines);
+    }
+
+    /** The session as it is read from its file. */
+    Session read() {
+        try {
+            Path file = Files.createTempFile("session", ".jsonl");
+            try {
+                return Session.read(Files.writeString(file, text()));
+            } finally {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The verdicts on sessions that add up. */
+    static Verdicts judged(MadeUpSession... sessions) {
+        return SessionComparison.of(Stream.of(sessions).map(MadeUpSession::read).toList(), OptionalDouble.empty());
     }
 }

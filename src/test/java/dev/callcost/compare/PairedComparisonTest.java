@@ -1,13 +1,16 @@
 package dev.callcost.compare;
 
+import static dev.callcost.compare.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.stats.Rule;
+import dev.callcost.stats.Trend;
 import dev.callcost.stats.Verdict;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -133,10 +136,6 @@ class PairedComparisonTest {
 
     @Test
     void runsAddUp() {
-        List<PairDifference> sum = Stream.concat(SLOWER.subList(0, 7).stream(), SLOWER.subList(7, 10).stream())
-                .toList();
-        assertThat(judge(sum)).isEqualTo(judge(SLOWER));
-
         PairedComparison beyond =
                 judge(Stream.concat(noise(60).stream(), noise(63).stream()).toList());
         assertThat(beyond.score().slowdown().forks()).isEqualTo(123);
@@ -160,5 +159,56 @@ class PairedComparisonTest {
         assertThat(comparison.score().slowdown().value()).isCloseTo(ratio, CLOSE);
         assertThat(comparison.low()).isCloseTo(low, CLOSE);
         assertThat(comparison.high()).isCloseTo(high, CLOSE);
+    }
+
+    /** A pair whose difference is a line over twenty neighbours, with a level of its own. */
+    private static PairDifference drifting(double level, double slope, boolean inTurns) {
+        List<Double> base = IntStream.range(0, 20).mapToObj(i -> 50.0 + i % 3).toList();
+        List<Double> head = IntStream.range(0, 20)
+                .mapToObj(i -> base.get(i) * Math.exp(level + slope * i))
+                .toList();
+        return drifting(base, head, inTurns);
+    }
+
+    private static PairDifference drifting(List<Double> base, List<Double> head, boolean inTurns) {
+        return PairDifference.of(row().of(List.of(base)), row().of(List.of(head)), inTurns)
+                .orElseThrow();
+    }
+
+    private static PairedComparison sixPairs(IntFunction<PairDifference> pair) {
+        return PairedComparison.of(
+                IntStream.range(0, 6).mapToObj(pair).toList(), PairedRule.forEachOf(1, Rule.MARGIN), false);
+    }
+
+    @Test
+    void aDifferenceThatShrinksIsSeenWhateverThePairsLevels() {
+        PairedComparison shrinking = sixPairs(n -> drifting(n % 2 == 0 ? 0.1 : 0.3, -0.004 - 0.0001 * n, true));
+        assertThat(shrinking.significantDrift()).isPresent();
+        Trend drift = shrinking.drift().orElseThrow();
+        assertThat(drift.change()).as("16 iterations apart").isCloseTo(16 * -0.00425, within(1e-9));
+        assertThat(drift.first()).isCloseTo(0.2 - 1.5 * 0.00425, within(1e-9));
+        assertThat(drift.last()).isCloseTo(0.2 - 17.5 * 0.00425, within(1e-9));
+        assertThat(drift.parts()).hasSize(5);
+    }
+
+    @Test
+    void aDifferenceThatMovesUpAndDownDoesNotDrift() {
+        assertThat(sixPairs(n -> drifting(0.1, n % 2 == 0 ? 0.002 : -0.002, true))
+                        .significantDrift())
+                .isEmpty();
+    }
+
+    @Test
+    void forksThatRanOneAfterTheOtherHaveFifthsToo() {
+        assertThat(drifting(0.1, 0, false).fifths())
+                .hasSize(5)
+                .allSatisfy(fifth -> assertThat(fifth).isCloseTo(0.1, within(1e-9)));
+    }
+
+    @Test
+    void fewIterationsHaveNoDrift() {
+        List<Double> four = List.of(1.0, 2.0, 3.0, 4.0);
+        assertThat(drifting(four, four, true).fifths()).isEmpty();
+        assertThat(sixPairs(n -> drifting(four, four, true)).drift()).isEmpty();
     }
 }

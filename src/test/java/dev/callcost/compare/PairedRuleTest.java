@@ -51,11 +51,25 @@ class PairedRuleTest {
         assertThat(PairedRule.judged(pairs)).isEqualTo(judged);
     }
 
-    @Test
-    void sameWinsOverSlower() {
-        Estimate slightly = slowdown(1.01, 0.001, 12);
-        assertThat(slightly.low(ONE_ROW.rule().confidence())).isGreaterThan(1);
-        assertThat(ONE_ROW.judge(slightly)).isEqualTo(Verdict.SAME);
+    @ParameterizedTest
+    @CsvSource({
+        // its interval, 1.0087 to 1.0113, is above 1 and within the margin
+        "1.01, 0.001, 12, 1, SAME",
+        // before the first interim analysis and at it
+        "2, 0, 5, 1, CANNOT_TELL",
+        "2, 0, 6, 1, SLOWER",
+        // pairs that agree wholly
+        "1, 0, 6, 1, SAME",
+        "1.04, 0, 6, 1, SLOWER",
+        "0.96, 0, 6, 1, FASTER",
+        // many rows ask more of each
+        "1.05, 0.025, 12, 1, SLOWER",
+        "1.05, 0.025, 12, 40, UNDECIDED"
+    })
+    void judgesByTheInterval(double ratio, double sd, int pairs, int rows, Verdict verdict) {
+        PairedRule rule = PairedRule.forEachOf(rows, Rule.MARGIN);
+        assertThat(rule.judge(slowdown(ratio, sd, pairs))).isEqualTo(verdict);
+        assertThat(rule.rule().confidence()).isCloseTo(1 - 0.001 / rows, CLOSE);
     }
 
     @ParameterizedTest
@@ -67,27 +81,6 @@ class PairedRuleTest {
                     .as("%s", ratio)
                     .isEqualTo(ONE_ROW.rule().judge(slowdown, Rule.FEWEST_FORKS));
         }
-    }
-
-    @Test
-    void beforeTheFirstLookItCannotTell() {
-        assertThat(ONE_ROW.judge(slowdown(2, 0, 5))).isEqualTo(Verdict.CANNOT_TELL);
-        assertThat(ONE_ROW.judge(slowdown(2, 0, 6))).isEqualTo(Verdict.SLOWER);
-    }
-
-    @Test
-    void pairsThatAgreeWhollyDecide() {
-        assertThat(ONE_ROW.judge(slowdown(1, 0, 6))).isEqualTo(Verdict.SAME);
-        assertThat(ONE_ROW.judge(slowdown(1.04, 0, 6))).isEqualTo(Verdict.SLOWER);
-        assertThat(ONE_ROW.judge(slowdown(0.96, 0, 6))).isEqualTo(Verdict.FASTER);
-    }
-
-    @Test
-    void manyRowsAskMoreOfEach() {
-        Estimate slowdown = slowdown(1.05, 0.025, 12);
-        assertThat(ONE_ROW.judge(slowdown)).isEqualTo(Verdict.SLOWER);
-        assertThat(PairedRule.forEachOf(40, Rule.MARGIN).judge(slowdown)).isEqualTo(Verdict.UNDECIDED);
-        assertThat(PairedRule.forEachOf(40, Rule.MARGIN).rule().confidence()).isCloseTo(1 - 0.001 / 40, CLOSE);
     }
 
     @ParameterizedTest

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ScheduleTest {
     private static final List<String> ROWS = List.of("a", "b", "c", "d");
@@ -57,29 +59,21 @@ class ScheduleTest {
         assertThat(orders).hasSizeGreaterThan(10);
     }
 
-    @Test
-    void timeThatIsNotEnoughForAllGoesToTheRowsThatAreNearestToALook() {
+    /** The time left goes to rows before their first interim analysis, then to those that are nearest to theirs; when it suffices for none, to all. */
+    @ParameterizedTest
+    @CsvSource({
+        "abcd, 105, bdac",
+        "abcd, 104, bda",
+        "abcd, 34, b",
+        "abcd, 9, bdac",
+        "bcd, 45, ab",
+        // c comes first and takes too long, which leaves the time to others
+        "abd, 39, bd"
+    })
+    void timeGoesToTheRowsThatAreNearestToALook(String past, long nanosLeft, String worthwhile) {
         Map<String, Long> nanosToLook = Map.of("a", 30L, "b", 10L, "c", 40L, "d", 25L);
-        Schedule<String> schedule = new Schedule<>(4);
-        assertThat(schedule.worthwhile(ROWS, row -> true, nanosToLook::get, 105))
-                .containsExactlyInAnyOrderElementsOf(ROWS);
-        assertThat(schedule.worthwhile(ROWS, row -> true, nanosToLook::get, 104))
-                .containsExactlyInAnyOrder("a", "b", "d");
-        assertThat(schedule.worthwhile(ROWS, row -> true, nanosToLook::get, 34)).containsExactly("b");
-        assertThat(schedule.worthwhile(ROWS, row -> true, nanosToLook::get, 9))
-                .as("none comes to a look: what is left is for all")
-                .containsExactlyInAnyOrderElementsOf(ROWS);
-    }
-
-    @Test
-    void rowsWithoutALookYetGoFirst() {
-        Map<String, Long> nanosToLook = Map.of("a", 30L, "b", 10L, "c", 40L, "d", 25L);
-        Schedule<String> schedule = new Schedule<>(4);
-        assertThat(schedule.worthwhile(ROWS, row -> !row.equals("a"), nanosToLook::get, 45))
-                .containsExactly("a", "b");
-        assertThat(schedule.worthwhile(ROWS, row -> !row.equals("c"), nanosToLook::get, 39))
-                .as("what is too far does not keep the others from theirs")
-                .containsExactly("b", "d");
+        assertThat(new Schedule<String>(4).worthwhile(ROWS, past::contains, nanosToLook::get, nanosLeft))
+                .containsExactly(worthwhile.split(""));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.callcost.compare;
 
 import static dev.callcost.compare.MadeUpSession.SAME;
+import static dev.callcost.compare.MadeUpSession.judged;
 import static dev.callcost.compare.MadeUpSession.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,50 +12,93 @@ import dev.callcost.compare.Verdicts.Outcome;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class SessionComparisonTest {
     private static final RowKey CALL = key("call");
     private static final RowKey OTHER = key("other");
-
-    @TempDir
-    Path directory;
-
-    private Session read(MadeUpSession session) throws IOException {
-        return Session.read(Files.writeString(directory.resolve("log.jsonl"), session.text()));
-    }
+    private static final double[] SLOWER = plus(0.1, SAME);
 
     private static MadeUpSession session(RowKey... rows) {
         return new MadeUpSession("2026-01-01T10:00:00Z", 0.03, rows);
     }
 
-    private Verdicts judge(MadeUpSession... sessions) throws IOException {
-        Session[] read = new Session[sessions.length];
-        for (int i = 0; i < sessions.length; i++) {
-            read[i] = read(sessions[i]);
-        }
-        return SessionComparison.of(List.of(read), OptionalDouble.empty());
+    private static MadeUpSession call() {
+        return session(CALL);
+    }
+
+    private static MadeUpSession nextDay(double margin, RowKey... rows) {
+        return new MadeUpSession("2026-01-02T10:00:00Z", margin, rows);
+    }
+
+    private static VerdictRow first(MadeUpSession session) {
+        return judged(session).rows().get(0);
     }
 
     private static double[] plus(double shift, double... slowdowns) {
         return Arrays.stream(slowdowns).map(slowdown -> slowdown + shift).toArray();
     }
 
+    /** What a session of one row comes to: its word, its outcome, and its outcome with {@code --strict}. */
+    static Stream<Arguments> sessions() {
+        return Stream.of(
+                Arguments.of("slower", call().pairs(CALL, SLOWER), "SLOWER", Outcome.REGRESSION, Outcome.REGRESSION),
+                Arguments.of("faster", call().pairs(CALL, plus(-0.1, SAME)), "FASTER", Outcome.OK, Outcome.NOT_SHOWN),
+                Arguments.of("no pairs", call(), "UNDECIDED", Outcome.OK, Outcome.NOT_SHOWN),
+                Arguments.of("skipped", call().skipped(CALL), "SKIPPED", Outcome.OK, Outcome.NOT_SHOWN),
+                Arguments.of(
+                        "two failures",
+                        call().pairs(CALL, SAME).failed(CALL, 2),
+                        "SAME",
+                        Outcome.OK,
+                        Outcome.NOT_SHOWN),
+                Arguments.of(
+                        "three failures",
+                        call().pairs(CALL, SAME).failed(CALL, 3),
+                        "FAILED",
+                        Outcome.FAILED,
+                        Outcome.FAILED),
+                Arguments.of(
+                        "three failures after the burn-in",
+                        call().pairs(CALL).failed(CALL, 3),
+                        "FAILED",
+                        Outcome.FAILED,
+                        Outcome.FAILED),
+                Arguments.of(
+                        "three failures after dropped pairs",
+                        call().pairs(CALL, 0.1).warming(CALL, 1, false).failed(CALL, 3),
+                        "FAILED",
+                        Outcome.FAILED,
+                        Outcome.FAILED),
+                Arguments.of(
+                        "nothing but failures",
+                        call().failed(CALL, 3),
+                        "NOT_MEASURED",
+                        Outcome.NOT_MEASURED,
+                        Outcome.NOT_MEASURED));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("sessions")
+    void eachSessionHasAWordAndAnOutcome(
+            String name, MadeUpSession session, String word, Outcome outcome, Outcome strict) {
+        Verdicts verdicts = judged(session);
+        assertThat(verdicts.rows()).extracting(VerdictRow::word).containsExactly(word);
+        assertThat(verdicts.outcome(false)).isEqualTo(outcome);
+        assertThat(verdicts.outcome(true)).isEqualTo(strict);
+    }
+
     @Test
-    void burnInAndWhatWasSetAsideDoNotCount() throws IOException {
-        VerdictRow row = judge(session(CALL)
-                        .pairs(CALL, SAME)
-                        .setAside(CALL, 5, "steal")
-                        .setAside(CALL, 5, "steal"))
-                .rows()
-                .get(0);
+    void burnInAndWhatWasSetAsideDoNotCount() {
+        VerdictRow row =
+                first(call().pairs(CALL, SAME).setAside(CALL, 5, "steal").setAside(CALL, 5, "steal"));
         assertThat(row.pairs()).isEqualTo(15);
         assertThat(row.losses().setAside()).isEqualTo(2);
         assertThat(row.verdict()).isEqualTo(Verdict.SAME);
@@ -63,24 +107,21 @@ class SessionComparisonTest {
     }
 
     @Test
-    void pairsWhoseDifferenceMovedAreDropped() throws IOException {
-        VerdictRow row = judge(session(CALL, OTHER)
-                        .pairs(CALL, plus(0.1, SAME))
-                        .pairs(OTHER, plus(0.1, SAME))
-                        .warming(CALL, 15, false)
-                        .pairs(CALL, SAME))
-                .rows()
-                .get(0);
+    void pairsWhoseDifferenceMovedAreDropped() {
+        VerdictRow row = first(session(CALL, OTHER)
+                .pairs(CALL, SLOWER)
+                .pairs(OTHER, SLOWER)
+                .warming(CALL, 15, false)
+                .pairs(CALL, SAME));
         assertThat(row.verdict()).isEqualTo(Verdict.SAME);
         assertThat(row.pairs()).isEqualTo(15);
-        assertThat(row.losses().dropped()).isEqualTo(15);
         assertThat(row.morePairs()).isZero();
         assertThat(row.losses()).isEqualTo(new VerdictRow.Losses(0, 0, 15));
     }
 
     @Test
-    void aRowThatIsGivenUpIsWarmingWhateverItsPairsSay() throws IOException {
-        Verdicts rows = judge(session(CALL).pairs(CALL, plus(0.1, SAME)).warming(CALL, 15, true));
+    void aRowThatIsGivenUpIsWarmingWhateverItsPairsSay() {
+        Verdicts rows = judged(call().pairs(CALL, SLOWER).warming(CALL, 15, true));
         VerdictRow row = rows.rows().get(0);
         assertThat(row.word()).isEqualTo("WARMING");
         assertThat(row.isFinished()).isTrue();
@@ -92,134 +133,71 @@ class SessionComparisonTest {
     }
 
     @Test
-    void slowerIsARegressionAndFasterIsNone() throws IOException {
-        Verdicts slower = judge(session(CALL).pairs(CALL, plus(0.1, SAME)));
-        assertThat(slower.rows().get(0).word()).isEqualTo("SLOWER");
-        assertThat(slower.outcome(false)).isEqualTo(Outcome.REGRESSION);
-
-        Verdicts faster = judge(session(CALL).pairs(CALL, plus(-0.1, SAME)));
-        assertThat(faster.rows().get(0).word()).isEqualTo("FASTER");
-        assertThat(faster.outcome(false)).isEqualTo(Outcome.OK);
-    }
-
-    @Test
-    void fewPairsAreUndecidedAndSayHowManyMore() throws IOException {
-        VerdictRow one = judge(session(CALL).pairs(CALL, 0.1)).rows().get(0);
+    void fewPairsAreUndecidedAndSayHowManyMore() {
+        VerdictRow one = first(call().pairs(CALL, 0.1));
         assertThat(one.word()).isEqualTo("UNDECIDED");
         assertThat(one.morePairs()).isEqualTo(PairedRule.LOOKS.get(0) - 1);
         assertThat(one.isFinished()).isFalse();
-
-        Verdicts none = judge(session(CALL));
-        assertThat(none.rows().get(0).word()).isEqualTo("UNDECIDED");
-        assertThat(none.rows().get(0).morePairs()).isEqualTo(PairedRule.LOOKS.get(0));
-        assertThat(none.outcome(false)).isEqualTo(Outcome.OK);
-        assertThat(none.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
+        assertThat(first(call()).morePairs()).isEqualTo(PairedRule.LOOKS.get(0));
     }
 
     @Test
-    void aRowFailsByThreeForksOrWhenNothingElseIsThere() throws IOException {
-        assertThat(judge(session(CALL).pairs(CALL, SAME).failed(CALL, 2))
-                        .rows()
-                        .get(0)
-                        .word())
-                .isEqualTo("SAME");
-        assertThat(judge(session(CALL).pairs(CALL, SAME).failed(CALL, 3))
-                        .rows()
-                        .get(0)
-                        .word())
-                .isEqualTo("FAILED");
-        Verdicts nothingElse = judge(session(CALL).failed(CALL, 1));
-        assertThat(nothingElse.rows().get(0).noVerdict())
+    void aRowWithoutPairsTellsItsLastFailure() {
+        assertThat(first(call().failed(CALL, 1)).noVerdict())
                 .contains(new NoVerdict(Kind.NOT_MEASURED, "head: exit code 1, a.Failure"));
     }
 
     @Test
-    void aRowOfWhichAnyPairWasMeasuredHasFailedAndAnotherWasNotMeasured() throws IOException {
-        assertThat(judge(session(CALL).pairs(CALL).failed(CALL, 3))
-                        .rows()
-                        .get(0)
-                        .word())
-                .as("the burn-in was measured")
-                .isEqualTo("FAILED");
-        assertThat(judge(session(CALL).pairs(CALL, 0.1).warming(CALL, 1, false).failed(CALL, 3))
-                        .rows()
-                        .get(0)
-                        .word())
-                .as("what was measured is dropped")
-                .isEqualTo("FAILED");
-        assertThat(judge(session(CALL).failed(CALL, 3)).rows().get(0).word()).isEqualTo("NOT_MEASURED");
-    }
-
-    @Test
-    void slowerOutweighsWhatCouldNotBeMeasuredAndThatWhatFailed() throws IOException {
+    void slowerOutweighsWhatCouldNotBeMeasuredAndThatWhatFailed() {
         RowKey third = key("third");
         MadeUpSession failed = session(CALL, OTHER, third).pairs(OTHER, SAME).failed(OTHER, 3);
-        assertThat(judge(failed).outcome(true)).isEqualTo(Outcome.FAILED);
+        assertThat(judged(failed).outcome(true)).isEqualTo(Outcome.FAILED);
         failed.failed(CALL, 3);
-        assertThat(judge(failed).outcome(true)).isEqualTo(Outcome.NOT_MEASURED);
-        failed.pairs(third, plus(0.1, SAME));
-        assertThat(judge(failed).outcome(true)).isEqualTo(Outcome.REGRESSION);
+        assertThat(judged(failed).outcome(true)).isEqualTo(Outcome.NOT_MEASURED);
+        failed.pairs(third, SLOWER);
+        assertThat(judged(failed).outcome(true)).isEqualTo(Outcome.REGRESSION);
     }
 
     @Test
-    void aRowThatIsLeftOutIsNotShownAndTakesNoShareOfTheLevel() throws IOException {
-        Verdicts comparison = judge(session(CALL, OTHER).pairs(CALL, SAME).leftOut(OTHER));
+    void aRowThatIsLeftOutIsNotShownAndTakesNoShareOfTheLevel() {
+        MadeUpSession session = session(CALL, OTHER).pairs(CALL, SAME).leftOut(OTHER);
+        Verdicts comparison = judged(session);
         assertThat(comparison.rows().get(1).noVerdict()).contains(new NoVerdict(Kind.LEFT_OUT, "too short a budget"));
         assertThat(comparison.rule().level()).isEqualTo(2 * PairedRule.LEVEL);
         assertThat(comparison.outcome(false)).isEqualTo(Outcome.OK);
         assertThat(comparison.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
 
-        Verdicts both = judge(
-                session(CALL, OTHER).pairs(CALL, SAME).leftOut(OTHER),
-                new MadeUpSession("2026-01-02T10:00:00Z", 0.03, CALL, OTHER).pairs(OTHER, SAME));
+        Verdicts both = judged(session, nextDay(0.03, CALL, OTHER).pairs(OTHER, SAME));
         assertThat(both.rule().level()).isEqualTo(PairedRule.LEVEL);
         assertThat(both.rows()).extracting(VerdictRow::word).containsExactly("SAME", "SAME");
     }
 
     @Test
-    void aSkippedRowIsNoRegressionAndNotShownEither() throws IOException {
-        Verdicts comparison = judge(session(CALL).skipped(CALL));
-        assertThat(comparison.rows().get(0).word()).isEqualTo("SKIPPED");
-        assertThat(comparison.outcome(false)).isEqualTo(Outcome.OK);
-        assertThat(comparison.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
-    }
-
-    @Test
-    void theLevelIsThatOfAllRows() throws IOException {
-        Verdicts comparison = judge(session(CALL, OTHER).pairs(CALL, SAME));
+    void theLevelIsThatOfAllRows() {
+        Verdicts comparison = judged(session(CALL, OTHER).pairs(CALL, SAME));
         assertThat(comparison.rule()).isEqualTo(new Rule(0.03, 2 * PairedRule.LEVEL / 2));
         assertThat(comparison.counts()).containsEntry("SAME", 1).containsEntry("UNDECIDED", 1);
     }
 
     @Test
-    void moreBytesAreARegressionFromAsManyPairsOnAsAllRowsNeed() throws IOException {
-        double[] five = Arrays.copyOf(SAME, 5);
-        double[] six = Arrays.copyOf(SAME, 6);
-        VerdictRow alone =
-                judge(session(CALL).headBytes(80).pairs(CALL, five)).rows().get(0);
-        assertThat(alone.allocation().orElseThrow().verdict()).isEqualTo(AllocationVerdict.MORE);
-        assertThat(alone.isRegression()).isTrue();
+    void moreBytesAreARegressionFromAsManyPairsOnAsAllRowsNeed() {
+        assertAllocates(AllocationVerdict.MORE, 5, CALL);
+        assertAllocates(AllocationVerdict.CANNOT_TELL, 5, CALL, OTHER);
+        assertAllocates(AllocationVerdict.MORE, 6, CALL, OTHER);
+    }
 
-        VerdictRow ofTwo = judge(session(CALL, OTHER).headBytes(80).pairs(CALL, five))
-                .rows()
-                .get(0);
-        assertThat(ofTwo.allocation().orElseThrow().verdict()).isEqualTo(AllocationVerdict.CANNOT_TELL);
-        assertThat(ofTwo.isRegression()).isFalse();
-        assertThat(ofTwo.isOpen()).isTrue();
-
-        VerdictRow later = judge(session(CALL, OTHER).headBytes(80).pairs(CALL, six))
-                .rows()
-                .get(0);
-        assertThat(later.allocation().orElseThrow().verdict()).isEqualTo(AllocationVerdict.MORE);
-        assertThat(later.isRegression()).isTrue();
+    private static void assertAllocates(AllocationVerdict verdict, int pairs, RowKey... rows) {
+        VerdictRow row = first(session(rows).headBytes(80).pairs(CALL, Arrays.copyOf(SAME, pairs)));
+        assertThat(row.allocation().orElseThrow().verdict()).isEqualTo(verdict);
+        assertThat(row.isRegression()).isEqualTo(verdict == AllocationVerdict.MORE);
+        assertThat(row.isOpen()).isEqualTo(pairs < PairedRule.LOOKS.get(0));
     }
 
     @Test
-    void severalRunsAddUpInTheOrderTheyWereMeasured() throws IOException {
-        MadeUpSession first = session(CALL).pairs(CALL, 0.1, 0.11, 0.09);
-        MadeUpSession second =
-                new MadeUpSession("2026-01-02T10:00:00Z", 0.03, OTHER, CALL).pairs(CALL, 0.12, 0.08, 0.1);
-        Verdicts comparison = judge(second, first);
+    void severalRunsAddUpInTheOrderTheyWereMeasured() {
+        MadeUpSession first = call().pairs(CALL, 0.1, 0.11, 0.09);
+        MadeUpSession second = nextDay(0.03, OTHER, CALL).pairs(CALL, 0.12, 0.08, 0.1);
+        Verdicts comparison = judged(second, first);
         assertThat(comparison.preface().measured()).isSorted().hasSize(2);
         assertThat(comparison.rows()).extracting(VerdictRow::key).containsExactly(CALL, OTHER);
         assertThat(comparison.rows().get(0).pairs()).isEqualTo(6);
@@ -227,10 +205,10 @@ class SessionComparisonTest {
     }
 
     @Test
-    void runsWithDifferentMarginsNeedOne() throws IOException {
+    void runsWithDifferentMarginsNeedOne() {
         List<Session> sessions = List.of(
-                read(session(CALL).pairs(CALL, SAME)),
-                read(new MadeUpSession("2026-01-02T10:00:00Z", 0.05, CALL).pairs(CALL, SAME)));
+                call().pairs(CALL, SAME).read(),
+                nextDay(0.05, CALL).pairs(CALL, SAME).read());
         assertThatThrownBy(() -> SessionComparison.of(sessions, OptionalDouble.empty()))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThat(SessionComparison.of(sessions, OptionalDouble.of(0.04))

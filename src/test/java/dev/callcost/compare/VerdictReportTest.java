@@ -24,7 +24,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -59,8 +58,7 @@ class VerdictReportTest {
 
     @Test
     void filesAsText() throws IOException {
-        assertThat(withoutFolders(new VerdictReport(compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER), false)
-                        .text(View.EVERYTHING)))
+        assertThat(withoutFolders(text(compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER))))
                 .isEqualTo(Fixtures.text("report/check/report.txt"));
     }
 
@@ -192,8 +190,8 @@ class VerdictReportTest {
         assertThat(ratio.has("high")).isFalse();
     }
 
-    private Verdicts ofPairs() throws IOException {
-        MadeUpSession session = new MadeUpSession(
+    private static Verdicts ofPairs() {
+        return MadeUpSession.judged(new MadeUpSession(
                         "2026-01-01T10:00:00Z",
                         0.03,
                         key("same"),
@@ -216,15 +214,12 @@ class VerdictReportTest {
                 .failed(BROKEN, 3)
                 .skipped(SKIPPED)
                 .leftOut(LATE)
-                .leftOut(LATER);
-        Path file = Files.writeString(directory.resolve("log.jsonl"), session.text());
-        return SessionComparison.of(List.of(Session.read(file)), OptionalDouble.empty());
+                .leftOut(LATER));
     }
 
     @Test
     void pairsAsText() throws IOException {
-        assertThat(new VerdictReport(ofPairs(), false).text(View.EVERYTHING))
-                .isEqualTo(Fixtures.text("report/compare/report.txt"));
+        assertThat(text(ofPairs())).isEqualTo(Fixtures.text("report/compare/report.txt"));
     }
 
     @Test
@@ -233,7 +228,7 @@ class VerdictReportTest {
     }
 
     @Test
-    void pairsAsJson() throws IOException {
+    void pairsAsJson() {
         Verdicts comparison = ofPairs();
         JsonObject json = JsonParser.parseString(new VerdictReport(comparison, false).json())
                 .getAsJsonObject();
@@ -259,29 +254,24 @@ class VerdictReportTest {
 
     /** Two sessions that are added up, the second with another JVM argument on both sides, and one row that only the first has. */
     @Test
-    void pairsThatWereMeasuredOtherwiseAreSaidToBe() throws IOException {
+    void pairsThatWereMeasuredOtherwiseAreSaidToBe() {
         RowKey both = key("both");
         RowKey once = key("once");
-        List<Session> sessions = new ArrayList<>();
-        for (MadeUpSession session : List.of(
-                MadeUpSession.ofItself("2026-01-01T10:00:00Z", both, once)
-                        .pairs(both, SAME)
-                        .pairs(once, SAME),
-                MadeUpSession.ofItself("2026-01-02T10:00:00Z", both)
-                        .jvmArgument("-Xbatch")
-                        .pairs(both, SAME))) {
-            sessions.add(Session.read(Files.writeString(directory.resolve("log.jsonl"), session.text())));
-        }
-        assertThat(text(SessionComparison.of(sessions, OptionalDouble.empty())))
+        MadeUpSession first = MadeUpSession.ofItself("2026-01-01T10:00:00Z", both, once)
+                .pairs(both, SAME)
+                .pairs(once, SAME);
+        MadeUpSession second = MadeUpSession.ofItself("2026-01-02T10:00:00Z", both)
+                .jvmArgument("-Xbatch")
+                .pairs(both, SAME);
+        assertThat(text(MadeUpSession.judged(first, second)))
                 .containsOnlyOnce("its pairs are not alike: jvmArgs (none) / -Xbatch")
                 .endsWith("2 SAME: no regression seen; some rows are undecided, unlike or missing.\n");
-        assertThat(text(SessionComparison.of(sessions.subList(0, 1), OptionalDouble.empty())))
-                .endsWith("2 SAME: no regression.\n");
+        assertThat(text(MadeUpSession.judged(first))).endsWith("2 SAME: no regression.\n");
     }
 
     private static VerdictRow row(String method, Optional<NoVerdict> noVerdict) {
         RowKey key = new RowKey("a.B." + method, "avgt", Map.of());
-        return PairedRow.of(key, List.of(), PairedRule.forEachOf(1, 0.03), 0, noVerdict, List.of());
+        return SessionComparison.row(key, List.of(), PairedRule.forEachOf(1, 0.03), 0, noVerdict, List.of());
     }
 
     @Test

@@ -138,8 +138,9 @@ class RoundEffectsTest {
         rounds.remove(unknown.key());
         RoundEffects effects = effects();
         assertThat(effects.rows()).contains(free, two, throughput, unknown).doesNotContain(rows.get(0));
-        assertThat(List.of(free, two, throughput, unknown)).noneMatch(row -> effects.isWithout(row.key()));
-        assertThat(effects.isWithout(rows.get(0).key())).isTrue();
+        assertThat(List.of(free, two, throughput, unknown))
+                .noneMatch(row -> effects.without().contains(row.key()));
+        assertThat(effects.without().contains(rows.get(0).key())).isTrue();
     }
 
     @Test

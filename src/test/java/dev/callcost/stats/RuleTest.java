@@ -13,6 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RuleTest {
+    private static final Rule ONE_ROW = noneDiffers(1, Rule.MARGIN);
+
     @ParameterizedTest
     @CsvSource({
         "1, 0.01",
@@ -29,10 +31,8 @@ class RuleTest {
                 .filter(text -> !text.isEmpty())
                 .mapToDouble(Double::parseDouble)
                 .toArray();
-        assertThat(BenjaminiHochberg.significant(tests)).isEqualTo(significant);
+        assertThat(Rule.significant(tests)).isEqualTo(significant);
     }
-
-    private static final Rule ONE_ROW = noneDiffers(1, Rule.MARGIN);
 
     /** Forks at 1 -0.2 %, -0.1 %, 0, +0.1 %, +0.2 % on the log scale, times a factor. */
     private static Estimate tight(double factor, double spread) {
@@ -44,30 +44,35 @@ class RuleTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1.00, SAME",
-        "1.02, SAME",
-        "0.98, SAME",
-        "1.05, SLOWER",
-        "0.95, FASTER",
+        "1.00, 0.001, 1, 0.03, SAME",
+        "1.02, 0.001, 1, 0.03, SAME",
+        "0.98, 0.001, 1, 0.03, SAME",
+        "1.05, 0.001, 1, 0.03, SLOWER",
+        "0.95, 0.001, 1, 0.03, FASTER",
+        // forks that do not scatter
+        "1.00, 0, 1, 0.03, SAME",
         // between no difference and the margin's other side: significant, not within the margin
-        "1.029, SLOWER",
-        "0.972, FASTER"
+        "1.029, 0.001, 1, 0.03, SLOWER",
+        "0.972, 0.001, 1, 0.03, FASTER",
+        // a wide interval
+        "1.03, 0.02, 1, 0.03, UNDECIDED",
+        "1.00, 0.02, 1, 0.03, UNDECIDED",
+        // many rows ask more of each
+        "1.035, 0.006, 1, 0.03, SLOWER",
+        "1.035, 0.006, 60, 0.03, UNDECIDED",
+        // a wider margin forgives more
+        "1.05, 0.001, 1, 0.1, SAME"
     })
-    void judgesByTheInterval(double factor, Verdict verdict) {
-        assertThat(ONE_ROW.judge(tight(factor, 0.001).ratioTo(tight(1, 0.001)), Rule.FEWEST_FORKS))
+    void judgesByTheInterval(double factor, double spread, int rows, double margin, Verdict verdict) {
+        Rule rule = noneDiffers(rows, margin);
+        assertThat(rule.judge(tight(factor, spread).ratioTo(tight(1, spread)), Rule.FEWEST_FORKS))
                 .isEqualTo(verdict);
+        assertThat(rule.confidence()).isEqualTo(1 - 0.01 / rows);
     }
 
     /** The rule for rows without a significant difference. */
     private static Rule noneDiffers(int rows, double margin) {
         return Rule.forDiscoveries(DoubleStream.generate(() -> 1).limit(rows).toArray(), margin);
-    }
-
-    @ParameterizedTest
-    @ValueSource(doubles = {1.03, 1.00})
-    void aWideIntervalIsUndecided(double factor) {
-        assertThat(ONE_ROW.judge(tight(factor, 0.02).ratioTo(tight(1, 0.02)), Rule.FEWEST_FORKS))
-                .isEqualTo(Verdict.UNDECIDED);
     }
 
     @Test
@@ -77,27 +82,6 @@ class RuleTest {
                 .isEqualTo(Verdict.CANNOT_TELL);
         assertThat(ONE_ROW.judge(tight(1, 0.001).ratioTo(four), Rule.FEWEST_FORKS))
                 .isEqualTo(Verdict.CANNOT_TELL);
-    }
-
-    @Test
-    void equalForksAreTheSame() {
-        Estimate equal = row().of(1, 1, 1, 1, 1).primary().estimate();
-        assertThat(ONE_ROW.judge(equal.ratioTo(equal), Rule.FEWEST_FORKS)).isEqualTo(Verdict.SAME);
-    }
-
-    @Test
-    void manyRowsAskMoreOfEach() {
-        Estimate slowdown = tight(1.035, 0.006).ratioTo(tight(1, 0.006));
-        assertThat(ONE_ROW.judge(slowdown, Rule.FEWEST_FORKS)).isEqualTo(Verdict.SLOWER);
-        assertThat(noneDiffers(60, Rule.MARGIN).judge(slowdown, Rule.FEWEST_FORKS))
-                .isEqualTo(Verdict.UNDECIDED);
-        assertThat(noneDiffers(60, Rule.MARGIN).confidence()).isEqualTo(1 - 0.01 / 60);
-    }
-
-    @Test
-    void aWiderMarginForgivesMore() {
-        Estimate slowdown = tight(1.05, 0.001).ratioTo(tight(1, 0.001));
-        assertThat(noneDiffers(1, 0.1).judge(slowdown, Rule.FEWEST_FORKS)).isEqualTo(Verdict.SAME);
     }
 
     @Test
