@@ -96,13 +96,13 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
         return all.addShared(new Sections(true).table(all.grid())).text();
     }
 
-    private VerdictTable table(List<VerdictRow> shown) {
-        return new VerdictTable(verdicts, shown, names());
-    }
-
     /** For programs, see {@link VerdictJson}. */
     public String json() {
         return VerdictJson.text(verdicts, strict);
+    }
+
+    private VerdictTable table(List<VerdictRow> shown) {
+        return new VerdictTable(verdicts, shown, names());
     }
 
     private String render(Sections report, View view) {

@@ -50,7 +50,7 @@ public record VerdictRow(
         return noVerdict.map(it -> it.kind().name()).orElseGet(verdict::name);
     }
 
-    Optional<Estimate> slowdown() {
+    public Optional<Estimate> slowdown() {
         return score.map(ScoreComparison::slowdown);
     }
 

@@ -46,7 +46,7 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
     /** The rows with a change, those that matter most first. */
     private List<VerdictRow> rows() {
         return verdicts.rows().stream()
-                .filter(row -> row.score().isPresent())
+                .filter(row -> row.slowdown().isPresent())
                 .sorted(Comparator.comparing(VerdictRow::verdict).thenComparing(row -> -Math.abs(log(row))))
                 .toList();
     }
@@ -56,7 +56,7 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
     }
 
     private static Estimate slowdown(VerdictRow row) {
-        return row.score().orElseThrow().slowdown();
+        return row.slowdown().orElseThrow();
     }
 
     private static double log(VerdictRow row) {
