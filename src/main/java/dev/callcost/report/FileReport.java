@@ -3,6 +3,7 @@ package dev.callcost.report;
 import com.google.common.base.Supplier;
 import com.google.common.base.Suppliers;
 import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
@@ -120,10 +121,8 @@ final class FileReport {
             facts.add("JDK " + jdk);
         }
         file.environment().ifPresent(all -> {
-            if (all.has("machine")) {
-                facts.add(Stream.of(words(all.get("machine")).split(", "))
-                        .limit(2)
-                        .collect(Collectors.joining(", ")));
+            if (all.get("machine") instanceof JsonObject machine && machine.has("cpu") && machine.has("cores")) {
+                facts.add(words(machine.get("cpu")) + ", " + words(machine.get("cores")) + " CPUs");
             }
             if (all.has("start")) {
                 facts.add(words(all.get("start")).split("T")[0]);

@@ -24,8 +24,8 @@ public final class Html {
 
     /** Prose and numbers, escaped, with µs, true minus signs, and no-break spaces before units. */
     public static String words(String text) {
-        return escaped(text.replaceAll("(?<=\\d) ?us\\b", "\u00a0µs")
-                .replaceAll("(?<=\\d) ?(%|ns\\b|ms\\b|s\\b|B\\b)", "\u00a0$1")
+        return escaped(text.replaceAll("(?<=\\d) us\\b", "\u00a0µs")
+                .replaceAll("(?<=\\d)(?: ?(?=%)| (?=(?:ns|ms|s|B)\\b))", "\u00a0")
                 .replaceAll("(?<![\\w.)-])-(?=\\d)", "\u2212"));
     }
 

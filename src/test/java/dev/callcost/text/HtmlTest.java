@@ -15,6 +15,7 @@ class HtmlTest {
                 "1.40 ns ±2% of 3 B | 1.40_ns ±2_% of 3_B",
                 "-16.4% [-17.7, -15.1] | −16.4_% [−17.7, −15.1]",
                 "3-4, JDK-8, x-1 | 3-4, JDK-8, x-1",
+                "-i 50 -r 20ms | -i 50 -r 20ms",
                 "a < b & \"c\" > d | a &lt; b &amp; &quot;c&quot; &gt; d"
             })
     void wordsHaveTrueSignsAndUnitsThatStayAtTheirNumbers(String text, String html) {
