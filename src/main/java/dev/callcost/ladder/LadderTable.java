@@ -82,7 +82,7 @@ public final class LadderTable {
         for (Step step : ladder.steps()) {
             String tier = step.rung().tier().name().toLowerCase(Locale.ROOT);
             grid.row(Stream.of(
-                            Stream.of(tier, name(step), EstimateText.time(step.nanos()) + ladder.mark(step.row())),
+                            Stream.of(tier, name(step), time(step.row(), step.nanos()) + ladder.mark(step.row())),
                             cells(
                                     step.row(),
                                     step.ratio().map(LadderTable::ratio).orElse(""),
@@ -117,22 +117,36 @@ public final class LadderTable {
                 loopback(row));
     }
 
+    /** A time with its interval; the lowest and the highest fork where the interval is too wide. */
+    private static String time(Row row, Estimate nanos) {
+        return EstimateText.isTooWide(nanos) ? range(logTimes(row)) : EstimateText.time(nanos);
+    }
+
     /**
      * The lowest and the highest fork of a row that is free of pinning, and whether its forks are bimodal; empty for other rows and for one fork. Such
      * forks depend on where the scheduler put the threads, so that their mean may describe no fork.
      */
     public static String freeForks(Row row) {
-        double[] logs = row.primary().forks().stream()
-                .filter(fork -> Scatter.isFree(row))
+        double[] logs = logTimes(row);
+        return logs.length < 2 || !Scatter.isFree(row)
+                ? ""
+                : range(logs)
+                        + (Bimodality.of(logs).filter(Bimodality::isSignificant).isPresent() ? ", bimodal" : "");
+    }
+
+    private static String range(double[] logTimes) {
+        return Numbers.plainTime(Math.exp(logTimes[0])) + " - "
+                + Numbers.plainTime(Math.exp(logTimes[logTimes.length - 1]));
+    }
+
+    /** The logarithms of the forks' times, the lowest first; none for a row without times. */
+    private static double[] logTimes(Row row) {
+        return row.primary().forks().stream()
                 .map(fork -> row.nanos(new Metric(row.primary().unit(), List.of(fork)).estimate()))
                 .flatMap(Optional::stream)
                 .mapToDouble(Estimate::logMean)
                 .sorted()
                 .toArray();
-        return logs.length < 2
-                ? ""
-                : Numbers.plainTime(Math.exp(logs[0])) + " - " + Numbers.plainTime(Math.exp(logs[logs.length - 1]))
-                        + (Bimodality.of(logs).filter(Bimodality::isSignificant).isPresent() ? ", bimodal" : "");
     }
 
     private static String text(OptionalDouble value, DoubleFunction<String> format) {
@@ -156,7 +170,8 @@ public final class LadderTable {
 
     private static String ratio(Estimate ratio) {
         boolean holdsOne = ratio.hasInterval() && !ratio.isAbove(1) && !ratio.isBelow(1);
-        return EstimateText.ratio(ratio) + (holdsOne ? " not separated" : "");
+        String text = EstimateText.isTooWide(ratio) ? Numbers.significant(ratio.value()) : EstimateText.ratio(ratio);
+        return text + (holdsOne ? " not separated" : "");
     }
 
     /** Adds the table of the other rows, by names that also differ from the rungs'. */
@@ -174,7 +189,7 @@ public final class LadderTable {
         Optional<Estimate> nanos = ladder.estimates().nanos(row);
         String unit = row.primary().unit();
         Optional<Step> base = nanos.flatMap(time -> ladder.step(unit.equals("ns/op") ? Rung.INLINE : Rung.BASE_CELL));
-        String score = nanos.map(EstimateText::time)
+        String score = nanos.map(time -> time(row, time))
                 .orElseGet(() -> EstimateText.score(ladder.estimates().score(row), unit));
         String ratio = base.map(step -> step.row().equals(row)
                         ? "the same row"

@@ -62,8 +62,14 @@ final class Ladders {
                     group, name, row, score, units.get(n), Math.pow(THOUSAND, nanos.isPresent() || n > 0 ? n : 0));
         }
 
+        private boolean hasInterval() {
+            return score.hasInterval() && !EstimateText.isTooWide(score);
+        }
+
         String text() {
-            return EstimateText.score(score.times(1 / factor), unit);
+            return EstimateText.isTooWide(score)
+                    ? Numbers.significant(score.value() / factor) + " " + unit
+                    : EstimateText.score(score.times(1 / factor), unit);
         }
 
         double[] forks() {
@@ -76,7 +82,7 @@ final class Ladders {
         }
 
         double most() {
-            double high = score.hasInterval() ? score.high() / factor : 0;
+            double high = hasInterval() ? score.high() / factor : 0;
             return Math.max(
                     Math.max(high, score.value() / factor),
                     Arrays.stream(forks()).max().orElse(0));
@@ -87,7 +93,7 @@ final class Ladders {
             List<Mark> marks = new ArrayList<>();
             marks.add(new Mark.Area(0, 0.4, value, 0.6, "soft", ""));
             Arrays.stream(forks()).forEach(fork -> marks.add(Mark.tick(fork)));
-            if (score.hasInterval()) {
+            if (hasInterval()) {
                 marks.add(Mark.range(score.low() / factor, score.high() / factor, kind));
             }
             marks.add(new Mark.Point(value, Mark.MIDDLE, kind, text() + ", " + score.forks() + " forks"));

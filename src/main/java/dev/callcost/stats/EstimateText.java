@@ -6,7 +6,15 @@ import java.util.Locale;
 
 /** Estimates as the tables print them, with the half width of their interval. */
 public final class EstimateText {
+    /** The lowest and the highest fork say more than a wider interval. */
+    private static final double WIDEST = 0.5;
+
     private EstimateText() {}
+
+    /** Whether an estimate's interval reaches farther than 50 % from its value. */
+    public static boolean isTooWide(Estimate estimate) {
+        return estimate.hasInterval() && estimate.relativeHalfWidth() > WIDEST;
+    }
 
     /** {@code 61.2 us ±1.3%}. */
     public static String time(Estimate nanos) {

@@ -224,6 +224,21 @@ class LadderTest {
                 .contains(" 60.0 us - 120 us  ");
     }
 
+    @Test
+    void aTooWideIntervalGivesWayToTheLowestAndTheHighestFork() {
+        Row apart = rowOf("LocalCallBenchmark.interfaceCall", Map.of("receiverTypes", "4"), 20, 40);
+        Row close = rowOf("RmiBenchmark.call", Map.of(), 100, 100.1);
+        String table = new LadderTable(ladder(apart, close)).text();
+        assertThat(table)
+                .contains("  20.0 us - 40.0 us  ")
+                .contains("  100 us ±")
+                .contains("  3.54 not separated  ");
+        assertThat(table.lines().filter(line -> line.contains("us - 40.0 us")))
+                .singleElement()
+                .asString()
+                .doesNotContain("±", "[");
+    }
+
     private static Row rowOf(String name, Map<String, String> params, double... forks) {
         return Rows.row(name).params(params).of(forks);
     }
