@@ -1,5 +1,6 @@
 package dev.callcost.cli;
 
+import dev.callcost.data.ResultsFile;
 import dev.callcost.report.ResultsPage;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.SafeFile;
@@ -62,21 +63,17 @@ final class ReportCommand implements Callable<Integer> {
 
     /** A folder of folders that hold results stands for these. */
     private static Stream<Path> folders(Path path) {
-        if (!Files.isDirectory(path) || holdsResults(path)) {
+        if (!Files.isDirectory(path) || ResultsFile.in(path).isPresent()) {
             return Stream.of(path);
         }
         try (Stream<Path> inside = Files.list(path)) {
-            List<Path> folders =
-                    inside.filter(ReportCommand::holdsResults).sorted().toList();
+            List<Path> folders = inside.filter(folder -> ResultsFile.in(folder).isPresent())
+                    .sorted()
+                    .toList();
             return folders.isEmpty() ? Stream.of(path) : folders.stream();
         } catch (IOException e) {
             throw CommandException.badFile("cannot read " + path + ": " + e.getMessage());
         }
-    }
-
-    private static boolean holdsResults(Path folder) {
-        return Stream.of("results.json", "log.jsonl", "log.jsonl.gz")
-                .anyMatch(name -> Files.isRegularFile(folder.resolve(name)));
     }
 
     @Override

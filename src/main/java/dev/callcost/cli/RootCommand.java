@@ -153,7 +153,7 @@ public final class RootCommand implements Callable<Integer> {
     /** Adds the suite's own options to help and completion; {@link dev.callcost.launch.Arguments} reads their values together with presets. */
     private static void addOwnOptions(CommandLine root) {
         KnownOption.ALL.stream()
-                .filter(option -> option.isOwn() && root.getCommandSpec().findOption("--" + option.name()) == null)
+                .filter(option -> option.isOwn() && !option.isOfForks())
                 .forEach(option -> root.getCommandSpec().addOption(JmhArguments.shown(option)));
     }
 

@@ -60,10 +60,18 @@ public record ResultsFile(Path path, List<Row> rows) {
         if (!Files.isDirectory(path)) {
             return path;
         }
-        Stream<Path> files = Stream.of(NAME, PACKED).map(path::resolve).filter(Files::exists);
-        return files.findFirst()
-                .or(() -> Log.in(path))
-                .orElseThrow(() -> new BadFileException(path, "the folder holds no " + NAME + " and no " + Log.NAME));
+        return in(path).orElseThrow(
+                        () -> new BadFileException(path, "the folder holds no " + NAME + " and no " + Log.NAME));
+    }
+
+    /**
+     * The results file or else the log in a folder.
+     *
+     * @throws BadFileException when the folder holds two logs
+     */
+    public static Optional<Path> in(Path folder) {
+        Stream<Path> files = Stream.of(NAME, PACKED).map(folder::resolve).filter(Files::exists);
+        return files.findFirst().or(() -> Log.in(folder));
     }
 
     /**

@@ -38,14 +38,15 @@ public final class RowEstimates {
     }
 
     private void moderate(List<Row> alike) {
-        Moderation moderation = Moderation.of(alike.stream().map(this::own).toList());
+        List<Own> own = alike.stream()
+                .map(row -> Own.ofMean(estimator.apply(row.primary())))
+                .toList();
+        Moderation moderation = Moderation.of(own);
         if (moderation.prior() != Moderation.Prior.NONE) {
-            alike.forEach(row -> moderated.put(row.key(), moderation.moderated(own(row))));
+            for (int i = 0; i < alike.size(); i++) {
+                moderated.put(alike.get(i).key(), moderation.moderated(own.get(i)));
+            }
         }
-    }
-
-    private Own own(Row row) {
-        return Own.ofMean(estimator.apply(row.primary()));
     }
 
     /** The estimate of a row's score; its interval is by Student's t where its variance is not moderated. */

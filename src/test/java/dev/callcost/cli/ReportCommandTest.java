@@ -3,8 +3,11 @@ package dev.callcost.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.data.Fixtures;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,5 +57,17 @@ class ReportCommandTest {
         assertThat(refused.exitCode()).isEqualTo(exitCode);
         assertThat(refused.err().lines()).hasSize(1);
         assertThat(refused.out()).isEmpty();
+    }
+
+    @Test
+    void aFolderOfFoldersStandsForThoseThatHoldResults(@TempDir Path all) throws IOException {
+        Path inside = Files.createDirectories(all.resolve("inside"));
+        Files.createDirectories(all.resolve("empty"));
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(inside.resolve("results.json.gz")))) {
+            Files.copy(Path.of("src/test/resources/dev/callcost/data/five-forks.json"), out);
+        }
+        Invocation report = Invocation.of("report", all.toString());
+        assertThat(report.exitCode()).as(report.err()).isZero();
+        assertThat(report).isEqualTo(Invocation.of("report", inside.toString()));
     }
 }
