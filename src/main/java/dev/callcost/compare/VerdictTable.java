@@ -61,7 +61,8 @@ final class VerdictTable {
         double confidence = verdicts.rule().confidence();
         Grid grid = new Grid().left("verdict", "row").right("change").left("interval", "base", "head");
         (isPaired ? grid.right("pairs") : grid.left("forks"))
-                .left("resolution", "notes", "B/op", "B/op base", "B/op head");
+                .left("resolution", "notes", "B/op", "B/op base", "B/op head")
+                .droppable("B/op base", "B/op head", "B/op", "notes", "resolution", "forks", "pairs", "head", "base");
         for (VerdictRow row : rows) {
             double resolution = row.paired().map(PairedComparison::resolution).orElse(Double.NaN);
             grid.row(

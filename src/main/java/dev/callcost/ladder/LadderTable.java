@@ -95,7 +95,15 @@ public final class LadderTable {
     }
 
     private static Grid columns(Grid grid, String to) {
-        return grid.left("FREE: lowest - highest fork")
+        return grid.droppable(
+                        "loopback/op",
+                        "in the kernel",
+                        "drift while measured",
+                        "switches/op",
+                        "CPU/op",
+                        "B/op",
+                        "forks")
+                .left("FREE: lowest - highest fork")
                 .right("drift while measured", "forks")
                 .left("ratio", to)
                 .right("B/op", "CPU/op", "in the kernel", "switches/op", "loopback/op");

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -13,10 +12,15 @@ import java.util.stream.Stream;
 /** A table, printed as aligned text, Markdown, HTML or CSV. All but CSV leave out columns that have no cell filled in. */
 public final class Grid {
     private static final String SPACE = "  ";
+    private static final String CUT = "..";
+
+    /** A name that keeps fewer characters tells nothing. */
+    private static final int LEAST_NAME = 16;
 
     private final List<String> header = new ArrayList<>();
     private final List<Boolean> right = new ArrayList<>();
     private final List<List<String>> rows = new ArrayList<>();
+    private List<String> droppable = List.of();
 
     public Grid left(String... names) {
         return columns(false, names);
@@ -24,6 +28,16 @@ public final class Grid {
 
     public Grid right(String... names) {
         return columns(true, names);
+    }
+
+    /**
+     * Columns that a narrow terminal does without.
+     *
+     * @param names names of columns, the first to be dropped first; a name of no column is ignored
+     */
+    public Grid droppable(String... names) {
+        droppable = List.of(names);
+        return this;
     }
 
     private Grid columns(boolean flushRight, String... names) {
@@ -48,8 +62,8 @@ public final class Grid {
     }
 
     /**
-     * Aligned text that fits a width: cells of the widest columns of words are wrapped at their blanks. Where that is not enough, the widest column
-     * gets a line of its own above the others; where that is not enough either, lines are longer.
+     * Aligned text that fits a width, a line a row: droppable columns are left out until the rest fits. Where that is not enough, the cells of the widest
+     * column of words lose their middle, as far as they stay different and legible. Numbers are never cut, so that a line may still be longer.
      *
      * @param width in characters
      */
@@ -57,75 +71,79 @@ public final class Grid {
         if (rows.isEmpty()) {
             return "";
         }
-        int[] columns = filled();
-        int[] widths = widths(columns);
-        return (narrow(columns, widths, width)
-                        ? lines().flatMap(line -> broken(line, columns, widths))
-                        : underWidest(columns, width))
-                .map(line -> line.stripTrailing() + "\n")
-                .collect(Collectors.joining());
+        List<Integer> columns = new ArrayList<>(filled());
+        for (String name : droppable) {
+            if (lengthOf(columns) > width) {
+                columns.remove((Integer) header.indexOf(name));
+            }
+        }
+        List<List<String>> lines =
+                lines().map(line -> columns.stream().map(line::get).toList()).toList();
+        int excess = lengthOf(columns) - width;
+        return aligned(columns, excess > 0 ? cut(lines, columns, excess) : lines);
     }
 
-    private Stream<String> underWidest(int[] columns, int width) {
-        int above = IntStream.of(columns)
-                .filter(c -> !right.get(c))
+    private int lengthOf(List<Integer> columns) {
+        return columns.stream()
+                        .mapToInt(c -> widest(lines().map(line -> line.get(c))))
+                        .sum()
+                + SPACE.length() * (columns.size() - 1);
+    }
+
+    private static int widest(Stream<String> cells) {
+        return cells.mapToInt(String::length).max().orElse(0);
+    }
+
+    private List<List<String>> cut(List<List<String>> lines, List<Integer> columns, int excess) {
+        int names = IntStream.range(0, columns.size())
+                .filter(i -> !right.get(columns.get(i)))
                 .boxed()
-                .max(Comparator.comparingInt(c -> widths(c)[0]))
-                .orElse(columns[0]);
-        int[] others = IntStream.of(columns).filter(c -> c != above).toArray();
-        int[] widthsOfOthers = widths(others);
-        narrow(others, widthsOfOthers, width - SPACE.length());
-        return lines().flatMap(line -> Stream.concat(
-                Wrap.lines("", SPACE, line.get(above), width).stream(),
-                broken(line, others, widthsOfOthers).map(SPACE::concat)));
+                .max(Comparator.comparingInt(i -> widest(lines.stream().map(line -> line.get(i)))))
+                .orElse(0);
+        int before = widest(lines.stream().map(line -> line.get(names)));
+        int distinct =
+                (int) lines.stream().map(line -> line.get(names)).distinct().count();
+        for (int width = Math.max(LEAST_NAME, before - excess); width < before; width++) {
+            int most = width;
+            List<String> cut = lines.stream()
+                    .map(line -> withoutMiddle(line.get(names), most))
+                    .toList();
+            if (cut.stream().distinct().count() == distinct) {
+                return IntStream.range(0, lines.size())
+                        .mapToObj(n -> {
+                            List<String> line = new ArrayList<>(lines.get(n));
+                            line.set(names, cut.get(n));
+                            return line;
+                        })
+                        .collect(Collectors.toList());
+            }
+        }
+        return lines;
     }
 
-    private int[] widths(int... columns) {
-        return Arrays.stream(columns)
-                .map(c -> lines().mapToInt(line -> line.get(c).length()).max().orElse(0))
+    /** Two thirds of what stays is the end, where a name's method and parameters are. */
+    private static String withoutMiddle(String name, int width) {
+        int start = (width - CUT.length()) / 3;
+        return name.length() <= width
+                ? name
+                : name.substring(0, start) + CUT + name.substring(name.length() - (width - CUT.length() - start));
+    }
+
+    private String aligned(List<Integer> columns, List<List<String>> lines) {
+        int[] widths = IntStream.range(0, columns.size())
+                .map(i -> widest(lines.stream().map(line -> line.get(i))))
                 .toArray();
+        return lines.stream()
+                .map(line -> IntStream.range(0, columns.size())
+                                .mapToObj(i -> padded(line.get(i), widths[i], right.get(columns.get(i))))
+                                .collect(Collectors.joining(SPACE))
+                                .stripTrailing()
+                        + "\n")
+                .collect(Collectors.joining());
     }
 
     private Stream<List<String>> lines() {
         return Stream.concat(Stream.of(header), rows.stream());
-    }
-
-    /**
-     * Narrows the widest column of words, one character at a time, until all fit or no column of words can be narrower.
-     *
-     * @return whether all columns fit
-     */
-    private boolean narrow(int[] columns, int[] widths, int width) {
-        int[] least = Arrays.stream(columns)
-                .map(c -> lines().flatMap(line -> Stream.of(line.get(c).split(" ")))
-                        .mapToInt(String::length)
-                        .max()
-                        .orElse(0))
-                .toArray();
-        while (Arrays.stream(widths).sum() + SPACE.length() * (widths.length - 1) > width) {
-            OptionalInt widest = IntStream.range(0, widths.length)
-                    .filter(i -> !right.get(columns[i]) && widths[i] > least[i])
-                    .reduce((one, other) -> widths[other] > widths[one] ? other : one);
-            if (widest.isEmpty()) {
-                return false;
-            }
-            widths[widest.getAsInt()]--;
-        }
-        return true;
-    }
-
-    private Stream<String> broken(List<String> line, int[] columns, int[] widths) {
-        List<List<String>> cells = IntStream.range(0, columns.length)
-                .mapToObj(i -> right.get(columns[i])
-                        ? List.of(line.get(columns[i]))
-                        : Wrap.lines("", "", line.get(columns[i]), widths[i]))
-                .toList();
-        int height = cells.stream().mapToInt(List::size).max().orElse(0);
-        return IntStream.range(0, height)
-                .mapToObj(n -> IntStream.range(0, columns.length)
-                        .mapToObj(i -> padded(
-                                n < cells.get(i).size() ? cells.get(i).get(n) : "", widths[i], right.get(columns[i])))
-                        .collect(Collectors.joining(SPACE)));
     }
 
     /** A Markdown table; each line ends in a line feed. Empty without rows. */
@@ -133,22 +151,18 @@ public final class Grid {
         if (rows.isEmpty()) {
             return "";
         }
-        int[] columns = filled();
-        StringBuilder table = new StringBuilder(line(columns, header));
-        table.append(Arrays.stream(columns)
-                .mapToObj(c -> right.get(c) ? "---:|" : "---|")
-                .collect(Collectors.joining("", "|", "\n")));
-        rows.forEach(row -> table.append(line(columns, row)));
-        return table.toString();
+        List<Integer> columns = filled();
+        return lineOf(columns, header)
+                + columns.stream().map(c -> right.get(c) ? "---:|" : "---|").collect(Collectors.joining("", "|", "\n"))
+                + rows.stream().map(row -> lineOf(columns, row)).collect(Collectors.joining());
     }
 
     /** An HTML table; empty without rows. */
     public String html() {
-        int[] columns = filled();
+        List<Integer> columns = filled();
         return rows.isEmpty()
                 ? ""
-                : Html.table(lines().map(line ->
-                                Arrays.stream(columns).mapToObj(line::get).toList())
+                : Html.table(lines().map(line -> columns.stream().map(line::get).toList())
                         .toList());
     }
 
@@ -160,9 +174,9 @@ public final class Grid {
                 .collect(Collectors.joining());
     }
 
-    private static String line(int[] columns, List<String> cells) {
-        return Arrays.stream(columns)
-                .mapToObj(c -> cells.get(c).replace("|", "\\|"))
+    private static String lineOf(List<Integer> columns, List<String> cells) {
+        return columns.stream()
+                .map(c -> cells.get(c).replace("|", "\\|"))
                 .collect(Collectors.joining(" | ", "| ", " |\n"));
     }
 
@@ -171,9 +185,10 @@ public final class Grid {
         return flushRight ? space + cell : cell + space;
     }
 
-    private int[] filled() {
+    private List<Integer> filled() {
         return IntStream.range(0, header.size())
                 .filter(c -> rows.stream().anyMatch(row -> !row.get(c).isEmpty()))
-                .toArray();
+                .boxed()
+                .toList();
     }
 }

@@ -43,31 +43,36 @@ class GridTest {
     }
 
     @Test
-    void breaksTheWidestWordsWhereItIsNarrow() {
-        grid.row("a name of several words", "10", "", "seen");
+    void aNarrowTerminalDropsColumnsInTheirOrderAndBreaksNoRow() {
+        grid.droppable("note", "n").row("a name of several words", "10", "", "seen");
         grid.row("b", "5", "", "");
-        assertThat(grid.text(22)).isEqualTo("""
-                        name           n  note
-                        a name of     10  seen
-                        several
-                        words
-                        b              5
+        assertThat(grid.text(33)).isEqualTo(grid.text());
+        assertThat(grid.text(32)).isEqualTo("""
+                        name                      n
+                        a name of several words  10
+                        b                         5
                         """);
-        assertThat(grid.text(34)).isEqualTo(grid.text());
+        assertThat(grid.text(24)).isEqualTo("""
+                        name
+                        a name of several words
+                        b
+                        """);
     }
 
     @Test
-    void theWidestWordsStandAboveTheOthersWhereNothingElseHelps() {
-        grid.row("oneLongWord", "10", "", "seen");
-        grid.row("b", "5", "", "");
-        assertThat(grid.text(15)).isEqualTo("""
-                        name
-                           n  note
-                        oneLongWord
-                          10  seen
-                        b
-                           5
+    void longNamesLoseTheirMiddleAsFarAsTheyStayDifferent() {
+        grid.row("com.example.Benchmark.first", "10", "", "");
+        grid.row("com.example.Benchmark.second", "5", "", "");
+        assertThat(grid.text(22)).isEqualTo("""
+                        name                 n
+                        com.e..hmark.first  10
+                        com.e..mark.second   5
                         """);
+
+        Grid ends = new Grid().left("name");
+        ends.row("the.same.start.one.the.same.end");
+        ends.row("the.same.start.two.the.same.end");
+        assertThat(ends.text(16)).isEqualTo(ends.text());
     }
 
     @Test
