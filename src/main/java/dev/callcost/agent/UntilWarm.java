@@ -46,8 +46,6 @@ public final class UntilWarm implements InternalProfiler {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private static volatile Event awaited = Event.NONE;
-
     private final long capMillis;
     private final long leastMillis;
     private final Path file;
@@ -57,11 +55,6 @@ public final class UntilWarm implements InternalProfiler {
     private long begin;
     private long compilationMillis;
     private long classes;
-    private long operations;
-
-    private record Event(String name, long operations) {
-        static final Event NONE = new Event("", 0);
-    }
 
     /**
      * JMH calls this constructor in its host too, where the profiler does nothing.
@@ -76,15 +69,6 @@ public final class UntilWarm implements InternalProfiler {
         file = Path.of(parts[2]);
     }
 
-    /**
-     * Names an event without which a cell is not warm; to be called in a trial's set-up.
-     *
-     * @param operations after which it happens: of all threads, from the fork's start
-     */
-    public static void await(String event, long operations) {
-        awaited = new Event(event, operations);
-    }
-
     @Override
     public String getDescription() {
         return "Ends the warm-up when the fork is warm";
@@ -92,9 +76,6 @@ public final class UntilWarm implements InternalProfiler {
 
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
-        if (warmUp.iterations() + measured.iterations() == 0) {
-            awaited = Event.NONE;
-        }
         compilationMillis = Readings.compilationTime();
         classes = Readings.loadedClasses();
         begin = System.nanoTime();
@@ -111,15 +92,9 @@ public final class UntilWarm implements InternalProfiler {
         }
         boolean isWarmUp = iteration.getType() == IterationType.WARMUP;
         boolean isLast = !isWarmUp && measured.iterations() + 1 == iteration.getCount();
-        boolean afterEvents = operations >= awaited.operations();
-        operations += result.getMetadata().getAllOps();
         (isWarmUp ? warmUp : measured)
                 .add(new Warmth.Iteration(
-                        nanos,
-                        result.getPrimaryResult().getScore(),
-                        isLast ? 0 : compiling,
-                        isLast ? 0 : loaded,
-                        afterEvents));
+                        nanos, result.getPrimaryResult().getScore(), isLast ? 0 : compiling, isLast ? 0 : loaded));
         if (isWarmUp) {
             if (warmUp.iterations() == 1) {
                 rehearse(iteration);
@@ -204,7 +179,7 @@ public final class UntilWarm implements InternalProfiler {
             Readings before = Readings.now();
             String json = Readings.now().jsonSince(before);
             write((text + json).substring(0, 0));
-            judged.add(new Warmth.Iteration(run, run * 31 % 17, 0, 0, true));
+            judged.add(new Warmth.Iteration(run, run * 31 % 17, 0, 0));
         }
         judged.unmet();
     }
@@ -219,8 +194,7 @@ public final class UntilWarm implements InternalProfiler {
     }
 
     private static String name(Warmth.Condition condition) {
-        boolean isNamed = condition == Warmth.Condition.EVENTS && awaited != Event.NONE;
-        return "\"" + (isNamed ? awaited.name() : condition.name().toLowerCase(Locale.ROOT)) + "\"";
+        return "\"" + condition.name().toLowerCase(Locale.ROOT) + "\"";
     }
 
     private static String seconds(long nanos) {

@@ -55,8 +55,6 @@ public final class Warmth {
         COMPILATION,
         /** No class is loaded. */
         CLASSES,
-        /** The events that the cell awaits happened before the window began. */
-        EVENTS,
         /** Both halves of the window have the same score: their medians differ by at most 1 %, or by less than their noise. */
         SCORES
     }
@@ -64,9 +62,8 @@ public final class Warmth {
     /**
      * @param compilationMillis time that JIT compiler threads worked meanwhile
      * @param classes loaded meanwhile
-     * @param afterEvents whether all events that the cell awaits happened before it
      */
-    record Iteration(long nanos, double score, long compilationMillis, long classes, boolean afterEvents) {}
+    record Iteration(long nanos, double score, long compilationMillis, long classes) {}
 
     private final long windowNanos;
     private final double compiling;
@@ -134,12 +131,10 @@ public final class Warmth {
         long compilationMillis = 0;
         long most = 0;
         long classes = 0;
-        boolean afterEvents = true;
         for (Iteration iteration : window) {
             compilationMillis += iteration.compilationMillis;
             most = Math.max(most, iteration.compilationMillis);
             classes += iteration.classes;
-            afterEvents &= iteration.afterEvents;
         }
         if (forgiving && window.size() >= MANY) {
             compilationMillis -= most;
@@ -149,9 +144,6 @@ public final class Warmth {
         }
         if (classes > 0) {
             unmet.add(Condition.CLASSES);
-        }
-        if (!afterEvents) {
-            unmet.add(Condition.EVENTS);
         }
         if (!standsStill()) {
             unmet.add(Condition.SCORES);

@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>Netty sends an HTTP/2 WINDOW_UPDATE when half of gRPC's flow-control window of 1 MiB is used up: after some 58,000 calls with messages of 9
  * bytes. The JIT has never seen that branch, discards the code of both event loops around it ({@code -XX:+LogCompilation}: uncommon traps in {@code
  * DefaultHttp2LocalFlowController.writeWindowUpdateIfNeeded} and its callers), and compiles it again within two seconds. Calls are faster afterwards
- * than on the plateau before. So a fork is warm only when each end has sent two of them ({@code GrpcState}).
+ * than on the plateau before. So the set-up sends some before it opens the measured connection ({@code GrpcCell.openScout}).
  */
 @Warmup(iterations = 180, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 public abstract class GrpcLoopbackBenchmark extends LoopbackBenchmark {}

@@ -1,6 +1,6 @@
 package dev.callcost.state;
 
-import dev.callcost.agent.UntilWarm;
+import dev.callcost.agent.CellRecord;
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;
@@ -30,11 +30,23 @@ public abstract class GrpcState extends RemoteState {
     @Setup(Level.Trial)
     public final void setUp() {
         GrpcCell cell = cell();
+        if (cell.hasScout()) {
+            try (GrpcConnection<?> scout =
+                    CellRecord.openOrSkip(() -> cell.openScout(new GrpcConnection.Around() {}))) {
+                call(scout, Math.min(GrpcCell.SCOUT_CALLS, scout.callsToSecondWindowUpdate()));
+            }
+        }
         connection = opened(cell::open);
         MeasuredThread.Caller.follow(cell.pinning());
-        prepare(connection);
-        // the branch is new to the JIT, which discards the event loops' code around it
-        UntilWarm.await("window updates", connection.callsToSecondWindowUpdate());
+        call(connection, cell.hasScout() ? 0 : connection.callsToSecondWindowUpdate());
+    }
+
+    private void call(GrpcConnection<?> over, long times) {
+        connection = over;
+        prepare(over);
+        for (long n = 0; n < times; n++) {
+            call();
+        }
     }
 
     public int call() {
@@ -146,7 +158,7 @@ public abstract class GrpcState extends RemoteState {
             calls = message.content().calls(open).toArray(IntBinaryOperator[]::new);
         }
 
-        /** The cell's own payload is used by no message and is no longer than any, so that window updates come no later than awaited. */
+        /** The cell's own payload is used by no message and is no longer than any, so that there are enough calls. */
         @Override
         protected GrpcCell cell() {
             return GrpcCell.BASE.with(wireFormat).withPayload(message.content().leastCharacters());

@@ -9,7 +9,6 @@ import io.grpc.ClientCall;
 import io.grpc.Grpc;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServerServiceDefinition;
-import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
@@ -42,9 +41,9 @@ public final class GrpcConnection<M> extends GrpcLink {
     private final MethodDescriptor<M, M> method;
     private final Stub.Caller<M> caller;
 
-    /** See {@link GrpcCell#open(Around)} and {@link GrpcCell#open(SocketAddress)}. */
-    GrpcConnection(GrpcCell cell, CallFormat<M> format, Around around, SocketAddress running) {
-        super(cell, () -> services(cell, format, around), running);
+    /** See {@link GrpcCell#open(Around)}, {@link GrpcCell#openScout(Around)} and {@link GrpcCell#open(SocketAddress)}. */
+    GrpcConnection(GrpcCell cell, CallFormat<M> format, Around around, SocketAddress running, int window) {
+        super(cell, () -> services(cell, format, around), running, window);
         CallService<M> service = new CallService<>(format, cell.pinning());
         this.cell = cell;
         this.format = format;
@@ -221,8 +220,8 @@ public final class GrpcConnection<M> extends GrpcLink {
     }
 
     /**
-     * The number of calls after which each end has sent its second WINDOW_UPDATE; 0 without HTTP/2. Netty sends one when half of gRPC's flow-control
-     * window of 1 MiB has been received (RFC 9113, 6.9; io.netty.handler.codec.http2.DefaultHttp2LocalFlowController). Requests and replies are
+     * The number of calls after which each end of a measured connection has sent its second WINDOW_UPDATE; 0 without HTTP/2. Netty sends one when half of
+     * the window of 1 MiB has been received (RFC 9113, 6.9; io.netty.handler.codec.http2.DefaultHttp2LocalFlowController). Requests and replies are
      * equally long, but for a number of variable length.
      */
     public long callsToSecondWindowUpdate() {
@@ -231,7 +230,7 @@ public final class GrpcConnection<M> extends GrpcLink {
         }
         try (InputStream bytes = format.marshaller().stream(format.message(1, 2, payload, longs))) {
             int message = MESSAGE_HEADER + bytes.readAllBytes().length;
-            return 2 * (NettyChannelBuilder.DEFAULT_FLOW_CONTROL_WINDOW / 2 / message + 1);
+            return 2 * (GrpcEnd.WINDOW / 2 / message + 1);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -7,6 +7,8 @@ import io.grpc.ServerBuilder;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.internal.GrpcUtil;
 import io.grpc.internal.SharedResourceHolder;
+import io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.NettyServerBuilder;
 import io.netty.channel.EventLoopGroup;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,6 +25,9 @@ import java.util.concurrent.ExecutorService;
  * @param <E> {@link Server} or {@link ManagedChannel}
  */
 public final class GrpcEnd<E> implements AutoCloseable {
+    /** gRPC's default for the bytes that each end's peer may send before a WINDOW_UPDATE (RFC 9113, 6.9). gRPC widens it for large messages. */
+    static final int WINDOW = NettyChannelBuilder.DEFAULT_FLOW_CONTROL_WINDOW;
+
     private EventLoopGroup loops;
     private Executor executor;
 
@@ -60,14 +65,18 @@ public final class GrpcEnd<E> implements AutoCloseable {
      * Starts a server on loopback.
      *
      * @param port the TCP port; 0 lets the kernel choose
+     * @param window see {@link #WINDOW}
      * @throws UnsupportedOperationException with the reason, when this JVM or machine has no such transport or executor
      * @throws UncheckedIOException when it cannot listen
      */
-    static GrpcEnd<Server> server(GrpcCell cell, int port, List<ServerServiceDefinition> services) {
+    static GrpcEnd<Server> server(GrpcCell cell, int port, List<ServerServiceDefinition> services, int window) {
         SideThreads threads = serverCalls(cell.pinning());
         boolean isTls = cell.security().isTls();
         return new GrpcEnd<>(cell, "server-io", cell.handlers(), threads, isTls, (loops, executor) -> {
             ServerBuilder<?> server = cell.transport().server(loops, port);
+            if (server instanceof NettyServerBuilder netty) {
+                netty.initialFlowControlWindow(window);
+            }
             cell.security().protect(server);
             return server.executor(executor).addServices(services).build().start();
         });
@@ -80,9 +89,17 @@ public final class GrpcEnd<E> implements AutoCloseable {
      * @throws UnsupportedOperationException with the reason, when this JVM or machine has no such transport or executor
      */
     public static GrpcEnd<ManagedChannel> channel(GrpcCell cell, SocketAddress server) {
+        return channel(cell, server, WINDOW);
+    }
+
+    /** @param window see {@link #WINDOW} */
+    static GrpcEnd<ManagedChannel> channel(GrpcCell cell, SocketAddress server, int window) {
         SideThreads threads = clientCalls(cell.pinning());
         return new GrpcEnd<>(cell, "client-io", cell.client(), threads, false, (loops, executor) -> {
             ManagedChannelBuilder<?> channel = cell.transport().channel(server, loops);
+            if (channel instanceof NettyChannelBuilder netty) {
+                netty.initialFlowControlWindow(window);
+            }
             cell.security().protect(channel);
             return channel.executor(executor).build();
         });

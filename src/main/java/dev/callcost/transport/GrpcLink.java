@@ -23,23 +23,27 @@ public class GrpcLink extends Opened {
      * @throws UnsupportedOperationException with the reason, when this JVM, kernel or machine cannot run the cell
      */
     public GrpcLink(GrpcCell cell, Supplier<List<ServerServiceDefinition>> services) {
-        this(cell, services, null);
+        this(cell, services, null, GrpcEnd.WINDOW);
     }
 
-    /** @param running where a server listens that keeps running when the link is closed; null to start one */
-    GrpcLink(GrpcCell cell, Supplier<List<ServerServiceDefinition>> services, SocketAddress running) {
-        address = step(() -> running == null ? listening(start(cell, services)) : running);
-        client = step(() -> connect(cell, running == null ? cell.server().name() : Transport.text(running)));
+    /**
+     * @param running where a server listens that keeps running when the link is closed; null to start one
+     * @param window see {@link GrpcEnd#WINDOW}
+     */
+    GrpcLink(GrpcCell cell, Supplier<List<ServerServiceDefinition>> services, SocketAddress running, int window) {
+        address = step(() -> running == null ? listening(start(cell, services, window)) : running);
+        client = step(() -> connect(cell, running == null ? cell.server().name() : Transport.text(running), window));
     }
 
-    private SocketAddress start(GrpcCell cell, Supplier<List<ServerServiceDefinition>> services) throws IOException {
+    private SocketAddress start(GrpcCell cell, Supplier<List<ServerServiceDefinition>> services, int window)
+            throws IOException {
         refuseMixedSides(cell);
         cell.security().check(cell.transport());
         if (cell.server() == ServerHost.OWN_JVM) {
             return part(ServerHost.start(cell)).readAddress(); // unpinned: a process inherits the CPUs
         }
         cell.pinning().pin(Side.SERVER);
-        GrpcEnd<Server> server = part(GrpcEnd.server(cell, 0, services.get()));
+        GrpcEnd<Server> server = part(GrpcEnd.server(cell, 0, services.get(), window));
         return GrpcEnd.address(server);
     }
 
@@ -52,11 +56,11 @@ public class GrpcLink extends Opened {
         }
     }
 
-    private GrpcEnd<ManagedChannel> connect(GrpcCell cell, String host) {
+    private GrpcEnd<ManagedChannel> connect(GrpcCell cell, String host, int window) {
         cell.pinning().pin(Side.CLIENT);
         facts.putAll(cell.pinning().facts());
         facts.put("server", host);
-        GrpcEnd<ManagedChannel> end = part(GrpcEnd.channel(cell, address));
+        GrpcEnd<ManagedChannel> end = part(GrpcEnd.channel(cell, address, window));
         end.eventLoops().ifPresent(loops -> facts.put("eventLoops", loops));
         return end;
     }

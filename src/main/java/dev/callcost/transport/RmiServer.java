@@ -16,6 +16,7 @@ import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
 import java.rmi.server.RMIClientSocketFactory;
 import java.rmi.server.RMIServerSocketFactory;
+import java.rmi.server.UID;
 import java.rmi.server.UnicastRemoteObject;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -32,6 +33,9 @@ final class RmiServer implements AutoCloseable {
     /** The object's name in the registry. */
     static final String NAME = "API";
 
+    /** {@link UID}'s counter has 16 bits. */
+    private static final int UIDS = (1 << 16) + 1;
+
     private final LoopbackSockets objectSockets;
     private final LoopbackSockets registrySockets;
     /** A field, so that the garbage collector keeps the exported object. */
@@ -46,6 +50,7 @@ final class RmiServer implements AutoCloseable {
      * @throws IOException when it cannot listen
      */
     RmiServer(Pinning pinning, RMIClientSocketFactory clientSockets) throws IOException {
+        useUpUids();
         objectSockets = new LoopbackSockets(pinning);
         registrySockets = new LoopbackSockets(pinning);
         try {
@@ -70,6 +75,16 @@ final class RmiServer implements AutoCloseable {
             server.addresses().forEach(address -> System.out.println(Transport.text(address)));
             server.objectSockets.handlerCpus.thenAccept(System.out::println);
         });
+    }
+
+    /**
+     * Each reply has a UID, with which the client would acknowledge remote objects in it (sun.rmi.transport.ConnectionOutputStream). When the JIT meets the
+     * counter's overflow first while replies are measured, it discards their compiled code.
+     */
+    private static void useUpUids() {
+        for (int n = 0; n < UIDS; n++) {
+            new UID();
+        }
     }
 
     /** The addresses of registry and object. */

@@ -38,7 +38,7 @@ public final class Serving implements AutoCloseable {
         services.add(new HealthStatusManager().getHealthService().bindService());
         services.add(ProtoReflectionServiceV1.newInstance().bindService());
         services.add(ProtoReflectionService.newInstance().bindService()); // v1alpha, which ghz calls
-        server = GrpcEnd.server(cell, port, services);
+        server = GrpcEnd.server(cell, port, services, GrpcEnd.WINDOW);
     }
 
     /**

@@ -2,7 +2,6 @@ package dev.callcost.agent;
 
 import static dev.callcost.agent.Warmth.Condition.CLASSES;
 import static dev.callcost.agent.Warmth.Condition.COMPILATION;
-import static dev.callcost.agent.Warmth.Condition.EVENTS;
 import static dev.callcost.agent.Warmth.Condition.SCORES;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,15 +16,15 @@ class WarmthTest {
     private static final long TENTH = 100 * MILLI;
 
     private static Warmth.Iteration quiet(double score) {
-        return new Warmth.Iteration(TENTH, score, 0, 0, true);
+        return new Warmth.Iteration(TENTH, score, 0, 0);
     }
 
     private static Warmth.Iteration lasting(long nanos) {
-        return new Warmth.Iteration(nanos, 50, 0, 0, true);
+        return new Warmth.Iteration(nanos, 50, 0, 0);
     }
 
     private static Warmth.Iteration compiling(long millis) {
-        return new Warmth.Iteration(TENTH, 50, millis, 0, true);
+        return new Warmth.Iteration(TENTH, 50, millis, 0);
     }
 
     /** After how many iterations a fork is warm, at the most 300. */
@@ -60,14 +59,8 @@ class WarmthTest {
 
     @Test
     void aClassThatIsLoadedMakesItGoOnForTwoSeconds() {
-        assertThat(warmAfter(n -> new Warmth.Iteration(TENTH, 50, 0, n == 10 ? 1 : 0, true)))
+        assertThat(warmAfter(n -> new Warmth.Iteration(TENTH, 50, 0, n == 10 ? 1 : 0)))
                 .isEqualTo(31);
-    }
-
-    @Test
-    void theTwoSecondsBeginAfterTheEvents() {
-        assertThat(warmAfter(n -> new Warmth.Iteration(TENTH, 50, 0, 0, n >= 40)))
-                .isEqualTo(60);
     }
 
     @Test
@@ -100,14 +93,13 @@ class WarmthTest {
     void itTellsUntilWhenEachConditionWasNotMet() {
         Warmth warmth = Warmth.ofWarmUp();
         IntStream.range(0, 60)
-                .mapToObj(n -> new Warmth.Iteration(TENTH, n < 5 ? 100 : 50, n == 9 ? 50 : 0, n == 3 ? 7 : 0, n >= 25))
+                .mapToObj(n -> new Warmth.Iteration(TENTH, n < 5 ? 100 : 50, n == 9 ? 50 : 0, n == 3 ? 7 : 0))
                 .forEach(warmth::add);
         assertThat(warmth.isWarm()).isTrue();
         assertThat(warmth.nanos()).isEqualTo(60 * TENTH);
         assertThat(warmth.unmetUntil())
                 .containsEntry(COMPILATION, 29 * TENTH)
                 .containsEntry(CLASSES, 23 * TENTH)
-                .containsEntry(EVENTS, 44 * TENTH)
                 .containsEntry(SCORES, 20 * TENTH);
     }
 
@@ -137,9 +129,9 @@ class WarmthTest {
         Warmth measured = Warmth.ofMeasured();
         IntStream.range(0, 20).mapToObj(n -> quiet(100 - n)).forEach(measured::add);
         assertThat(measured.unmet()).containsExactly(SCORES);
-        measured.add(new Warmth.Iteration(TENTH, 80, 500, 1, false));
-        assertThat(measured.unmet()).as("one busy iteration of the JIT").containsExactly(CLASSES, EVENTS, SCORES);
-        measured.add(new Warmth.Iteration(TENTH, 80, 500, 1, false));
-        assertThat(measured.unmet()).as("two").containsExactly(COMPILATION, CLASSES, EVENTS, SCORES);
+        measured.add(new Warmth.Iteration(TENTH, 80, 500, 1));
+        assertThat(measured.unmet()).as("one busy iteration of the JIT").containsExactly(CLASSES, SCORES);
+        measured.add(new Warmth.Iteration(TENTH, 80, 500, 1));
+        assertThat(measured.unmet()).as("two").containsExactly(COMPILATION, CLASSES, SCORES);
     }
 }

@@ -2,7 +2,6 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.data.Fork;
@@ -55,7 +54,7 @@ class WarmUpIT {
                 .isLessThan(300);
         assertThat(iterations(fork, false)).isEqualTo(5);
         assertThat(warmUp.getAsJsonObject("unmetUntil").keySet())
-                .containsExactlyInAnyOrder("compilation", "classes", "events", "scores");
+                .containsExactlyInAnyOrder("compilation", "classes", "scores");
     }
 
     @Test
@@ -73,9 +72,8 @@ class WarmUpIT {
         JsonObject warmUp = fork.getAsJsonObject("warmUp");
         assertThat(warmUp.get("warm").getAsBoolean()).isFalse();
         assertThat(warmUp.get("iterations").getAsInt()).isLessThanOrEqualTo(6);
-        assertThat(warmUp.getAsJsonObject("unmetUntil").has("window updates")).isTrue();
-        JsonArray unmet = warmUp.getAsJsonArray("unmetWhenMeasured");
-        assertThat(unmet.toString()).contains("window updates");
+        assertThat(warmUp.getAsJsonObject("unmetUntil").has("compilation")).isTrue();
+        assertThat(warmUp.has("unmetWhenMeasured")).isTrue();
 
         Row row = ResultsFile.read(directory.resolve("results.json")).rows().get(0);
         assertThat(row.secondary().get("warmup.incomplete")).isEqualTo(new Metric("fork", List.of(List.of(1.0))));

@@ -1,7 +1,6 @@
 package dev.callcost.state.loop;
 
 import dev.callcost.agent.CellRecord;
-import dev.callcost.agent.UntilWarm;
 import dev.callcost.service.DelayMeter;
 import dev.callcost.service.InFlightGauge;
 import dev.callcost.state.MeasuredThread;
@@ -74,22 +73,41 @@ public class InFlightState extends RemoteState {
 
     @Setup(Level.Trial)
     public final void setUp() {
+        boolean hasScout = port == 0 && cell().hasScout();
+        if (hasScout) {
+            try (GrpcConnection<?> scout = CellRecord.openOrSkip(() -> cell().openScout(counted()))) {
+                send(scout, GrpcCell.SCOUT_CALLS);
+            }
+        }
+        GrpcConnection<?> connection = opened(this::open);
+        MeasuredThread.Caller.follow(pinning);
+        CellRecord.add(Map.of("connections", Integer.toString(connections)));
+        send(connection, hasScout ? 0 : connections * connection.callsToSecondWindowUpdate());
+        LoopCounters.follow(loop, inFlight);
+    }
+
+    private GrpcConnection.Around counted() {
         InFlightGauge gauge = new InFlightGauge();
         loop = new ClosedLoop(gauge, new DelayMeter());
-        GrpcConnection<?> connection = opened(() -> open(gauge));
+        return new Counted(gauge);
+    }
+
+    /** Directs the calls to a connection and others like it, and makes some. */
+    private void send(GrpcConnection<?> connection, long calls) {
         senders = new ArrayList<>(List.of(connection.sender()));
         while (senders.size() < connections) {
             senders.add(connection.another());
         }
-        MeasuredThread.Caller.follow(pinning);
-        CellRecord.add(Map.of("connections", Integer.toString(connections)));
-        UntilWarm.await("window updates", connections * connection.callsToSecondWindowUpdate());
-        LoopCounters.follow(loop, inFlight);
+        for (long n = 0; n < calls; n += CALLS) {
+            awaitCalls();
+        }
+        drain();
     }
 
-    private GrpcConnection<?> open(InFlightGauge gauge) {
+    private GrpcConnection<?> open() {
+        GrpcConnection.Around around = counted();
         if (port == 0) {
-            return cell().open(new Counted(gauge));
+            return cell().open(around);
         }
         if (!transport.hasPort()) {
             throw new UnsupportedOperationException(transport + " has no port");
