@@ -6,16 +6,11 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.openjdk.jmh.infra.Blackhole;
-import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.RawResults;
-import org.openjdk.jmh.runner.IterationType;
 
 /**
  * Makes a benchmark's operations more expensive by a given share: it runs {@link Blackhole#consumeCPU} in chunks, one after every n operations. The
@@ -32,12 +27,6 @@ public final class ExtraWork {
     /** The resource with the share, such as 0.03, which {@link WorkInjector} puts into the jar. With 0 the calls are made and do no work. */
     static final String SHARE_RESOURCE = "callcost-extra-work";
 
-    /**
-     * The environment variable with the file to which each fork appends a line at its end: a JSON object about the measured iterations. Its {@code
-     * share} is the share that the work had, its {@code others} the CPU time of other Java threads over that of the benchmark's threads, work included.
-     */
-    static final String REPORT_VARIABLE = "CALLCOST_EXTRA_WORK_REPORT";
-
     /** Tokens timed together at least: some tens of microseconds, so that reading the clock does not count. */
     private static final long TOKENS_TIMED = 20_000;
 
@@ -50,7 +39,6 @@ public final class ExtraWork {
     private static final long MAIN = 1;
 
     private static final double SHARE = share();
-    private static final String REPORT = System.getenv(REPORT_VARIABLE);
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final WorkShare WORK = new WorkShare(SHARE);
 
@@ -62,20 +50,12 @@ public final class ExtraWork {
     private static final int OTHER_NANOS = 2;
 
     private static int benchmarkThreads;
-    private static double ownNanos;
-    private static double allNanos;
 
     /** A power of two minus one: a chunk follows each operation whose number has none of these bits. */
     private static long mask = -1;
 
     /** The size of a chunk, in tokens; 0 without work. */
     private static long tokens;
-
-    static {
-        if (SHARE > 0 && REPORT != null) {
-            Runtime.getRuntime().addShutdownHook(new Thread(ExtraWork::report, "callcost-extra-work"));
-        }
-    }
 
     private ExtraWork() {}
 
@@ -135,22 +115,16 @@ public final class ExtraWork {
      * Called after an iteration, by each benchmark thread.
      *
      * @param results the operations of this thread
-     * @param iteration warm-up or measurement
      */
-    public static synchronized void iterationEnded(RawResults results, IterationParams iteration) {
+    public static synchronized void iterationEnded(RawResults results) {
         if (SHARE == 0) {
             return;
         }
         long[] own = OWN.get();
         double thread = cpuNanos() - own[OWN_NANOS];
         double part = (thread + Math.max(0, cpuNanosOfOthers() - own[OTHER_NANOS])) / benchmarkThreads;
-        boolean measured = iteration.getType() == IterationType.MEASUREMENT;
-        if (measured) {
-            ownNanos += thread;
-            allNanos += part;
-        }
-        long done = own[TOKENS];
-        WORK.iterationEnded(results.measuredOps, part, done, nanosPerToken(), measured);
+        long done = own[TOKENS]; // before more tokens are timed
+        WORK.iterationEnded(results.measuredOps, part, done, nanosPerToken());
         mask = WORK.period() - 1;
         tokens = WORK.tokens();
     }
@@ -168,20 +142,5 @@ public final class ExtraWork {
             times.add((double) (System.nanoTime() - start) / (chunks * chunk));
         }
         return WorkShare.median(times);
-    }
-
-    private static synchronized void report() {
-        if (Double.isNaN(WORK.done())) {
-            return;
-        }
-        try {
-            Files.writeString(
-                    Path.of(REPORT),
-                    "{\"share\":" + WORK.done() + ",\"others\":" + (allNanos - ownNanos) / ownNanos + "}\n",
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.APPEND);
-        } catch (IOException e) {
-            System.err.println("cannot write the share of the added work: " + e);
-        }
     }
 }

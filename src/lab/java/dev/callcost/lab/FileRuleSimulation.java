@@ -6,18 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.compare.FileComparison;
 import dev.callcost.compare.Rows;
 import dev.callcost.compare.Verdicts;
-import dev.callcost.data.Metric;
-import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntPredicate;
@@ -32,12 +28,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * How often {@code check} errs over whole files, and what it sees: made-up forks from a seeded generator. The rows are as unlike as the 586 JMH benchmarks of
  * a public corpus, whose standard deviations from fork to fork are 0.56, 1.2, 2.4, 4.5, 8, 20 and 174 % at 10, 25, 50, 75, 90, 99 and 100 % of the rows. Where
- * code is slower, it is a tenth of the rows. The tables stand in {@code src/docs/statistics-appendix.md}; {@code -Dcallcost.tables=write} rewrites them.
+ * code is slower, it is a tenth of the rows. <em>identical: any</em> is the share of comparisons of identical code in which any row is significant, <em>wrong</em>
+ * the mean share of false rows among the significant ones; the last columns have the share of slower rows that are significant. In the second table head's
+ * forks scatter by a factor more.
  */
 class FileRuleSimulation {
     private static final long SEED = 20261125;
     private static final int ROWS_SIMULATED = 24_000;
-    private static final int FORKS = 4;
     private static final List<Double> SLOWER = List.of(0.03, 0.05, 0.10);
 
     /** The logarithm of a row's standard deviation by the share of the rows that have less. */
@@ -82,6 +79,10 @@ class FileRuleSimulation {
                             .toArray());
         }
 
+        String headLabel() {
+            return headForks.label() + (headNoise == 1 ? "" : " x " + Numbers.significant(headNoise));
+        }
+
         Cell simulate() {
             Random random = new Random(SEED);
             int trials = Math.max(100, ROWS_SIMULATED / rows);
@@ -114,20 +115,7 @@ class FileRuleSimulation {
      * @param seen the share of slower rows that are significant, by how much slower they are
      * @param wrong the mean share of false rows among the significant ones where others are slower
      */
-    private record Cell(Files files, double any, double[] seen, double wrong) {
-        void addTo(Grid grid) {
-            List<String> cells = new ArrayList<>(List.of(
-                    files.forks().label(),
-                    files.headForks().label()
-                            + (files.headNoise() == 1 ? "" : " x " + Numbers.significant(files.headNoise())),
-                    String.valueOf(files.rows()),
-                    files.baseCount() + "+" + files.headCount(),
-                    Numbers.percent(any, 1),
-                    Numbers.percent(wrong, 1)));
-            DoubleStream.of(seen).forEach(share -> cells.add(Numbers.percent(share, 0)));
-            grid.row(cells.toArray(String[]::new));
-        }
-    }
+    private record Cell(Files files, double any, double[] seen, double wrong) {}
 
     private static int significant(Verdicts files, IntPredicate rows) {
         return (int) IntStream.range(0, files.rows().size())
@@ -140,10 +128,18 @@ class FileRuleSimulation {
     }
 
     private static Grid grid(List<Cell> cells) {
-        Grid grid = new Grid().left("base's forks", "head's").right("rows", "forks", "identical: any", "wrong");
-        SLOWER.forEach(slower -> grid.right("+" + Numbers.percent(slower, 0)));
-        cells.forEach(cell -> cell.addTo(grid));
-        return grid;
+        Table<Cell> table = new Table<Cell>()
+                .left("base's forks", cell -> cell.files.forks.label())
+                .left("head's", cell -> cell.files.headLabel())
+                .right("rows", cell -> cell.files.rows)
+                .right("forks", cell -> cell.files.baseCount + "+" + cell.files.headCount)
+                .right("identical: any", cell -> Numbers.percent(cell.any, 1))
+                .right("wrong", cell -> Numbers.percent(cell.wrong, 1));
+        for (int n = 0; n < SLOWER.size(); n++) {
+            int i = n;
+            table.right("+" + Numbers.percent(SLOWER.get(n), 0), cell -> Numbers.percent(cell.seen[i], 0));
+        }
+        return table.of(cells);
     }
 
     @Test
@@ -166,8 +162,7 @@ class FileRuleSimulation {
                 .parallel()
                 .map(Files::simulate)
                 .toList();
-        StatisticsPage.assertHolds(
-                "files", grid(alike).text() + "\n" + grid(unlike).text());
+        Simulated.assertTables("files", grid(alike), grid(unlike));
         assertThat(alike)
                 .filteredOn(cell -> cell.files().forks() != ForkShape.BIMODAL)
                 .allSatisfy(cell -> {
@@ -198,51 +193,5 @@ class FileRuleSimulation {
                 .filter(row -> row.verdict() == Verdict.SAME)
                 .count();
         assertThat((double) same / ROWS_SIMULATED).isLessThanOrEqualTo(0.02);
-    }
-
-    /** The forks of one run, dealt out to two sides in every way: whatever differs is chance. */
-    @Test
-    void committedRunsAgainstThemselves() {
-        int any = 0;
-        int splits = 0;
-        for (String folder : List.of("epyc-vm-jdk25-rungs", "epyc-vm-jdk17-rungs")) {
-            ResultsFile file = ResultsFile.read(Path.of("results", folder));
-            for (int one = 0; one < FORKS; one++) {
-                for (int other = one + 1; other < FORKS; other++) {
-                    int a = one;
-                    int b = other;
-                    Verdicts files = FileComparison.of(
-                            dealt(file, fork -> fork == a || fork == b),
-                            dealt(file, fork -> fork != a && fork != b),
-                            Rule.MARGIN);
-                    assertThat(files.rows()).hasSizeGreaterThan(5);
-                    any += significant(files, row -> true) > 0 ? 1 : 0;
-                    splits++;
-                }
-            }
-        }
-        assertThat(splits).isEqualTo(12);
-        assertThat(any).as("of 12 splits, which are not independent").isLessThanOrEqualTo(2);
-    }
-
-    private static ResultsFile dealt(ResultsFile file, IntPredicate forks) {
-        return new ResultsFile(
-                file.path(),
-                file.rows().stream()
-                        .filter(row -> row.primary().forks().size() >= FORKS)
-                        .map(row -> new Row(
-                                row.benchmark(),
-                                row.mode(),
-                                row.threads(),
-                                row.params(),
-                                new Metric(
-                                        row.primary().unit(),
-                                        IntStream.range(0, FORKS)
-                                                .filter(forks)
-                                                .mapToObj(row.primary().forks()::get)
-                                                .toList()),
-                                Collections.emptySortedMap(),
-                                row.settings()))
-                        .toList());
     }
 }

@@ -13,29 +13,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import java.util.function.UnaryOperator;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
  * How often the 99 % intervals of the ladder hold the truth, and how wide they are, when the truth is known: made-up forks from a seeded
- * generator, at fixed numbers of forks and when rows go on until they are known well enough. The tables stand in
- * {@code src/docs/statistics-appendix.md}; {@code -Dcallcost.tables=write} rewrites them.
+ * generator. The first table has fixed numbers of forks, by Student's t and moderated; width is the median half width of moderated intervals in the row's
+ * true standard deviations. The second has rows that go on until they are known to a precision: the share of last intervals that hold the truth, that of the
+ * loudest quarter of unlike rows or of the one loud row, and the forks of a row. The third has the same for a row alone, by Student's t.
  *
  * <p>Monte Carlo's own standard error is some 0.05 percentage points for a coverage near 99 %, and twice that for the loudest quarter.
  */
 class ModerationSimulation {
-    private static final long SEED = 20240229;
     private static final int ROWS_SIMULATED = 40_000;
-    private static final int MOST_FORKS = Precision.MOST_FORKS;
     private static final List<Integer> FIXED = List.of(2, 3, 5, 10);
     private static final List<Double> GOALS = List.of(0.03, 0.05);
-
-    /** How rows that are measured together get their intervals. */
-    private static final UnaryOperator<List<Estimate>> STUDENT = UnaryOperator.identity();
-
-    private static final UnaryOperator<List<Estimate>> MODERATED = Moderated::of;
 
     /** The true standard deviations of the rows of a run, 2 % in the middle. */
     private enum Spread {
@@ -85,37 +80,27 @@ class ModerationSimulation {
 
     /** What came of the rows of many runs. */
     private static final class Count {
-        private int rows;
-        private int covered;
-        private int loudest;
-        private int loudestCovered;
-        private long forks;
+        private final Simulated.Coverage all = new Simulated.Coverage();
+        private final Simulated.Coverage loudest = new Simulated.Coverage();
         private final List<Double> widths = new ArrayList<>();
+        private long forks;
 
         /** @param loud the standard deviation from which on a row is one of the loudest */
         void add(Made row, Estimate estimate, double loud) {
-            double halfWidth = HalfWidth.of(estimate);
-            boolean holdsTruth = Math.abs(estimate.logMean()) <= halfWidth;
-            rows++;
-            covered += holdsTruth ? 1 : 0;
+            all.add(estimate, 0);
             forks += row.forks;
-            widths.add(halfWidth / row.sd);
+            widths.add(Simulated.halfWidth(estimate) / row.sd);
             if (row.sd >= loud) {
-                loudest++;
-                loudestCovered += holdsTruth ? 1 : 0;
+                loudest.add(estimate, 0);
             }
         }
 
-        double coverage() {
-            return (double) covered / rows;
-        }
-
-        double coverageOfLoudest() {
-            return (double) loudestCovered / loudest;
+        String covered() {
+            return percent(all);
         }
 
         String meanForks() {
-            return String.format(Locale.ROOT, "%.1f", (double) forks / rows);
+            return String.format(Locale.ROOT, "%.1f", (double) forks / all.count());
         }
 
         /** A mean would be the loudest row's. */
@@ -127,176 +112,144 @@ class ModerationSimulation {
         }
     }
 
-    /** Rows that are measured together, without an end or until each is known to a goal. */
-    private record Part(ForkShape forks, int rows, Spread spread, List<Count> students, List<Count> moderated) {
-        static Part of(ForkShape forks, int rows, Spread spread) {
-            return new Part(forks, rows, spread, new ArrayList<>(), new ArrayList<>());
+    /** Rows that are measured together. */
+    private record Rows(ForkShape forks, int count, Spread spread) {
+        static List<Rows> all(List<Integer> counts, List<Spread> spreads) {
+            return ForkShape.USUAL.stream()
+                    .flatMap(forks -> counts.stream()
+                            .flatMap(count -> spreads.stream().map(spread -> new Rows(forks, count, spread))))
+                    .toList();
         }
-    }
 
-    private static List<Estimate> estimates(List<Made> rows, UnaryOperator<List<Estimate>> method) {
-        return method.apply(rows.stream().map(Made::estimate).toList());
-    }
-
-    private static List<Made> rows(int count, Spread spread, Random random) {
-        return IntStream.range(0, count)
-                .mapToObj(row -> new Made(spread.sd(row, random)))
-                .toList();
-    }
-
-    private static void count(Count count, List<Made> rows, Spread spread, UnaryOperator<List<Estimate>> method) {
-        double[] sds = rows.stream().mapToDouble(row -> row.sd).sorted().toArray();
-        double loud = spread == Spread.ONE_LOUD ? sds[sds.length - 1] : sds[sds.length * 3 / 4];
-        List<Estimate> estimates = estimates(rows, method);
-        for (int i = 0; i < rows.size(); i++) {
-            count.add(rows.get(i), estimates.get(i), loud);
+        /** By fixed numbers of forks. */
+        Part fixed() {
+            return new Part(
+                    this,
+                    FIXED.stream().map(forks -> fixed(forks, false)).toList(),
+                    FIXED.stream().map(forks -> fixed(forks, true)).toList());
         }
-    }
 
-    private static Part fixed(ForkShape forks, int rows, Spread spread) {
-        Part part = Part.of(forks, rows, spread);
-        for (int forksOfRow : FIXED) {
-            Random random = new Random(SEED);
-            Count students = new Count();
-            Count moderated = new Count();
-            for (int run = 0; run < ROWS_SIMULATED / rows; run++) {
-                List<Made> made = rows(rows, spread, random);
-                made.forEach(row -> IntStream.range(0, forksOfRow).forEach(i -> row.fork(forks, random)));
-                count(students, made, spread, STUDENT);
-                count(moderated, made, spread, MODERATED);
-            }
-            part.students().add(students);
-            part.moderated().add(moderated);
+        private Count fixed(int forksOfRow, boolean moderate) {
+            return count(ROWS_SIMULATED / count, moderate, (made, random) -> made.forEach(
+                    row -> IntStream.range(0, forksOfRow).forEach(i -> row.fork(forks, random))));
         }
-        return part;
-    }
 
-    private static Part untilKnown(ForkShape forks, int rows, Spread spread) {
-        Part part = Part.of(forks, rows, spread);
-        boolean moderate = rows >= Moderation.FEWEST_ROWS;
-        UnaryOperator<List<Estimate>> method = moderate ? MODERATED : STUDENT;
-        int fewest = moderate ? Precision.FEWEST_FORKS : Precision.FEWEST_FORKS_ALONE;
-        for (double goal : GOALS) {
-            Random random = new Random(SEED);
-            Count count = new Count();
-            for (int run = 0; run < ROWS_SIMULATED / 2 / rows; run++) {
-                List<Made> made = rows(rows, spread, random);
-                measure(made, forks, goal, method, fewest, random);
-                count(count, made, spread, method);
-            }
-            (moderate ? part.moderated() : part.students()).add(count);
+        /** By precisions; a row alone by Student's t. */
+        Part untilKnown() {
+            boolean moderate = count >= Moderation.FEWEST_ROWS;
+            List<Count> counts = GOALS.stream()
+                    .map(goal -> count(
+                            ROWS_SIMULATED / 2 / count,
+                            moderate,
+                            (made, random) -> measure(made, goal, moderate, random)))
+                    .toList();
+            return new Part(this, counts, counts);
         }
-        return part;
-    }
 
-    /** As rounds do. */
-    private static void measure(
-            List<Made> rows,
-            ForkShape forks,
-            double goal,
-            UnaryOperator<List<Estimate>> method,
-            int fewest,
-            Random random) {
-        boolean[] done = new boolean[rows.size()];
-        for (int round = 1; round <= MOST_FORKS; round++) {
-            for (int i = 0; i < done.length; i++) {
-                if (!done[i]) {
-                    rows.get(i).fork(forks, random);
+        private Count count(int runs, boolean moderate, BiConsumer<List<Made>, Random> measure) {
+            Random random = new Random(Simulated.SEED);
+            Count result = new Count();
+            for (int run = 0; run < runs; run++) {
+                List<Made> made = IntStream.range(0, count)
+                        .mapToObj(row -> new Made(spread.sd(row, random)))
+                        .toList();
+                measure.accept(made, random);
+                double[] sds = made.stream().mapToDouble(row -> row.sd).sorted().toArray();
+                double loud = spread == Spread.ONE_LOUD ? sds[sds.length - 1] : sds[sds.length * 3 / 4];
+                List<Estimate> estimates = estimates(made, moderate);
+                for (int i = 0; i < count; i++) {
+                    result.add(made.get(i), estimates.get(i), loud);
                 }
             }
-            if (round < 2) {
-                continue;
-            }
-            List<Estimate> estimates = estimates(rows, method);
-            for (int i = 0; i < done.length; i++) {
-                done[i] = estimates.get(i).forks() >= fewest && Math.expm1(HalfWidth.of(estimates.get(i))) <= goal;
+            return result;
+        }
+
+        /** As rounds do. */
+        private void measure(List<Made> made, double goal, boolean moderate, Random random) {
+            int fewest = moderate ? Precision.FEWEST_FORKS : Precision.FEWEST_FORKS_ALONE;
+            boolean[] done = new boolean[count];
+            for (int round = 1; round <= Precision.MOST_FORKS; round++) {
+                for (int i = 0; i < count; i++) {
+                    if (!done[i]) {
+                        made.get(i).fork(forks, random);
+                    }
+                }
+                if (round >= 2) {
+                    List<Estimate> estimates = estimates(made, moderate);
+                    for (int i = 0; i < count; i++) {
+                        Estimate estimate = estimates.get(i);
+                        done[i] = estimate.forks() >= fewest && Math.expm1(Simulated.halfWidth(estimate)) <= goal;
+                    }
+                }
             }
         }
+    }
+
+    /** What came of rows, a count for each number of forks or precision: by Student's t, and by the rule that applies. */
+    private record Part(Rows rows, List<Count> students, List<Count> ruled) {
+        /** Skewed forks are compared with Student's t, which fails on them as well. Bimodal forks without any spread within a mode are only shown. */
+        void assertCovers() {
+            for (int i = 0; i < ruled.size(); i++) {
+                double least =
+                        switch (rows.forks) {
+                            case NORMAL, HEAVY -> 0.985;
+                            case SKEWED -> students.get(i).all.share() - 0.01;
+                            default -> 0;
+                        };
+                assertThat(ruled.get(i).all.share()).as("%s", rows).isGreaterThanOrEqualTo(least);
+            }
+        }
+    }
+
+    private static List<Estimate> estimates(List<Made> rows, boolean moderate) {
+        List<Estimate> own = rows.stream().map(Made::estimate).toList();
+        return moderate ? Simulated.moderated(own) : own;
     }
 
     @Test
     void coverageAndWidth() throws IOException {
-        List<Part> fixed = parts(List.of(8, 12, 30, 100), List.of(Spread.values()), ModerationSimulation::fixed);
-        List<Part> known = parts(List.of(12, 40), List.of(Spread.values()), ModerationSimulation::untilKnown);
-        List<Part> alone = parts(List.of(1), List.of(Spread.ALIKE), ModerationSimulation::untilKnown);
-        String text = fixed(fixed).text() + "\n" + known(known).text() + "\n"
-                + alone(alone).text();
-        StatisticsPage.assertHolds("moderation", text);
-        Stream.concat(fixed.stream(), known.stream()).forEach(ModerationSimulation::assertCovers);
-    }
+        List<Spread> spreads = List.of(Spread.values());
+        List<Part> fixed = parts(Rows.all(List.of(8, 12, 30, 100), spreads), Rows::fixed);
+        List<Part> known = parts(Rows.all(List.of(12, 40), spreads), Rows::untilKnown);
+        List<Part> alone = parts(Rows.all(List.of(1), List.of(Spread.ALIKE)), Rows::untilKnown);
 
-    /** Skewed forks are compared with Student's t, which fails on them as well. Bimodal forks without any spread within a mode are only shown. */
-    private static void assertCovers(Part part) {
-        if (part.forks() == ForkShape.NORMAL || part.forks() == ForkShape.HEAVY) {
-            assertThat(part.moderated())
-                    .as(part.forks() + " " + part.rows() + " " + part.spread())
-                    .allSatisfy(count -> assertThat(count.coverage()).isGreaterThanOrEqualTo(0.985));
+        Table<Part> byForks = ofRows();
+        for (int n = 0; n < FIXED.size(); n++) {
+            int i = n;
+            byForks.right(FIXED.get(n) + ": t", part -> part.students.get(i).covered())
+                    .right("moderated", part -> part.ruled.get(i).covered())
+                    .right("width", part -> part.ruled.get(i).medianWidth());
         }
-        if (part.forks() == ForkShape.SKEWED) {
-            for (int i = 0; i < part.students().size(); i++) {
-                assertThat(part.moderated().get(i).coverage())
-                        .isGreaterThanOrEqualTo(part.students().get(i).coverage() - 0.01);
-            }
+        Table<Part> byPrecision = ofRows();
+        Table<Part> ofOne = new Table<Part>().left("one row by Student's t", part -> part.rows.forks.label());
+        for (int n = 0; n < GOALS.size(); n++) {
+            int i = n;
+            String covered = Numbers.percent(GOALS.get(n), 0) + ": covered";
+            byPrecision
+                    .right(covered, part -> part.ruled.get(i).covered())
+                    .right(
+                            "loudest",
+                            part -> part.rows.spread == Spread.ALIKE ? "" : percent(part.ruled.get(i).loudest))
+                    .right("forks", part -> part.ruled.get(i).meanForks());
+            ofOne.right(covered, part -> part.ruled.get(i).covered())
+                    .right("forks", part -> part.ruled.get(i).meanForks());
         }
+        Simulated.assertTables("moderation", byForks.of(fixed), byPrecision.of(known), ofOne.of(alone));
+        Stream.concat(fixed.stream(), known.stream()).forEach(Part::assertCovers);
     }
 
-    private interface Simulation {
-        Part of(ForkShape forks, int rows, Spread spread);
+    private static List<Part> parts(List<Rows> rows, Function<Rows, Part> simulation) {
+        return rows.parallelStream().map(simulation).toList();
     }
 
-    private static List<Part> parts(List<Integer> rows, List<Spread> spreads, Simulation simulation) {
-        return ForkShape.USUAL.parallelStream()
-                .flatMap(forks -> rows.stream()
-                        .flatMap(count -> spreads.stream().map(spread -> simulation.of(forks, count, spread))))
-                .toList();
+    private static Table<Part> ofRows() {
+        return new Table<Part>()
+                .left("forks", part -> part.rows.forks.label())
+                .left("sd of rows", part -> part.rows.spread.label())
+                .right("rows", part -> part.rows.count);
     }
 
-    private static Grid fixed(List<Part> parts) {
-        Grid grid = new Grid().left("forks", "sd of rows").right("rows");
-        FIXED.forEach(forks -> grid.right(forks + ": t", "moderated", "width"));
-        parts.forEach(part -> {
-            List<String> cells = start(part);
-            IntStream.range(0, FIXED.size())
-                    .forEach(i -> cells.addAll(List.of(
-                            share(part.students().get(i).coverage()),
-                            share(part.moderated().get(i).coverage()),
-                            part.moderated().get(i).medianWidth())));
-            grid.row(cells.toArray(String[]::new));
-        });
-        return grid;
-    }
-
-    private static Grid known(List<Part> parts) {
-        Grid grid = new Grid().left("forks", "sd of rows").right("rows");
-        GOALS.forEach(goal -> grid.right(Numbers.percent(goal, 0) + ": covered", "loudest", "forks"));
-        parts.forEach(part -> {
-            List<String> cells = start(part);
-            part.moderated()
-                    .forEach(count -> cells.addAll(List.of(
-                            share(count.coverage()),
-                            part.spread() == Spread.ALIKE ? "" : share(count.coverageOfLoudest()),
-                            count.meanForks())));
-            grid.row(cells.toArray(String[]::new));
-        });
-        return grid;
-    }
-
-    private static Grid alone(List<Part> parts) {
-        Grid grid = new Grid().left("one row by Student's t");
-        GOALS.forEach(goal -> grid.right(Numbers.percent(goal, 0) + ": covered", "forks"));
-        parts.forEach(part -> {
-            List<String> cells = new ArrayList<>(List.of(part.forks().label()));
-            part.students().forEach(count -> cells.addAll(List.of(share(count.coverage()), count.meanForks())));
-            grid.row(cells.toArray(String[]::new));
-        });
-        return grid;
-    }
-
-    private static List<String> start(Part part) {
-        return new ArrayList<>(List.of(part.forks().label(), part.spread().label(), String.valueOf(part.rows())));
-    }
-
-    private static String share(double share) {
-        return Numbers.percent(share, 2);
+    private static String percent(Simulated.Coverage coverage) {
+        return Numbers.percent(coverage.share(), 2);
     }
 }

@@ -115,9 +115,7 @@ final class WorkInjector {
     private static final class InjectedLoop extends MethodVisitor {
         private static final Pattern NAME = Pattern.compile("(.+)_(avgt|thrpt)_jmhStub");
         private static final Type RESULTS = Type.getObjectType("org/openjdk/jmh/results/RawResults");
-        private static final Type ITERATION = Type.getObjectType("org/openjdk/jmh/infra/IterationParams");
         private static final int RESULTS_PLACE = 1;
-        private static final int ITERATION_PLACE = 3;
         private static final int NONE = -1;
 
         private final String benchmark;
@@ -133,9 +131,8 @@ final class WorkInjector {
         static boolean isLoop(String name, String descriptor) {
             Type[] arguments = Type.getArgumentTypes(descriptor);
             return NAME.matcher(name).matches()
-                    && arguments.length > ITERATION_PLACE
-                    && arguments[RESULTS_PLACE].equals(RESULTS)
-                    && arguments[ITERATION_PLACE].equals(ITERATION);
+                    && arguments.length > RESULTS_PLACE
+                    && arguments[RESULTS_PLACE].equals(RESULTS);
         }
 
         @Override
@@ -165,8 +162,7 @@ final class WorkInjector {
         public void visitInsn(int opcode) {
             if (opcode == Opcodes.RETURN) {
                 super.visitVarInsn(Opcodes.ALOAD, RESULTS_PLACE);
-                super.visitVarInsn(Opcodes.ALOAD, ITERATION_PLACE);
-                call("iterationEnded", RESULTS, ITERATION);
+                call("iterationEnded", RESULTS);
             }
             super.visitInsn(opcode);
         }

@@ -1,15 +1,12 @@
 package dev.callcost.lab;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Deque;
-import java.util.List;
 
 /**
- * The amount of work that makes a benchmark's operations more expensive by a given share, recalculated after every iteration, and the share that
- * resulted.
+ * The amount of work that makes a benchmark's operations more expensive by a given share, recalculated after every iteration.
  *
  * <p>The cost of an iteration without the work is its cost minus the cost of the work in it. Every iteration so gives the cost of an operation,
  * whatever work was added; the median of the last {@value #RECENT} sets the work of the next. No iteration is special: when code gets faster, the
@@ -23,7 +20,6 @@ final class WorkShare {
 
     private final double wanted;
     private final Deque<Double> recentNanos = new ArrayDeque<>();
-    private final List<Double> measuredShares = new ArrayList<>();
     private long period = 1;
     private long tokens;
 
@@ -49,16 +45,11 @@ final class WorkShare {
      * @param nanos what it cost, the work included
      * @param tokensDone the work in it
      * @param nanosPerToken the current cost of a token
-     * @param measured false for warm-up
      */
-    void iterationEnded(double operations, double nanos, long tokensDone, double nanosPerToken, boolean measured) {
-        double work = tokensDone * nanosPerToken;
-        double without = nanos - work;
+    void iterationEnded(double operations, double nanos, long tokensDone, double nanosPerToken) {
+        double without = nanos - tokensDone * nanosPerToken;
         if (operations == 0 || without <= 0) {
             return;
-        }
-        if (measured) {
-            measuredShares.add(work / without);
         }
         recentNanos.add(without / operations);
         if (recentNanos.size() > RECENT) {
@@ -70,14 +61,6 @@ final class WorkShare {
             period <<= 1;
         }
         tokens = Math.max(1, Math.round(period * workNanos / nanosPerToken));
-    }
-
-    /**
-     * The cost of the work over the cost of the operations without it: the median over measured iterations, as scores are compared by medians, which
-     * ignore contended iterations. NaN when no iteration was measured.
-     */
-    double done() {
-        return measuredShares.isEmpty() ? Double.NaN : median(measuredShares);
     }
 
     /** The middle value; of an even number of values the upper middle one. */

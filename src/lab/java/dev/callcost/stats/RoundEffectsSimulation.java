@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.data.Estimate;
 import dev.callcost.lab.ForkShape;
-import dev.callcost.lab.HalfWidth;
-import dev.callcost.lab.Moderated;
-import dev.callcost.lab.StatisticsPage;
+import dev.callcost.lab.Simulated;
+import dev.callcost.lab.Table;
 import dev.callcost.launch.Precision;
 import dev.callcost.stats.RoundEffects.Level;
-import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -35,7 +33,6 @@ import org.junit.jupiter.api.Test;
  * <p>Monte Carlo's own standard error is some 0.08 percentage points.
  */
 class RoundEffectsSimulation {
-    private static final long SEED = 20240229;
     private static final int COUNTED = 16_000;
     private static final double MISSING = 0.1;
     private static final double SD = 0.02;
@@ -95,7 +92,7 @@ class RoundEffectsSimulation {
         }
 
         List<Estimate> estimates(boolean within) {
-            return Moderated.of((within ? Level.of(rows).rows() : rows)
+            return Simulated.moderated((within ? Level.of(rows).rows() : rows)
                     .stream()
                             .map(row -> Estimate.ofLogs(List.copyOf(row.values())))
                             .toList());
@@ -104,7 +101,7 @@ class RoundEffectsSimulation {
         /** Who goes on, as {@link Precision} has it. */
         void look(boolean within) {
             List<Double> halfWidths =
-                    estimates(within).stream().map(HalfWidth::of).toList();
+                    estimates(within).stream().map(Simulated::halfWidth).toList();
             List<Integer> widestFirst = IntStream.range(0, rows.size())
                     .boxed()
                     .sorted(Comparator.comparing(row -> -halfWidths.get(row)))
@@ -132,32 +129,30 @@ class RoundEffectsSimulation {
 
     /** What came of many estimates. */
     private static final class Count {
-        private int all;
-        private int covered;
+        private final Simulated.Coverage coverage = new Simulated.Coverage();
         private double standardErrors;
         private double forks;
 
         void add(Estimate estimate, double truth) {
-            all++;
-            covered += Math.abs(estimate.logMean() - truth) <= HalfWidth.of(estimate) ? 1 : 0;
+            coverage.add(estimate, truth);
             standardErrors += Math.sqrt(estimate.variance());
         }
 
-        double coverage() {
-            return (double) covered / all;
+        String covered() {
+            return Numbers.percent(coverage.share(), 2);
         }
 
         String forksOfRow(int rows) {
-            return String.format(Locale.ROOT, "%.1f", forks * rows / all);
+            return String.format(Locale.ROOT, "%.1f", forks * rows / coverage.count());
         }
     }
 
     /** The same runs, with what rounds do and within rounds. */
     private record Part(Made made, int rounds, Count with, Count within) {
         static Part ofRatios(Made made, int rounds) {
-            Random random = new Random(SEED);
+            Random random = new Random(Simulated.SEED);
             Part part = new Part(made, rounds, new Count(), new Count());
-            while (part.with.all < COUNTED) {
+            while (part.with.coverage.count() < COUNTED) {
                 Run run = made.whole(rounds, random);
                 ratios(part.with, run.estimates(false));
                 ratios(part.within, run.estimates(true));
@@ -173,9 +168,9 @@ class RoundEffectsSimulation {
         }
 
         static Part ofTimes(Made made) {
-            Random random = new Random(SEED);
+            Random random = new Random(Simulated.SEED);
             Part part = new Part(made, 0, new Count(), new Count());
-            while (part.with.all < COUNTED) {
+            while (part.with.coverage.count() < COUNTED) {
                 Run with = made.untilKnown(false, random);
                 with.estimates(false).forEach(time -> part.with.add(time, 0));
                 part.with.forks += with.meanForks();
@@ -184,6 +179,10 @@ class RoundEffectsSimulation {
                 part.within.forks += within.meanForks();
             }
             return part;
+        }
+
+        String roundSd() {
+            return Numbers.percent(SD * made.roundSd, 0);
         }
 
         String width() {
@@ -201,32 +200,29 @@ class RoundEffectsSimulation {
                 .flatMap(it -> Stream.of(2, 4, 11).map(rounds -> Part.ofRatios(it, rounds)))
                 .toList();
         List<Part> times = made.parallelStream().map(Part::ofTimes).toList();
-        Grid first = new Grid()
-                .left("forks")
-                .right("rows", "rounds", "sd of rounds", "with rounds", "within rounds", "width");
-        ratios.forEach(part -> first.row(
-                part.made.forks.label(),
-                String.valueOf(part.made.rows),
-                String.valueOf(part.rounds),
-                Numbers.percent(SD * part.made.roundSd, 0),
-                Numbers.percent(part.with.coverage(), 2),
-                Numbers.percent(part.within.coverage(), 2),
-                part.width()));
-        Grid second = new Grid()
-                .left("forks")
-                .right("rows", "sd of rounds", "with rounds", "forks", "within rounds", "forks");
-        times.forEach(part -> second.row(
-                part.made.forks.label(),
-                String.valueOf(part.made.rows),
-                Numbers.percent(SD * part.made.roundSd, 0),
-                Numbers.percent(part.with.coverage(), 2),
-                part.with.forksOfRow(part.made.rows),
-                Numbers.percent(part.within.coverage(), 2),
-                part.within.forksOfRow(part.made.rows)));
-        StatisticsPage.assertHolds("rounds", first.text() + "\n" + second.text());
+        Simulated.assertTables(
+                "rounds",
+                ofMade().right("rounds", Part::rounds)
+                        .right("sd of rounds", Part::roundSd)
+                        .right("with rounds", part -> part.with.covered())
+                        .right("within rounds", part -> part.within.covered())
+                        .right("width", Part::width)
+                        .of(ratios),
+                ofMade().right("sd of rounds", Part::roundSd)
+                        .right("with rounds", part -> part.with.covered())
+                        .right("forks", part -> part.with.forksOfRow(part.made.rows))
+                        .right("within rounds", part -> part.within.covered())
+                        .right("forks", part -> part.within.forksOfRow(part.made.rows))
+                        .of(times));
         assertThat(Stream.concat(ratios.stream(), times.stream()))
-                .allSatisfy(part -> assertThat(part.within.coverage())
+                .allSatisfy(part -> assertThat(part.within.coverage.share())
                         .as(part.made + ", rounds: " + part.rounds)
                         .isGreaterThanOrEqualTo(part.made.forks == ForkShape.NORMAL ? 0.983 : 0.95));
+    }
+
+    private static Table<Part> ofMade() {
+        return new Table<Part>()
+                .left("forks", part -> part.made.forks.label())
+                .right("rows", part -> part.made.rows);
     }
 }

@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** Bursts of echo calls from clients that start cold, in Java and in Go, by what the server had done before. */
@@ -23,25 +22,12 @@ final class EchoTable {
     /** The author's cell, which is not named again in each line. */
     private static final Map<String, String> AS_PUBLISHED = Map.of("pauseMillis", "1000", "inFlight", "10000");
 
-    /** Calls a second in the ten rounds of "Measurement", one client and one server. */
-    private static final double[] PUBLISHED = {
-        5_464.23, 22_698.01, 25_595.86, 31_432.38, 39_055.59, 31_908.17, 26_475.44, 39_690.08, 39_208.18, 39_460.31
-    };
-
     private EchoTable() {}
 
-    /** The published rounds, the table, and what the warmth of either side is worth, as Markdown. */
+    /** The table, and what the warmth of either side is worth, as Markdown. */
     static String markdown(ResultsFile file) {
         List<Row> rows = Sample.rows(file, "EchoBurstBenchmark.round", GO);
-        List<Curve> curves = new ArrayList<>();
-        curves.add(new Curve(
-                "Java, published",
-                "",
-                List.of(DoubleStream.of(PUBLISHED)
-                        .map(rate -> SECOND_IN_MICROS / rate)
-                        .boxed()
-                        .toList())));
-        rows.forEach(row -> curves.add(Curve.of(row)));
+        List<Curve> curves = rows.stream().map(Curve::of).toList();
         Table<Curve> table = new Table<Curve>()
                 .left("client", Curve::client)
                 .left("server", Curve::server)
@@ -65,27 +51,21 @@ final class EchoTable {
                 .map(version -> "; " + version)
                 .collect(Collectors.joining());
         String warmth = warmth(curves);
-        return "Published, calls/s: ten rounds "
-                + DoubleStream.of(PUBLISHED)
-                        .mapToObj(rate -> String.format(Locale.ROOT, "%,.0f", rate))
-                        .collect(Collectors.joining("; "))
-                + "; single rounds 3,345 and then 6,478, from Go after them 34,364.\n\nBursts of echo calls: "
+        return "Bursts of echo calls: "
                 + Caption.of("one value a fork", rows) + go
                 + ". The plateau is the median of the last third of a fork's rounds, three at least; it is reached in the"
                 + " first round within 10 % of it, median over forks\n\n"
                 + table.of(curves).markdown()
                 + (warmth.isEmpty()
                         ? ""
-                        : "\nWhat warmth is worth, as a ratio of times: the server's in the client's first round, the client's"
+                        : "\nRatios of times: what a fresh server adds to the client's first round, and what a cold client adds to it"
                                 + " with a warm server\n\n" + warmth);
     }
 
     private static String warmth(List<Curve> curves) {
         Map<String, Map<String, Curve>> clients = new TreeMap<>();
-        curves.stream()
-                .skip(1)
-                .forEach(curve -> clients.computeIfAbsent(curve.client, it -> new TreeMap<>())
-                        .putIfAbsent(curve.server, curve));
+        curves.forEach(curve ->
+                clients.computeIfAbsent(curve.client, it -> new TreeMap<>()).putIfAbsent(curve.server, curve));
         record Warmth(String client, String ofServer, String ofClient) {}
         List<Warmth> lines = new ArrayList<>();
         clients.forEach((client, servers) -> {

@@ -3,14 +3,11 @@ package dev.callcost.lab;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.ladder.Caption;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.Ladder.Step;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.ladder.Rung;
 import dev.callcost.stats.EstimateText;
-import dev.callcost.stats.Uncontended;
-import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,13 +16,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** What READMEs say of a run of the ladder besides the ladder itself, as Markdown. */
+/** Tables of a run of the ladder, other than the ladder itself, as Markdown. */
 final class LadderTables {
-    private static final String ONE_CPU = "ONE_CPU";
-    private static final String FREE = "FREE";
-    private static final String FORKS = "; in brackets the lowest and the highest fork\n\n";
-
-    /** The benchmarks of whole calls: parts and variations of one are for the table. */
     /** A dozen rungs or so from a method to gRPC, for whom one page is enough. */
     private static final Set<String> ON_PAGE = Set.of(
             Rung.INLINE,
@@ -168,59 +160,19 @@ final class LadderTables {
                 .toList();
         Table<Pair> table = new Table<Pair>()
                 .left("call", Pair::call)
-                .left(ONE_CPU, pair -> EstimateText.time(pair.oneCpu.nanos()))
-                .left(FREE, pair -> withForks(pair.free.nanos(), pair.free.row()))
+                .left("ONE_CPU", pair -> EstimateText.time(pair.oneCpu.nanos()))
+                .left("FREE", pair -> withForks(pair.free.nanos(), pair.free.row()))
                 .left(
                         "FREE / ONE_CPU",
                         pair -> EstimateText.ratio(pair.free.nanos().ratioTo(pair.oneCpu.nanos())));
-        return "Time per call: " + ladder.caption(rows) + FORKS
+        return "Time per call: " + ladder.caption(rows) 
+                + "; in brackets the lowest and the highest fork\n\n"
                 + table.of(pairs).markdown();
-    }
-
-    /** The base cell with its server in the client's JVM and in one of its own, on one CPU and free of pinning, and what a JVM of its own changes. */
-    static String host(ResultsFile file) {
-        Uncontended uncontended = Uncontended.of(file.rows());
-        ResultsFile quiet = new ResultsFile(file.path(), uncontended.rows());
-        record Server(String name, Row oneCpu, Row free) {}
-        List<Server> servers = Stream.of("SAME_JVM", "OWN_JVM")
-                .map(server -> new Server(
-                        server.equals("OWN_JVM") ? "in a JVM of its own" : "in the client's JVM",
-                        cell(quiet, server, ONE_CPU),
-                        cell(quiet, server, FREE)))
-                .toList();
-        List<Row> rows = servers.stream()
-                .flatMap(server -> Stream.of(server.oneCpu, server.free))
-                .toList();
-        Grid table = new Table<Server>()
-                .left("server", Server::name)
-                .left(ONE_CPU, server -> withForks(server.oneCpu.nanos().orElseThrow(), server.oneCpu))
-                .left(FREE, server -> withForks(server.free.nanos().orElseThrow(), server.free))
-                .left("FREE / ONE_CPU", server -> ratio(server.free, server.oneCpu))
-                .of(servers);
-        table.row("own JVM / client's JVM", ratio(rows.get(2), rows.get(0)), ratio(rows.get(3), rows.get(1)), "");
-        return "Time per gRPC call: " + Caption.of(rows) + uncontended.caption() + FORKS + table.markdown();
-    }
-
-    private static Row cell(ResultsFile file, String server, String pinning) {
-        return Sample.some(
-                        file.rows().stream()
-                                .filter(row -> row.simpleName().equals("GrpcBenchmark.unary")
-                                        && row.nanos().isPresent()
-                                        && row.params().values().containsAll(List.of(server, pinning)))
-                                .toList(),
-                        file,
-                        "GrpcBenchmark with server=" + server + " and pinning=" + pinning)
-                .get(0);
     }
 
     /** A row that is free of pinning has the range of its forks beside its time. */
     private static String withForks(Estimate nanos, Row row) {
         String forks = LadderTable.freeForks(row);
         return EstimateText.time(nanos) + (forks.isEmpty() ? "" : " (" + forks + ")");
-    }
-
-    private static String ratio(Row row, Row below) {
-        return EstimateText.ratio(
-                row.nanos().orElseThrow().ratioTo(below.nanos().orElseThrow()));
     }
 }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -39,38 +39,36 @@ import java.util.stream.Collectors;
  * lines to show of what it prints, such as {@code output 1-9 check BASE HEAD}; its paths are relative to the working directory.
  */
 public final class ReadmeTables {
-    private static final Map<String, Function<List<Path>, String>> KINDS = Map.ofEntries(
+    private static final Map<String, Function<List<Path>, String>> KINDS = new TreeMap<>(Map.ofEntries(
             file("ladder", file -> new LadderTable(Ladder.of(file)).markdown()),
             file("short", LadderTables::page),
             file("pinning", LadderTables::pinning),
-            file("host", LadderTables::host),
             file("pitfalls", PitfallResult::markdown),
             file("cv", LadderTables::spread),
             file("contended", RunTables::contended),
-            file("marshaller", FormatTables::marshaller),
-            file("wire-format", FormatTables::calls),
+            file("marshaller", StudyTables::marshaller),
             file("sentence", LadderTables::sentence),
             file("warmup", RunTables::warmup),
             file("warmed", RunTables::warmed),
             file("recorder", RunTables::recorder),
             file("item17", StudyTables::itemSeventeen),
             file("rounds", RunTables::rounds),
-            file("idle", StudyTables::idle),
             file("echo", EchoTable::markdown),
-            file("delay", StudyTables::delay),
-            file("heap", StudyTables::heap),
-            file("heap-gc", StudyTables::collections),
             file("others", StudyTables::others),
-            file("keyvalue", StudyTables::keyValue),
             sessions("paired", ReadmeTables::paired),
             sessions("verdicts", ReadmeTables::verdicts),
             sessions("self", SessionTables::self),
             sessions("fifths", SessionTables::fifths),
             Map.entry("bill", folders -> bill(only(folders), List.of())),
             Map.entry("bill-top", folders -> top(bill(only(folders), List.of(Pattern.compile("transport=NIO$"))))),
-            Map.entry("clients", folders -> ClientsTable.markdown(only(folders))),
             Map.entry("two-ways", folders -> new ResultsPage(folders).twoWays()),
-            Map.entry("machines", LadderTables::machines));
+            Map.entry("machines", LadderTables::machines)));
+
+    static {
+        RowTable.names()
+                .forEach(kind -> KINDS.put(
+                        kind, folders -> RowTable.markdown(kind, ResultsFile.read(only(folders)))));
+    }
 
     /** What a command prints, as a block of code. */
     private static final String OUTPUT = "output";
@@ -130,7 +128,7 @@ public final class ReadmeTables {
         List<Path> folders = Arrays.stream(words).map(root::resolve).toList();
         return Optional.ofNullable(KINDS.get(marker.group("kind")))
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "no table callcost:" + marker.group("kind") + ", only " + new TreeSet<>(KINDS.keySet())))
+                        "no table callcost:" + marker.group("kind") + ", only " + KINDS.keySet()))
                 .apply(folders);
     }
 

@@ -275,10 +275,10 @@ final class RunTables {
                 .right(
                         "warm",
                         it -> it.warmUps.stream().filter(Fork.WarmUp::warm).count())
-                .right("moved while measured", Warmed::drift);
+                .right("drift while measured", Warmed::drift);
         Stream<Warmed> all = rows.size() > 1 ? Stream.of(Warmed.all(rows)) : Stream.empty();
-        return "Seconds of running until a fork was warm; by how much its time changed then, from the first to the last third of the"
-                + " measured iterations: mean over forks, 99 % interval (Student's t)\n\n"
+        return "Seconds of running until a fork was warm. Drift: the change from the first to the last third of the measured iterations,"
+                + " mean over forks, 99 % interval (Student's t)\n\n"
                 + table.of(Stream.concat(rows.stream(), all).toList()).markdown() + alike(rows);
     }
 
@@ -302,8 +302,8 @@ final class RunTables {
                         row.changes.stream().mapToDouble(Double::doubleValue).toArray())
                 .toList();
         OneWayAnova anova = new OneWayAnova();
-        return "\nThe " + pinned.size() + " rows on one CPU moved by "
-                + Warmed.all(pinned).drift() + " together. If all move alike, F is about 1: F = "
+        return "\nThe " + pinned.size() + " rows on one CPU drifted by "
+                + Warmed.all(pinned).drift() + " together. If all drift alike, F is about 1: F = "
                 + Numbers.significant(anova.anovaFValue(changes), 2) + ", p = "
                 + Numbers.significant(anova.anovaPValue(changes), 2) + " (analysis of variance over forks)\n";
     }

@@ -4,11 +4,8 @@ import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.stats.EstimateText;
-import dev.callcost.text.Numbers;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleBinaryOperator;
 import java.util.stream.IntStream;
@@ -20,11 +17,6 @@ import java.util.stream.IntStream;
  */
 record Sample(List<Double> forks) {
     static final double NANOS_PER_MICRO = 1e3;
-
-    /** The parameter of how a message becomes bytes. */
-    static final String WIRE_FORMAT = "wireFormat";
-
-    private static final double SECOND = 1e9;
 
     /**
      * The file's rows of some benchmarks, in its order.
@@ -59,17 +51,6 @@ record Sample(List<Double> forks) {
         return row.primary().forks().size();
     }
 
-    /** The row of protobuf that has everything else in common with a row of another wire format; empty for protobuf's own. */
-    static Optional<Row> protobufs(List<Row> rows, Row row) {
-        Map<String, String> params = new HashMap<>(row.params());
-        params.replace(WIRE_FORMAT, "PROTOBUF");
-        return rows.stream()
-                .filter(other -> other != row
-                        && other.simpleName().equals(row.simpleName())
-                        && other.params().equals(params))
-                .findFirst();
-    }
-
     /** The mean over each fork's iterations of a counter; empty when an iteration lacks it. */
     static Optional<Sample> means(Row row, String counter) {
         return Optional.ofNullable(row.secondary().get(counter))
@@ -77,6 +58,11 @@ record Sample(List<Double> forks) {
                 .filter(forks -> forks.stream()
                         .allMatch(fork -> !fork.isEmpty() && fork.stream().allMatch(Double::isFinite)))
                 .map(Sample::means);
+    }
+
+    /** The median of each fork's values. */
+    static Sample medians(Metric metric) {
+        return new Sample(Arrays.stream(metric.forkMedians()).boxed().toList());
     }
 
     private static Sample means(List<List<Double>> forks) {
@@ -94,28 +80,6 @@ record Sample(List<Double> forks) {
     /** The nanoseconds in the unit of a row's score, which is a time per operation. */
     static double nanosPerUnit(Row row) {
         return row.nanos().orElseThrow().value() / row.primary().estimate().value();
-    }
-
-    /** A counter's mean with three digits. */
-    static Optional<String> number(Row row, String counter) {
-        return means(row, counter).map(sample -> sample.mean() == 0 ? "0" : Numbers.significant(sample.mean()));
-    }
-
-    /** A counter of microseconds without its interval; empty for zero. */
-    static Optional<String> time(Row row, String counter) {
-        return means(row, counter)
-                .flatMap(Sample::estimate)
-                .map(micros -> EstimateText.plainTime(micros.times(NANOS_PER_MICRO)));
-    }
-
-    /** Calls a second of all threads, from the time for which each waits for a call. The value of a fork is the mean of its iterations. */
-    static Estimate callsPerSecond(Row row) {
-        return callsPerSecond(row, row.primary().estimateOfMeans());
-    }
-
-    /** The same from an estimate of the row's score that was made in another way. */
-    static Estimate callsPerSecond(Row row, Estimate score) {
-        return row.nanosPerOperation(score).orElseThrow().inverse().times(SECOND * row.threads());
     }
 
     Sample times(double factor) {

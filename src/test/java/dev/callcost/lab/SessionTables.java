@@ -68,7 +68,7 @@ final class SessionTables {
                                 .text("With " + work + " more work in head", "Seen, SLOWER", Set.of(Verdict.SLOWER))));
         long moved =
                 lines.stream().filter(line -> line.row.losses().dropped() > 0).count();
-        return table.paragraph("Pairs dropped, as the difference moved: in " + moved + " of "
+        return table.paragraph("Pairs were dropped because their difference drifted: in " + moved + " of "
                         + Sections.count(lines.size(), "row") + ".")
                 .text();
     }

@@ -1,7 +1,5 @@
 package dev.callcost.lab;
 
-import static dev.callcost.lab.Sample.NANOS_PER_MICRO;
-import static dev.callcost.lab.Sample.WIRE_FORMAT;
 import static dev.callcost.lab.Sample.param;
 import static dev.callcost.lab.Sample.rows;
 
@@ -10,293 +8,90 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Caption;
+import dev.callcost.ladder.Ladder;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.RowEstimates;
-import dev.callcost.stats.Scatter;
 import dev.callcost.text.Numbers;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/** Tables of one study each, as Markdown: published figures, and what was measured here. */
+/** Tables of one study each that set rows beside each other, as Markdown. */
 final class StudyTables {
-    private static final String MEANS = "mean of each fork's iterations";
-
     private StudyTables() {}
 
-    /** Clients and a handler's delay, after "Integrating Chronicle Wire with GRPC backend". */
-    static String delay(ResultsFile file) {
-        String benchmark = "ClientsDelayBenchmark.";
-        List<Row> rows = rows(
+    /** A message in a wire format: its first encoding, an encoding again, and its decoding; null where the file lacks it. */
+    private record Codec(Row encode, Row again, Row decode) {
+        Stream<Row> rows() {
+            return Stream.of(encode, decode, again).filter(Objects::nonNull);
+        }
+    }
+
+    /** What a marshaller takes, by message and wire format. A wire format without both directions is left out. */
+    static String marshaller(ResultsFile file) {
+        Ladder ladder = Ladder.of(file);
+        List<Codec> codecs = Sample.some(
+                ladder.rows().stream()
+                        .filter(row -> row.simpleName().equals("MarshallerBenchmark.encode")
+                                && row.nanos().isPresent()
+                                && !param(row, "wireFormat").isEmpty())
+                        .sorted(Comparator.comparing(row -> param(row, "message") + ", " + param(row, "wireFormat")))
+                        .map(row -> new Codec(row, alike(ladder, "encodeAgain", row), alike(ladder, "decode", row)))
+                        .filter(codec -> codec.decode != null)
+                        .toList(),
                 file,
-                benchmark + "asPublished",
-                benchmark + "oneClient",
-                benchmark + "tenClients",
-                benchmark + "hundredClients");
-        boolean wireFormats =
-                rows.stream().map(row -> param(row, WIRE_FORMAT)).distinct().count() > 1;
-        Table<Row> table = new Table<Row>()
-                .left("client", row -> isOfPermits(row) ? "as published" : "threads")
-                .right("clients", StudyTables::clients)
-                .left("delay", row -> param(row, "delay"))
-                .left("wire format", row -> wireFormats ? param(row, WIRE_FORMAT) : "")
-                .right("asked, us", row -> param(row, "delayMicros"))
-                .left("measured", row -> Sample.means(row, "workMicros").map(StudyTables::time))
-                .left("RPCs/s", row -> EstimateText.plain(Sample.callsPerSecond(row)))
+                "wire format's encode and decode");
+        Table<Codec> table = new Table<Codec>()
+                .left("message", codec -> param(codec.encode, "message"))
+                .left("wire format", codec -> param(codec.encode, "wireFormat"))
+                .left("encode", codec -> time(ladder, codec.encode))
+                .right("B/op", codec -> Numbers.bytes(bytes(codec.encode)))
+                .left("encode again", codec -> time(ladder, codec.again))
+                .right("B/op", codec -> Numbers.bytes(bytes(codec.again)))
+                .left("decode", codec -> time(ladder, codec.decode))
+                .right("B/op", codec -> Numbers.bytes(bytes(codec.decode)))
                 .left(
-                        "/ PROTOBUF",
-                        row -> Sample.protobufs(rows, row)
-                                .map(protobuf -> Sample.callsPerSecond(row).ratioTo(Sample.callsPerSecond(protobuf)))
-                                .map(EstimateText::ratio))
-                .left(
-                        "average latency",
-                        row -> Sample.means(row, "latencyMicros").map(StudyTables::time))
-                .left(
-                        "delta",
-                        row -> Sample.means(row, "latencyMicros")
-                                .flatMap(latency -> Sample.means(row, "workMicros")
-                                        .map(work -> latency.with(work, (w, p) -> w - p)))
-                                .map(StudyTables::time))
-                .right("in flight: configured", row -> clients(row) + permits(row))
-                .right("lambda x W", row -> Sample.number(row, "lambdaW"))
-                .right("handlers at work", row -> Sample.number(row, "handlersAtOnce"))
-                .right("CPU per call", row -> Sample.time(row, "cpuMicros"))
-                .right("forks", Sample::forks);
-        return "Clients and delay: " + Caption.of(MEANS, rows) + ". delta = average latency - measured delay\n\n"
-                + table.of(rows).markdown();
+                        "encode + decode",
+                        codec -> EstimateText.time(nanos(ladder, codec.encode).plus(nanos(ladder, codec.decode))))
+                .right("B/op", codec -> Numbers.bytes(sum(bytes(codec.encode), bytes(codec.decode))));
+        return "Time per message: "
+                + ladder.caption(codecs.stream().flatMap(Codec::rows).toList()) + "\n\n"
+                + table.of(codecs).markdown();
     }
 
-    private static boolean isOfPermits(Row row) {
-        return row.simpleName().endsWith(".asPublished");
+    private static Row alike(Ladder ladder, String method, Row row) {
+        return ladder.rows().stream()
+                .filter(other -> other.simpleName().equals("MarshallerBenchmark." + method)
+                        && other.params().equals(row.params())
+                        && other.nanos().isPresent())
+                .findFirst()
+                .orElse(null);
     }
 
-    private static String clients(Row row) {
-        return isOfPermits(row) ? param(row, "clients") : String.valueOf(row.threads());
+    private static Estimate nanos(Ladder ladder, Row row) {
+        return ladder.estimates().nanos(row).orElseThrow();
     }
 
-    private static String permits(Row row) {
-        return !isOfPermits(row) ? "" : clients(row).equals("1") ? " permit" : " permits";
+    private static String time(Ladder ladder, Row row) {
+        return row == null ? "" : EstimateText.time(nanos(ladder, row)) + ladder.mark(row);
     }
 
-    /** No work takes 0. A delta that is lost in noise, so that a fork's value is negative, has a mean without an interval. */
-    private static String time(Sample micros) {
-        return micros.estimate()
-                .map(value -> EstimateText.time(value.times(NANOS_PER_MICRO)))
-                .orElseGet(() -> micros.mean() == 0 ? "0" : Numbers.significant(micros.mean()) + " us");
+    private static OptionalDouble bytes(Row row) {
+        return Optional.ofNullable(row)
+                .flatMap(Row::bytesPerOp)
+                .map(Metric::mean)
+                .orElse(OptionalDouble.empty());
     }
 
-    /** The key-value service of "So You Want to Optimize gRPC", its throughput beside the bound that a closed loop sets. */
-    static String keyValue(ResultsFile file) {
-        double second = 1e6;
-        List<Row> rows = rows(file, "KeyValueBenchmark.operation");
-        Table<Row> table = new Table<Row>()
-                .left("store", row -> param(row, "store"))
-                .left("work", row -> param(row, "work"))
-                .left("read/write, us", StudyTables::work)
-                .left("client", row -> param(row, "client") + (inFlight(row) == 1 ? "" : " " + inFlight(row)))
-                .left("executor", row -> param(row, "executor"))
-                .left("calls/s", row -> EstimateText.plain(Sample.callsPerSecond(row)))
-                .right(
-                        "bound, calls/s",
-                        row -> shortest(row)
-                                .flatMap(Sample::estimate)
-                                .map(micros -> Numbers.significant(second / micros.value())))
-                .right(
-                        "of the bound",
-                        row -> shortest(row)
-                                .flatMap(bound -> bound.with(Sample.micros(row), (b, actual) -> b / actual)
-                                        .estimate())
-                                .map(share -> Numbers.percent(share.value())))
-                .right("handlers at once", row -> Sample.number(row, "handlersAtOnce"))
-                .right("lambda x W", row -> Sample.number(row, "lambdaW"))
-                .right("CPU per call", row -> Sample.time(row, "cpuMicros"))
-                .right("ok", row -> outcome(row, "ok"))
-                .right("ALREADY_EXISTS", row -> outcome(row, "alreadyExists"))
-                .right("NOT_FOUND", row -> outcome(row, "notFound"))
-                .right("forks", Sample::forks);
-        return "Published, RPCs/s: 16.55 blocking with a lock; 24.28 and 24.067 with 100 futures and a lock; 2,449.8 with 100"
-                + " futures and without the lock.\n\nKey-value operations: " + Caption.of(MEANS, rows)
-                + ". The bound is min(in flight, servers) / mean work\n\n"
-                + table.of(rows).markdown();
-    }
-
-    /** Each fork's shortest time per call, in microseconds: the mean work divided by the calls that are worked on at once. */
-    private static Optional<Sample> shortest(Row row) {
-        OptionalInt atOnce = atOnce(row);
-        return Sample.means(row, "workMicros")
-                .filter(work -> atOnce.isPresent() && work.forks().stream().allMatch(micros -> micros > 0))
-                .map(work -> work.times(1.0 / atOnce.getAsInt()));
-    }
-
-    /**
-     * min(in flight, servers); empty without work, and where the servers are the CPUs, whose number the file does not hold. One call at a time needs no
-     * more than one of them.
-     */
-    private static OptionalInt atOnce(Row row) {
-        String work = param(row, "work");
-        String executor = param(row, "executor");
-        boolean isOneByOne = param(row, "store").equals("SYNCHRONIZED") || executor.equals("DIRECT");
-        int servers = isOneByOne ? 1 : executor.equals("FIXED") ? 2 : Integer.MAX_VALUE;
-        int most = Math.min(inFlight(row), servers);
-        boolean byCpus = work.equals("SPIN") || executor.equals("WORK_STEALING");
-        return work.equals("NONE") || byCpus && most > 1 ? OptionalInt.empty() : OptionalInt.of(most);
-    }
-
-    private static int inFlight(Row row) {
-        return param(row, "client").equals("BLOCKING")
-                ? 1
-                : Integer.parseInt(row.params().getOrDefault("inFlight", "100"));
-    }
-
-    private static String work(Row row) {
-        String work = param(row, "readMicros") + "/" + param(row, "writeMicros");
-        return work.equals("10000/50000") || param(row, "work").equals("NONE") ? "" : work;
-    }
-
-    /** Calls that ended so, as a share of those in all iterations of all forks. */
-    private static String outcome(Row row, String outcome) {
-        double all = Stream.of("ok", "alreadyExists", "notFound")
-                .mapToDouble(each -> sum(row, each))
-                .sum();
-        return all > 0 ? Numbers.percent(sum(row, outcome) / all) : "";
-    }
-
-    private static double sum(Row row, String counter) {
-        return Optional.ofNullable(row.secondary().get(counter)).stream()
-                .flatMapToDouble(StudyTables::scores)
-                .sum();
-    }
-
-    private static DoubleStream scores(Metric metric) {
-        return metric.forks().stream().flatMap(List::stream).mapToDouble(Double::doubleValue);
-    }
-
-    /** RMI calls after a pause: what they take, and how many were pinged first. */
-    static String idle(ResultsFile file) {
-        String call = "RmiIdleBenchmark.call";
-        List<Row> rows = rows(file, call, "RmiIdleBenchmark.secondCall").stream()
-                .sorted(Comparator.comparing(Row::simpleName).thenComparing(StudyTables::idleMillis))
-                .toList();
-        Table<Row> table = new Table<Row>()
-                .left("call after the pause", row -> row.simpleName().equals(call) ? "first" : "second")
-                .right("pause, ms", StudyTables::idleMillis)
-                .left(
-                        "connection idle before it",
-                        row -> Optional.ofNullable(row.secondary().get("idleMicros"))
-                                .map(idle -> new Sample(Arrays.stream(idle.forkMedians())
-                                        .boxed()
-                                        .toList()))
-                                .flatMap(idle -> idle.times(NANOS_PER_MICRO).estimate())
-                                .map(EstimateText::plainTime))
-                .left("time per call", row -> row.nanos().map(EstimateText::time))
-                .left(
-                        "round trips per call",
-                        row -> Sample.means(row, "roundTrips")
-                                .flatMap(Sample::estimate)
-                                .map(EstimateText::ratio))
-                .right("pinged", row -> Sample.means(row, "pings").map(pings -> Numbers.percent(pings.mean())))
-                .right("forks", Sample::forks);
-        return "Time per call, and the idle time really passed: " + Caption.of(rows)
-                + ". Round trips and pings: mean of each fork's calls\n\n"
-                + table.of(rows).markdown();
-    }
-
-    private static int idleMillis(Row row) {
-        return Integer.parseInt(row.params().getOrDefault("idleMillis", "0"));
-    }
-
-    private static final String SMALL_HEAP = "SmallHeapBenchmark.unary";
-    private static final String LARGE_HEAP = "LargeHeapBenchmark.unary";
-
-    /**
-     * RPCs a second with the tiny payload in 256 MB, and with 1,000 longs in 20 MB, from the sequel to "Integrating Chronicle Wire with GRPC backend",
-     * which has no others.
-     */
-    private static final Map<String, List<String>> PUBLISHED_HEAPS = Map.of(
-            "GSON", List.of("7,010", "754"),
-            "PROTOBUF", List.of("7,658", "3,079"),
-            "COPYING_WIRE", List.of("7,037", "1,674"));
-
-    /** Wire formats by heap and payload. Cells that the file lacks are empty. */
-    static String heap(ResultsFile file) {
-        List<Row> rows = rows(file, SMALL_HEAP, LARGE_HEAP);
-        RowEstimates estimates = RowEstimates.of(rows, Scatter::of, Metric::estimateOfMeans);
-        Map<List<String>, Estimate> rates = rows.stream()
-                .collect(Collectors.toMap(
-                        row -> List.of(row.simpleName(), param(row, WIRE_FORMAT), param(row, "longs")),
-                        row -> Sample.callsPerSecond(row, estimates.score(row)),
-                        (first, again) -> first));
-        Map<String, Integer> forks = rows.stream()
-                .collect(Collectors.toMap(row -> param(row, WIRE_FORMAT), Sample::forks, Math::min, TreeMap::new));
-        Table<String> table = new Table<String>().left("wire format", format -> format);
-        rows.stream()
-                .map(row -> Integer.valueOf(param(row, "longs")))
-                .collect(Collectors.toCollection(TreeSet::new))
-                .forEach(count -> {
-                    String longs = ", " + count + " longs";
-                    String key = count.toString();
-                    table.left(
-                            "256 MB" + longs,
-                            format -> Optional.ofNullable(rates.get(List.of(LARGE_HEAP, format, key)))
-                                    .map(EstimateText::plain));
-                    table.left(
-                            "20 MB" + longs,
-                            format -> Optional.ofNullable(rates.get(List.of(SMALL_HEAP, format, key)))
-                                    .map(EstimateText::plain));
-                    table.left(
-                            "20 MB / 256 MB" + longs,
-                            format -> Optional.ofNullable(rates.get(List.of(SMALL_HEAP, format, key)))
-                                    .flatMap(small -> Optional.ofNullable(rates.get(List.of(LARGE_HEAP, format, key)))
-                                            .map(small::ratioTo))
-                                    .map(EstimateText::ratio));
-                });
-        table.right("forks", forks::get)
-                .right(
-                        "published: 256 MB, tiny",
-                        format ->
-                                Optional.ofNullable(PUBLISHED_HEAPS.get(format)).map(both -> both.get(0)))
-                .right(
-                        "published: 20 MB, 1000 longs",
-                        format ->
-                                Optional.ofNullable(PUBLISHED_HEAPS.get(format)).map(both -> both.get(1)));
-        return "Calls/s by heap and payload: " + Caption.of(MEANS, rows, estimates) + "\n\n"
-                + table.of(forks.keySet()).markdown();
-    }
-
-    /**
-     * The collector's work in each cell, from {@code -prof gc}: nothing that it does concurrently, and in JDK 17 no pauses for remark and cleanup, for
-     * which JDK 25's G1 has a bean, "G1 Concurrent GC", and 17's has none.
-     */
-    static String collections(ResultsFile file) {
-        Table<Row> table = new Table<Row>()
-                .left("heap", row -> row.simpleName().equals(SMALL_HEAP) ? "20 MB" : "256 MB")
-                .left("wire format", row -> param(row, WIRE_FORMAT))
-                .right("longs", row -> param(row, "longs"))
-                .right("B/op", row -> row.bytesPerOp().map(Metric::mean).map(Numbers::bytes))
-                .right("collections a second", row -> perSecond(row, "gc.count").map(Numbers::significant))
-                .right(
-                        "pauses, of the time",
-                        row -> perSecond(row, "gc.time").map(millis -> Numbers.percent(millis / 1e3)));
-        return "Collections within the measured iterations by -prof gc: mean over iterations and forks; of JDK 17 without"
-                + " the pauses that end a marking\n\n"
-                + table.of(rows(file, SMALL_HEAP, LARGE_HEAP)).markdown();
-    }
-
-    /** A sum of JMH's collector profiler by second; an iteration without a collection has a count of zero and no time. */
-    private static Optional<Double> perSecond(Row row, String metric) {
-        double iterationSeconds = 0.5; // of both benchmarks; JMH's results have it as text only
-        return Optional.ofNullable(row.secondary().get("gc.count"))
-                .filter(counts -> row.secondary().containsKey(metric))
-                .map(counts -> sum(row, metric) / (scores(counts).count() * iterationSeconds));
+    private static OptionalDouble sum(OptionalDouble a, OptionalDouble b) {
+        return a.isEmpty() || b.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(a.getAsDouble() + b.getAsDouble());
     }
 
     /** A call of grpc-java's own benchmark, beside its call in the suite's cell and the suite's call, by transport and server's executor. */
@@ -344,23 +139,19 @@ final class StudyTables {
     /**
      * A part of the driver in "Recognize the cost of network access".
      *
-     * @param publishedMillis its output, for five million calls
+     * @param published its output, 340, 271, 190, 351 and 437,559 ms for five million calls, per call
      * @param counter the metric of the driver here
      * @param warm the benchmark that measures the same when it is warm
      */
-    private record Part(String name, int publishedMillis, String counter, String warm) {
+    private record Part(String name, String published, String counter, String warm) {
         private static final String INLINE = "InlineCallBenchmark.latency";
         private static final String FUNCTION = "LocalCallBenchmark.staticCall";
         private static final List<Part> ALL = List.of(
-                new Part("inline, first time", 340, "inlineFirst", INLINE),
-                new Part("function, first time", 271, "functionFirst", FUNCTION),
-                new Part("inline, second time", 190, "inlineSecond", INLINE),
-                new Part("function, second time", 351, "functionSecond", FUNCTION),
-                new Part("RMI", 437_559, "rmi", "RmiBenchmark.call"));
-
-        String published() {
-            return Numbers.plainTime(publishedMillis * 1e6 / 5_000_000);
-        }
+                new Part("inline, first time", "68.0 ns", "inlineFirst", INLINE),
+                new Part("function, first time", "54.2 ns", "functionFirst", FUNCTION),
+                new Part("inline, second time", "38.0 ns", "inlineSecond", INLINE),
+                new Part("function, second time", "70.2 ns", "functionSecond", FUNCTION),
+                new Part("RMI", "87.5 us", "rmi", "RmiBenchmark.call"));
 
         /** Its first iteration in each fork of the driver, the only one in a fresh JVM. */
         Optional<Estimate> here(Row driver) {
@@ -393,7 +184,6 @@ final class StudyTables {
                 .toList();
         Table<Part> table = new Table<Part>()
                 .left("part", Part::name)
-                .right("published, ms", part -> String.format(Locale.ROOT, "%,d", part.publishedMillis))
                 .left("published, per call", Part::published)
                 .left("the driver here", part -> part.here(driver).map(EstimateText::time))
                 .right("forks", part -> part.here(driver).map(Estimate::forks))

@@ -7,23 +7,23 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** A {@link Grid} whose columns are functions of a row. A cell is the text of its value; an empty {@code Optional} is an empty cell. */
-final class Table<R> {
+public final class Table<R> {
     private final Grid grid = new Grid();
     private final List<Function<? super R, ?>> cells = new ArrayList<>();
 
-    Table<R> left(String name, Function<? super R, ?> cell) {
+    public Table<R> left(String name, Function<? super R, ?> cell) {
         grid.left(name);
         cells.add(cell);
         return this;
     }
 
-    Table<R> right(String name, Function<? super R, ?> cell) {
+    public Table<R> right(String name, Function<? super R, ?> cell) {
         grid.right(name);
         cells.add(cell);
         return this;
     }
 
-    Grid of(Iterable<? extends R> rows) {
+    public Grid of(Iterable<? extends R> rows) {
         for (R row : rows) {
             grid.row(cells.stream().map(cell -> text(cell.apply(row))).toArray(String[]::new));
         }

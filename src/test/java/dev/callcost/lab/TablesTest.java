@@ -45,7 +45,7 @@ class TablesTest {
 
     @Test
     void marshallerOfSeveralMessagesHasFirstAndRepeatedEncodings() {
-        assertThat(FormatTables.marshaller(file(
+        assertThat(StudyTables.marshaller(file(
                         "made-up.json",
                         formatRow("MarshallerBenchmark.encode", "PROTOBUF", "NEGATIVES", 100),
                         formatRow("MarshallerBenchmark.encodeAgain", "PROTOBUF", "NEGATIVES", 70),
@@ -65,14 +65,14 @@ class TablesTest {
     }
 
     @Test
-    void wireFormatsInACallAreSortedByMessageWithRatiosToProtobuf() {
+    void wireFormatsInACallHaveRatiosToProtobufWithTheSameMessage() {
         String call = "GrpcWireFormatMessageBenchmark.unary";
-        assertThat(FormatTables.calls(file(
+        assertThat(RowTable.markdown("wire-format", file(
                         "made-up.json",
-                        formatRow(call, "PROTOBUF", "KILOBYTE", 3000),
-                        formatRow(call, "GSON", "KILOBYTE", 6000),
                         formatRow(call, "PROTOBUF", "CALL", 2000),
                         formatRow(call, "GSON", "CALL", 2100),
+                        formatRow(call, "PROTOBUF", "KILOBYTE", 3000),
+                        formatRow(call, "GSON", "KILOBYTE", 6000),
                         formatRow(call, "GSON", "LONGS_1000", 9000))))
                 .isEqualTo("""
                 Time per gRPC call, by message sent and echoed: median of each fork's iterations, geometric mean over forks, 1 fork: no interval

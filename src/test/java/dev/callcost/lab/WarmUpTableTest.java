@@ -67,7 +67,7 @@ class WarmUpTableTest {
         assertThat(RunTables.warmed(
                         file(fork(2.04, true, "classes"), fork(7, false, "compilation"), fork(2.5, true, "classes"))))
                 .endsWith("""
-                        | row | forks | seconds, median | range | waited for, forks | warm | moved while measured |
+                        | row | forks | seconds, median | range | waited for, forks | warm | drift while measured |
                         |---|---:|---:|---:|---|---:|---:|
                         | B.c size=1 | 3 | 2.5 | 2.0-7.0 | classes 2, compilation 1 | 2 | -2.0% [-7.4%, +3.8%] |
                         """);
@@ -80,7 +80,7 @@ class WarmUpTableTest {
                         | B.c size=2 | 1 | 3.0 | 3.0-3.0 | classes 1 | 0 | -2.0% [-7.4%, +3.8%] |
                         | all rows | 2 |  |  | classes 2 | 1 | -2.0% [-3.4%, -0.5%] |
 
-                        The 2 rows on one CPU moved by -2.0% [-3.4%, -0.5%] together. If all move alike, F is about 1: F = 0.0, p = 1.0 (analysis of variance over forks)
+                        The 2 rows on one CPU drifted by -2.0% [-3.4%, -0.5%] together. If all drift alike, F is about 1: F = 0.0, p = 1.0 (analysis of variance over forks)
                         """);
     }
 
