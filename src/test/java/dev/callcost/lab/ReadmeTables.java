@@ -39,7 +39,7 @@ import java.util.stream.Collectors;
  * lines to show of what it prints, such as {@code output 1-9 check BASE HEAD}; its paths are relative to the working directory.
  */
 public final class ReadmeTables {
-    private static final Map<String, Function<List<Path>, String>> KINDS = new TreeMap<>(Map.ofEntries(
+    private static final Map<String, Function<List<Path>, String>> CALCULATED = Map.ofEntries(
             file("ladder", file -> new LadderTable(Ladder.of(file)).markdown()),
             file("short", LadderTables::page),
             file("pinning", LadderTables::pinning),
@@ -62,12 +62,12 @@ public final class ReadmeTables {
             Map.entry("bill", folders -> bill(only(folders), List.of())),
             Map.entry("bill-top", folders -> top(bill(only(folders), List.of(Pattern.compile("transport=NIO$"))))),
             Map.entry("two-ways", folders -> new ResultsPage(folders).twoWays()),
-            Map.entry("machines", LadderTables::machines)));
+            Map.entry("machines", LadderTables::machines));
+
+    private static final Map<String, Function<List<Path>, String>> KINDS = new TreeMap<>(CALCULATED);
 
     static {
-        RowTable.names()
-                .forEach(kind -> KINDS.put(
-                        kind, folders -> RowTable.markdown(kind, ResultsFile.read(only(folders)))));
+        RowTable.names().forEach(kind -> KINDS.put(kind, folders -> RowTable.markdown(kind, ResultsFile.read(only(folders)))));
     }
 
     /** What a command prints, as a block of code. */
