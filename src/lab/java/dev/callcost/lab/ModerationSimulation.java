@@ -6,7 +6,6 @@ import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import dev.callcost.launch.Precision;
 import dev.callcost.stats.Moderation;
-import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -130,8 +129,11 @@ class ModerationSimulation {
         }
 
         private Count fixed(int forksOfRow, boolean moderate) {
-            return count(ROWS_SIMULATED / count, moderate, (made, random) -> made.forEach(
-                    row -> IntStream.range(0, forksOfRow).forEach(i -> row.fork(forks, random))));
+            return count(
+                    ROWS_SIMULATED / count,
+                    moderate,
+                    (made, random) ->
+                            made.forEach(row -> IntStream.range(0, forksOfRow).forEach(i -> row.fork(forks, random))));
         }
 
         /** By precisions; a row alone by Student's t. */
@@ -190,12 +192,11 @@ class ModerationSimulation {
         /** Skewed forks are compared with Student's t, which fails on them as well. Bimodal forks without any spread within a mode are only shown. */
         void assertCovers() {
             for (int i = 0; i < ruled.size(); i++) {
-                double least =
-                        switch (rows.forks) {
-                            case NORMAL, HEAVY -> 0.985;
-                            case SKEWED -> students.get(i).all.share() - 0.01;
-                            default -> 0;
-                        };
+                double least = switch (rows.forks) {
+                    case NORMAL, HEAVY -> 0.985;
+                    case SKEWED -> students.get(i).all.share() - 0.01;
+                    default -> 0;
+                };
                 assertThat(ruled.get(i).all.share()).as("%s", rows).isGreaterThanOrEqualTo(least);
             }
         }

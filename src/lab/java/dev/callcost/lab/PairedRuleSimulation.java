@@ -58,8 +58,8 @@ class PairedRuleSimulation {
         /** Rows of several numbers and standard deviations, all on the same made-up noise. */
         List<Rows> simulate(double level, int runs) {
             List<Rows> all = Stream.of(1, 10, 40)
-                    .flatMap(rows -> DoubleStream.of(0.005, 0.01, 0.02, 0.03)
-                            .mapToObj(sd -> new Rows(this, level, rows, sd)))
+                    .flatMap(rows ->
+                            DoubleStream.of(0.005, 0.01, 0.02, 0.03).mapToObj(sd -> new Rows(this, level, rows, sd)))
                     .toList();
             run(all, runs);
             return all;
@@ -236,10 +236,12 @@ class PairedRuleSimulation {
                         "covered",
                         rows -> percent(
                                 rows.stream().mapToDouble(Rows::coverage).min().orElseThrow()))
-                .right("pairs", rows -> rows.stream()
-                        .filter(row -> row.sd == 0.02)
-                        .findFirst()
-                        .map(row -> row.same.meanPairs()))
+                .right(
+                        "pairs",
+                        rows -> rows.stream()
+                                .filter(row -> row.sd == 0.02)
+                                .findFirst()
+                                .map(row -> row.same.meanPairs()))
                 .of(levels.stream()
                         .flatMap(level -> Stream.of(1, 10, 40)
                                 .map(count -> level.stream()

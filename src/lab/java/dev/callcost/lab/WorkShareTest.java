@@ -24,8 +24,7 @@ class WorkShareTest {
             double chunkNanos = work.tokens() * perToken;
             long operations = Math.round(ITERATION / (nanos + chunkNanos / work.period()));
             long chunks = (operations + work.period() - 1) / work.period();
-            work.iterationEnded(
-                    operations, operations * nanos + chunks * chunkNanos, chunks * work.tokens(), perToken);
+            work.iterationEnded(operations, operations * nanos + chunks * chunkNanos, chunks * work.tokens(), perToken);
             workNanos += n >= WARM_UP ? chunks * chunkNanos : 0;
             operationNanos += n >= WARM_UP ? operations * nanos : 0;
         }
@@ -35,7 +34,12 @@ class WorkShareTest {
     /** Nanoseconds of an operation, and of a token. */
     @ParameterizedTest
     @CsvSource({
-        "0.03, 2.4, 2", "0.03, 200, 0.5", "0.03, 200, 8", "0.05, 27000, 2", "0.8, 200, 2", "0.8, 3000000, 2",
+        "0.03, 2.4, 2",
+        "0.03, 200, 0.5",
+        "0.03, 200, 8",
+        "0.05, 27000, 2",
+        "0.8, 200, 2",
+        "0.8, 3000000, 2",
     })
     void theShareIsWhatWasWanted(double wanted, double nanos, double perToken) {
         WorkShare work = new WorkShare(wanted);

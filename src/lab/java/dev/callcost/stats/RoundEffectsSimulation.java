@@ -221,8 +221,6 @@ class RoundEffectsSimulation {
     }
 
     private static Table<Part> ofMade() {
-        return new Table<Part>()
-                .left("forks", part -> part.made.forks.label())
-                .right("rows", part -> part.made.rows);
+        return new Table<Part>().left("forks", part -> part.made.forks.label()).right("rows", part -> part.made.rows);
     }
 }

@@ -204,8 +204,7 @@ class DerivedFiguresTest {
         "SYNCHRONIZED, NONE, FUTURE, DEFAULT",
     })
     void noBoundWhereTheFileDoesNotHoldIt(String store, String work, String client, String executor) {
-        assertThat(table("keyvalue", keyValue(store, work, client, executor)))
-                .doesNotContain("bound, calls/s |");
+        assertThat(table("keyvalue", keyValue(store, work, client, executor))).doesNotContain("bound, calls/s |");
     }
 
     @Test

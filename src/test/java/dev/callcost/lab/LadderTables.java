@@ -165,7 +165,7 @@ final class LadderTables {
                 .left(
                         "FREE / ONE_CPU",
                         pair -> EstimateText.ratio(pair.free.nanos().ratioTo(pair.oneCpu.nanos())));
-        return "Time per call: " + ladder.caption(rows) 
+        return "Time per call: " + ladder.caption(rows)
                 + "; in brackets the lowest and the highest fork\n\n"
                 + table.of(pairs).markdown();
     }

@@ -67,7 +67,8 @@ public final class ReadmeTables {
     private static final Map<String, Function<List<Path>, String>> KINDS = new TreeMap<>(CALCULATED);
 
     static {
-        RowTable.names().forEach(kind -> KINDS.put(kind, folders -> RowTable.markdown(kind, ResultsFile.read(only(folders)))));
+        RowTable.names()
+                .forEach(kind -> KINDS.put(kind, folders -> RowTable.markdown(kind, ResultsFile.read(only(folders)))));
     }
 
     /** What a command prints, as a block of code. */

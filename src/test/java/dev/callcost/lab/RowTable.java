@@ -35,7 +35,7 @@ final class RowTable {
 
     /** What holds words or an interval is flush left; the rest are plain numbers. */
     private static final Set<String> LEFT =
-            Set.of("benchmark", "param", "time", "difference", "rate", "rates", "times", "count", "range");
+            Set.of("class", "method", "param", "time", "difference", "rate", "rates", "times", "count", "range");
 
     private final Optional<Ladder> ladder;
     private final List<Row> rows;
@@ -47,9 +47,9 @@ final class RowTable {
         ladder = Optional.of(file).filter(it -> estimator.equals("ladder")).map(Ladder::of);
         rows = Sample.some(
                 ladder.map(Ladder::rows).orElse(file.rows()).stream()
-                                .filter(row -> pattern.matcher(row.simpleName()).matches()
-                                        && row.nanos().isPresent())
-                                .toList(),
+                        .filter(row -> pattern.matcher(row.simpleName()).matches()
+                                && row.logNanos().isPresent())
+                        .toList(),
                 file,
                 "row of " + benchmarks);
         String means = "mean of each fork's iterations";
@@ -60,7 +60,8 @@ final class RowTable {
                 caption = ladder.orElseThrow().caption(rows);
             }
             case "medians" -> {
-                nanos = row -> row.nanos().orElseThrow();
+                nanos = row ->
+                        row.nanosPerOperation(row.primary().estimate()).orElseThrow();
                 caption = Caption.of(rows);
             }
             case "means" -> {
@@ -106,7 +107,8 @@ final class RowTable {
         try (InputStream text = RowTable.class.getResourceAsStream("tables.txt")) {
             Map<String, List<String>> kinds = new LinkedHashMap<>();
             for (String table : new String(text.readAllBytes(), StandardCharsets.UTF_8).split("\\R\\R")) {
-                List<String> lines = table.lines().filter(line -> !line.startsWith("#")).toList();
+                List<String> lines =
+                        table.lines().filter(line -> !line.startsWith("#")).toList();
                 if (!lines.isEmpty()) {
                     kinds.put(lines.get(0).split(": ")[0], new ArrayList<>(lines));
                 }
@@ -121,7 +123,8 @@ final class RowTable {
     private Object cell(Row row, String... words) {
         String name = words.length > 1 ? words[1] : "";
         return switch (words[0]) {
-            case "benchmark" -> row.simpleName();
+            case "class" -> row.simpleName().split("\\.")[0];
+            case "method" -> row.simpleName().split("\\.")[1];
             case "param" -> Sample.param(row, name);
             case "threads" -> row.threads();
             case "forks" -> Sample.forks(row);
@@ -137,11 +140,12 @@ final class RowTable {
             case "range" -> LadderTable.freeForks(row);
             case "rate" -> EstimateText.plain(rate(row));
             case "times" ->
-                alike(row, name).map(other -> EstimateText.ratio(nanos.apply(row).ratioTo(nanos.apply(other))));
-            case "rates" -> alike(row, name).map(other -> EstimateText.ratio(rate(row).ratioTo(rate(other))));
+                alike(row, name)
+                        .map(other -> EstimateText.ratio(nanos.apply(row).ratioTo(nanos.apply(other))));
+            case "rates" ->
+                alike(row, name).map(other -> EstimateText.ratio(rate(row).ratioTo(rate(other))));
             case "count" -> Sample.means(row, name).flatMap(Sample::estimate).map(EstimateText::ratio);
-            case "number" ->
-                Sample.means(row, name).map(it -> it.mean() == 0 ? "0" : Numbers.significant(it.mean()));
+            case "number" -> Sample.means(row, name).map(it -> it.mean() == 0 ? "0" : Numbers.significant(it.mean()));
             case "share" -> Sample.means(row, name).map(it -> Numbers.percent(it.mean()));
             case "plain" -> plainTime(Sample.means(row, name));
             case "median" -> plainTime(counter(row, name).map(Sample::medians));
@@ -194,9 +198,8 @@ final class RowTable {
         }
         String name = benchmark;
         return rows.stream()
-                .filter(it -> it != row
-                        && it.simpleName().equals(name)
-                        && it.params().equals(params))
+                .filter(it ->
+                        it != row && it.simpleName().equals(name) && it.params().equals(params))
                 .findFirst();
     }
 

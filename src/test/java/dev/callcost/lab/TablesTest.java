@@ -67,13 +67,15 @@ class TablesTest {
     @Test
     void wireFormatsInACallHaveRatiosToProtobufWithTheSameMessage() {
         String call = "GrpcWireFormatMessageBenchmark.unary";
-        assertThat(RowTable.markdown("wire-format", file(
-                        "made-up.json",
-                        formatRow(call, "PROTOBUF", "CALL", 2000),
-                        formatRow(call, "GSON", "CALL", 2100),
-                        formatRow(call, "PROTOBUF", "KILOBYTE", 3000),
-                        formatRow(call, "GSON", "KILOBYTE", 6000),
-                        formatRow(call, "GSON", "LONGS_1000", 9000))))
+        assertThat(RowTable.markdown(
+                        "wire-format",
+                        file(
+                                "made-up.json",
+                                formatRow(call, "PROTOBUF", "CALL", 2000),
+                                formatRow(call, "GSON", "CALL", 2100),
+                                formatRow(call, "PROTOBUF", "KILOBYTE", 3000),
+                                formatRow(call, "GSON", "KILOBYTE", 6000),
+                                formatRow(call, "GSON", "LONGS_1000", 9000))))
                 .isEqualTo("""
                 Time per gRPC call, by message sent and echoed: median of each fork's iterations, geometric mean over forks, 1 fork: no interval
 
