@@ -60,8 +60,7 @@ final class RowTable {
                 caption = ladder.orElseThrow().caption(rows);
             }
             case "medians" -> {
-                nanos = row ->
-                        row.nanosPerOperation(row.primary().estimate()).orElseThrow();
+                nanos = row -> row.nanosPerOperation(row.primary().estimate()).orElseThrow();
                 caption = Caption.of(rows);
             }
             case "means" -> {
