@@ -3,6 +3,7 @@ package dev.callcost.cli;
 import dev.callcost.host.Versions;
 import dev.callcost.launch.Arguments;
 import dev.callcost.launch.KnownOption;
+import dev.callcost.launch.Selection;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Similar;
@@ -16,10 +17,6 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import org.openjdk.jmh.runner.BenchmarkList;
-import org.openjdk.jmh.runner.format.OutputFormat;
-import org.openjdk.jmh.runner.format.OutputFormatFactory;
-import org.openjdk.jmh.runner.options.VerboseMode;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -221,14 +218,13 @@ public final class RootCommand implements Callable<Integer> {
 
     /** The verb that is most similar to a word that matches no benchmark. */
     private static Optional<String> near(String word, CommandLine root) {
-        return Similar.to(word, root.getSubcommands().keySet()).filter(verb -> !isBenchmark(word));
-    }
-
-    private static boolean isBenchmark(String regex) {
-        OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
-        return !BenchmarkList.defaultList()
-                .find(silent, List.of(regex), List.of())
-                .isEmpty();
+        return Similar.to(word, root.getSubcommands().keySet()).filter(verb -> {
+            try {
+                return !Selection.matches(word);
+            } catch (CommandException e) {
+                return true; // no regular expression either
+            }
+        });
     }
 
     private static void printHelpOfJmh() {

@@ -79,9 +79,15 @@ public final class Selection {
         return !find(benchmarks, SILENCE, TIERS, List.of()).isEmpty();
     }
 
+    /** Whether a regular expression selects a benchmark of this suite. */
+    public static boolean matches(String regex) {
+        return !find(BenchmarkList.defaultList(), SILENCE, List.of(regex), List.of())
+                .isEmpty();
+    }
+
     /** Refuses a regular expression that selects nothing. JMH ignores it when others select something. */
     private static void checkMatches(String regex, BenchmarkList suite) {
-        if (find(suite, SILENCE, List.of(regex), List.of()).isEmpty()) {
+        if (!matches(regex)) {
             List<String> classes = suite.getAll(SILENCE, List.of()).stream()
                     .map(benchmark -> benchmark.getUserClassQName().replaceFirst(".*\\.", ""))
                     .flatMap(name -> Stream.of(name, name.replaceFirst("Benchmark$", "")))

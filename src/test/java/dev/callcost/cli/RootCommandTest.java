@@ -165,6 +165,7 @@ class RootCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "chec[ a b | chec[ is no verb and matches no benchmark; did you mean check? (--help tells more)",
                 "chekc a b | chekc is no verb and matches no benchmark; did you mean check? (--help tells more)",
                 "Compare --base a | Compare is no verb and matches no benchmark; did you mean compare? (--help tells more)",
                 "--bse x | Unknown option: '--bse' (--help tells more)",
