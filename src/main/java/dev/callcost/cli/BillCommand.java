@@ -2,46 +2,44 @@ package dev.callcost.cli;
 
 import dev.callcost.bill.BillReport;
 import dev.callcost.bill.Billing;
-import dev.callcost.host.Versions;
 import dev.callcost.launch.Arguments;
-import dev.callcost.report.ResultsPage;
 import dev.callcost.text.CommandException;
-import dev.callcost.text.LastWords;
-import dev.callcost.text.Progress;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code bill}: where does the time of a call go? */
 @Command(
         name = "bill",
-        sortOptions = false,
         header = "Where does the time of a call go?",
-        customSynopsis = "${COMMAND-FULL-NAME} [options] [@FILE...] [JMH options] [REGEX...]",
+        customSynopsis = "${COMMAND-FULL-NAME} [options] [@FILE...] [REGEX...]",
         description = {
-            "Samples the CPU time of forks and prints for each row the share of each category, such as waking threads, system calls,"
-                    + " libraries and marshalling, with intervals over forks. A quarter of a fork's iterations has no samples: they give the"
-                    + " time per call and the profiler overhead. Without a REGEX the rows are gRPC in-process, over epoll and over NIO,"
-                    + " and RMI: 10 forks of 16 s each, some 6 min a row. Of another jar they are all rows; a category with more than"
-                    + " a third of such a row is split by package, class and method.",
+            "Samples the CPU time of forks. Prints for each row the share of each category, such as waking threads, system calls,"
+                    + " libraries and marshalling, with intervals over forks. A quarter of a fork's iterations has no samples: they"
+                    + " give the time per call and the profiler overhead.",
             "",
-            "async-profiler for Linux and macOS is in this jar. Elsewhere the JVM's own recorder samples Java code only. Rows on one"
-                    + " CPU (pinning ONE_CPU) have shares of their time. Rows that leave CPUs idle have shares of their CPU time, and the"
-                    + " rest is waiting."
+            "Without a REGEX it samples gRPC in-process, over epoll and over NIO, and RMI, with 10 forks of 16 s each: about 6 min"
+                    + " a row. With --jar it samples all rows of that jar, and splits each category that has more than a third of the"
+                    + " time by package, class and method. JMH's options (--help-jmh lists them) and presets work too.",
+            "",
+            "This jar contains async-profiler for Linux and macOS. Elsewhere the JVM's own recorder samples Java code only. For rows"
+                    + " on one CPU (pinning ONE_CPU) shares are of the elapsed time. For rows that leave CPUs idle shares are of the"
+                    + " CPU time, and the rest is waiting."
         },
         footer = {
-            "  java -jar benchmarks.jar bill RmiBenchmark",
-            "  java -jar benchmarks.jar bill --jar my.jar MyBenchmark -f 5",
-            "  java -jar benchmarks.jar bill --from results/local/bill-20261125-120000 --format json"
+            "  what RMI does with its time",
+            "    java -jar benchmarks.jar bill RmiBenchmark",
+            "  a benchmark of another project",
+            "    java -jar benchmarks.jar bill --jar my.jar MyBenchmark -f 5",
+            "  an earlier bill as JSON",
+            "    java -jar benchmarks.jar bill --format json \\",
+            "      --from results/local/bill-20261125-120000"
         },
         exitCodeList = {
             "0:every fork was measured",
@@ -50,21 +48,22 @@ import picocli.CommandLine.TypeConversionException;
             RootCommand.BAD_FILE
         })
 final class BillCommand implements Callable<Integer> {
-    @Option(names = "--jar", paramLabel = "JAR", description = "a JMH jar (default: this one)")
+    @Option(names = "--jar", paramLabel = "JAR", description = "the JMH jar to sample (default: this one)")
     private Path jar;
 
     @Option(
             names = "--rules",
             paramLabel = "FILE",
             description =
-                    "rules from frames to categories (default: dev/callcost/bill/bill.rules in this jar, which explains the format)")
+                    "rules that give stack frames a category (default: dev/callcost/bill/bill.rules in this jar, which explains the"
+                            + " format)")
     private Path rules;
 
     @Option(
             names = "--from",
             paramLabel = "DIR",
             description =
-                    "measure nothing: make the bill from the samples of an earlier one, for the rows that a regexp matches")
+                    "measure nothing: make the bill from the samples of an earlier one, for the rows that a REGEX matches")
     private Path from;
 
     @Option(
@@ -80,23 +79,14 @@ final class BillCommand implements Callable<Integer> {
             description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
     private Format format;
 
-    @Option(names = "--seed", paramLabel = "SEED", description = "decides the order of rows (default: random)")
-    private Long seed;
-
-    @Option(
-            names = {"-d", "--directory"},
-            paramLabel = "DIR",
-            description = "the folder to write to (default: results/local/bill-<time>)")
-    private Path directory;
-
     @Mixin
     private Output output;
 
     @Mixin
-    private JmhArguments jmh;
+    private Width width;
 
-    @Spec
-    private CommandSpec spec;
+    @Mixin
+    private Measuring measuring;
 
     private enum Profiler {
         async,
@@ -112,48 +102,44 @@ final class BillCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         output.check();
-        List<String> words = jmh.words();
         if (from != null) {
-            boolean measures = jar != null || profiler != null || directory != null || seed != null;
-            if (measures || words.stream().anyMatch(word -> word.startsWith("-") || word.startsWith("@"))) {
-                throw CommandException.usage(
-                        "bill: --from measures nothing, and takes --rules, --format, -o and regexps alone");
-            }
-            output.write(report(from, words.stream().map(BillCommand::pattern).toList()));
+            output.write(report(from, rowsOfEarlierBill()));
             return 0;
         }
         if (rules != null) {
             BillReport.check(rules);
         }
-        Path folder = directory == null ? Output.localFolder("bill-") : directory;
-        List<Arguments.Group> common = Arguments.groups(words.toArray(String[]::new));
+        List<Arguments.Group> common = measuring.groups();
         Billing billing = new Billing(
-                Jars.checked(jar != null ? jar : Versions.jar(), "bill", "--jar"),
+                measuring.jar(jar, "--jar"),
                 common,
                 Optional.ofNullable(profiler).map(Enum::name),
-                seed == null ? new Random().nextInt(Integer.MAX_VALUE) : seed);
-        try (LastWords lastWords = new LastWords()) {
-            Progress progress = Progress.on(spec.commandLine().getErr());
-            List<String> faults = billing.run(folder, progress);
-            progress.end();
+                measuring.seed());
+        List<String> faults = new ArrayList<>();
+        return measuring.run((folder, progress) -> faults.addAll(billing.run(folder, progress)), folder -> {
             output.write(report(folder, List.of()));
-            spec.commandLine().getErr().println("Page: " + ResultsPage.writeBeside(folder));
             return faults.isEmpty() ? 0 : 1;
-        }
+        });
     }
 
-    private static Pattern pattern(String regexp) {
+    private List<Pattern> rowsOfEarlierBill() {
+        List<String> words = measuring.words();
+        boolean isToMeasure = jar != null || profiler != null || measuring.isMeant();
+        if (isToMeasure || words.stream().anyMatch(word -> word.startsWith("-") || word.startsWith("@"))) {
+            throw CommandException.usage(
+                    "bill: --from measures nothing; only --rules, --format, --wide, -o and a REGEX go with it");
+        }
         try {
-            return new Converters.Regexp().convert(regexp);
-        } catch (TypeConversionException e) {
-            throw CommandException.usage(e.getMessage());
+            return words.stream().map(RootCommand::regexp).toList();
+        } catch (IllegalArgumentException e) {
+            throw CommandException.usage("bill: " + e.getMessage());
         }
     }
 
     private String report(Path folder, List<Pattern> rows) {
         BillReport report = BillReport.read(folder, Optional.ofNullable(rules), rows);
         return switch (format) {
-            case text -> report.text(output.width());
+            case text -> report.text(width.of(output.isStandard()));
             case markdown -> report.markdown();
             case json -> report.json();
         };

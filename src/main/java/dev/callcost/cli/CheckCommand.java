@@ -20,43 +20,43 @@ import picocli.CommandLine.Parameters;
 /** {@code check BASE HEAD}: is head slower than base? {@code check --paired DIR...}: what do the pairs of {@code compare} say? */
 @Command(
         name = "check",
-        sortOptions = false,
         header = "Which rows of one results file are slower than in another?",
         customSynopsis = {
             "${COMMAND-FULL-NAME} [options] BASE HEAD",
             "       ${COMMAND-FULL-NAME} --paired [options] DIR..."
         },
         description = {
-            "Compares two JMH results files row by row: which rows of HEAD are slower or allocate more than in BASE. A machine"
+            "Compares two JMH results files row by row: which rows of HEAD are slower or allocate more than in BASE? A machine"
                     + " that changed between the two files shows as a difference; compare avoids that. With --paired it judges"
                     + " folders of compare again, all pairs of a row together.",
             "",
-            "SLOWER and FASTER: significant, and not shown to be within the margin. SAME: shown to be within the margin."
-                    + " UNDECIDED: more forks would tell. CANNOT TELL: fewer than 5 forks on a side. B/op is MORE or LESS where"
-                    + " the ranges of the forks do not touch."
+            Report.VERDICTS + " CANNOT TELL: a side has fewer than 5 forks."
         },
         footer = {
-            "  java -jar benchmarks.jar check base.json head.json",
-            "  java -jar benchmarks.jar check --strict --margin 5%% --format json base.json head.json",
-            "  java -jar benchmarks.jar check --paired results/local/compare-20261125-120000"
+            "  two results files of JMH",
+            "    java -jar benchmarks.jar check base.json head.json",
+            "  a gate of a build, which also fails without an answer",
+            "    java -jar benchmarks.jar check --strict --margin 5%% base.json head.json",
+            "  an earlier comparison again",
+            "    java -jar benchmarks.jar check --paired \\",
+            "      results/local/compare-20261125-120000"
         })
 final class CheckCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "BASE HEAD",
-            description = {
-                "JMH results files in JSON, logs of run, or folders that hold one; HEAD was measured with what may be slower;",
-                "with --paired folders of compare"
-            })
+            hideParamSyntax = true,
+            description =
+                    "JMH results files in JSON, logs of a run, or folders that hold one of them; HEAD is the one that may be"
+                            + " slower. With --paired: folders of compare")
     private List<Path> paths;
 
-    @Option(names = "--paired", description = "judge what compare has measured")
+    @Option(names = "--paired", description = "judge again what compare measured")
     private boolean paired;
 
     @Option(
             names = "--margin",
             paramLabel = "MARGIN",
-            converter = Converters.Margin.class,
             description =
                     "a difference that does not matter, as 3%% or 0.03 (default: 3%%, with --paired that of compare)")
     private Double margin;
@@ -64,15 +64,12 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private Report report;
 
-    @Mixin
-    private Output output;
-
     @Override
     public Integer call() {
-        return paired ? pairs() : files();
+        return report.write(paired ? pairs() : files());
     }
 
-    private int files() {
+    private Verdicts files() {
         if (paths.size() != 2) {
             throw CommandException.usage(
                     "check: two files, BASE and HEAD, not " + paths.size() + " (check --help tells more)");
@@ -83,16 +80,13 @@ final class CheckCommand implements Callable<Integer> {
         if (verdicts.rows().isEmpty()) {
             throw CommandException.badFile(paths.get(0) + " and " + paths.get(1) + " have no row in common");
         }
-        return report.write(output, verdicts.with(Warnings.of(base), Warnings.of(head)));
+        return verdicts.with(Warnings.of(base), Warnings.of(head));
     }
 
-    private int pairs() {
+    private Verdicts pairs() {
         try {
-            return report.write(
-                    output,
-                    SessionComparison.of(
-                            Session.readAll(paths),
-                            margin == null ? OptionalDouble.empty() : OptionalDouble.of(margin)));
+            return SessionComparison.of(
+                    Session.readAll(paths), margin == null ? OptionalDouble.empty() : OptionalDouble.of(margin));
         } catch (IllegalArgumentException e) {
             throw CommandException.usage("check: " + e.getMessage());
         }

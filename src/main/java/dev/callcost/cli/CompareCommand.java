@@ -5,51 +5,47 @@ import dev.callcost.compare.SelfRates;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.compare.Verdicts;
-import dev.callcost.host.Versions;
 import dev.callcost.launch.Arguments;
-import dev.callcost.report.ResultsPage;
 import dev.callcost.text.CommandException;
-import dev.callcost.text.LastWords;
-import dev.callcost.text.Progress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.Random;
 import java.util.concurrent.Callable;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.util.Utils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code compare}: is head slower than base, by pairs of forks that take turns? */
 @Command(
         name = "compare",
-        sortOptions = false,
-        header = "Which rows of one jar, JVM or setting are slower than of another, measured in turns?",
-        customSynopsis = "${COMMAND-FULL-NAME} [options] [@FILE...] [JMH options] [REGEX...]",
+        header = "Is a build, a JVM or a setting slower than another? Measures both in turns.",
+        customSynopsis = "${COMMAND-FULL-NAME} [options] [@FILE...] [REGEX...]",
         description = {
-            "Measures two sides in turns until each row has a verdict. The sides are two JMH jars, this suite's or any others,"
-                    + " or one jar with two JVMs, JVM arguments or JMH options. JMH options, presets and regexes are for both sides."
-                    + " A side without a jar has the other side's; without any jar both sides are this jar.",
+            "Measures two sides in turns until each row has a verdict. The sides are two JMH jars, of this suite or any other, or"
+                    + " one jar with two JVMs, JVM arguments or JMH options. A side without a jar takes the jar of the other side;"
+                    + " without any jar both sides are this jar. JMH's options (--help-jmh lists them), presets and each REGEX are"
+                    + " for both sides.",
             "",
             "compare chooses the number of forks, and a fork warms up until it is warm: -f, -wi and -w are not needed. While the"
-                    + " difference between the sides drifts, forks warm up for longer; a row that still drifts after the longest warm-up"
-                    + " is WARMING. Benchmarks of other projects have 50 iterations of 100 ms unless -i and -r say otherwise.",
+                    + " difference between the sides drifts, forks warm up for longer. Benchmarks of other projects have 50"
+                    + " iterations of 100 ms unless -i and -r say otherwise.",
+            "",
+            Report.VERDICTS + " WARMING: the row still drifts after the longest warm-up.",
             "",
             "Ctrl-C ends with the verdicts so far. The folder keeps every pair: check --paired DIR... gives the same verdicts"
-                    + " from it, and adds up several."
+                    + " again, and judges the pairs of several folders together."
         },
         footer = {
             "  two builds of your own JMH jar",
             "    java -jar benchmarks.jar compare --base old.jar --head new.jar MyBenchmark",
             "  two JVMs",
-            "    java -jar benchmarks.jar compare --head-jvm /opt/jdk-25/bin/java RmiBenchmark",
+            "    java -jar benchmarks.jar compare --head-jvm /opt/jdk-25/bin/java Rmi",
             "  two settings, for at most ten minutes",
-            "    java -jar benchmarks.jar compare --budget 10min --head-jvm-args=-XX:+UseZGC GrpcBenchmark",
+            "    java -jar benchmarks.jar compare --budget 10min \\",
+            "      --head-jvm-args=-XX:+UseZGC GrpcBenchmark",
             "  how often a side that is compared with itself is SLOWER",
             "    java -jar benchmarks.jar compare --self --base my.jar MyBenchmark"
         })
@@ -57,10 +53,10 @@ final class CompareCommand implements Callable<Integer> {
     /** On the machine of results/epyc-vm-compare it shows 3 % in all rows of 20 ns and more that were tried in a quiet hour, and 5 % in most. */
     private static final Duration BUDGET_PER_ROW = Duration.ofMinutes(5);
 
-    @Option(names = "--base", paramLabel = "JAR", description = "what head is compared with")
+    @Option(names = "--base", paramLabel = "JAR", description = "the jar that head is compared with")
     private Path base;
 
-    @Option(names = "--head", paramLabel = "JAR", description = "what may be slower")
+    @Option(names = "--head", paramLabel = "JAR", description = "the jar that may be slower")
     private Path head;
 
     @Option(names = "--base-args", paramLabel = "ARGS", description = "JMH options for base alone, as one argument")
@@ -75,96 +71,79 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--head-jvm", paramLabel = "JAVA", description = "the java of head (default: this one)")
     private String headJvm;
 
-    @Option(names = "--base-jvm-args", paramLabel = "ARGS", description = "appended to the benchmark's, for base alone")
+    @Option(
+            names = "--base-jvm-args",
+            paramLabel = "ARGS",
+            description = "JVM arguments for base alone, after the benchmark's")
     private String baseJvmArgs = "";
 
-    @Option(names = "--head-jvm-args", paramLabel = "ARGS", description = "for head alone, such as -XX:+UseZGC")
+    @Option(
+            names = "--head-jvm-args",
+            paramLabel = "ARGS",
+            description = "JVM arguments for head alone, such as -XX:+UseZGC")
     private String headJvmArgs = "";
 
-    @Option(names = "--self", description = "compare a side with itself: how often is it SLOWER or FASTER?")
+    @Option(names = "--self", description = "compare a side with itself, and count the wrong verdicts")
     private boolean self;
 
     @Option(
             names = "--interleave",
             paramLabel = "UNIT",
             defaultValue = "iterations",
-            description = {
-                "iterations: both forks of a pair run and take turns; one is stopped while the other is measured;",
-                "forks: one after the other, for code that cannot run twice at once (default: ${DEFAULT-VALUE})"
-            })
+            description =
+                    "iterations: both forks of a pair run, and one is stopped while the other measures; forks: one after the other,"
+                            + " for code that cannot run twice at once (default: ${DEFAULT-VALUE})")
     private Comparison.Interleave interleave;
 
     @Option(
             names = "--margin",
             paramLabel = "MARGIN",
             defaultValue = "3%",
-            converter = Converters.Margin.class,
             description = "a difference that does not matter, as 3%% or 0.03 (default: ${DEFAULT-VALUE})")
     private double margin;
 
     @Option(
             names = "--budget",
             paramLabel = "TIME",
-            converter = Converters.Time.class,
             description =
-                    "starts no pair after this time, as 90s or 30min; rows for which it is too short are left out (default: 5min a row)")
+                    "start no pair after this time, such as 90s or 30min; rows that do not fit in are left out (default: 5min a row)")
     private Duration budget;
-
-    @Option(
-            names = "--seed",
-            paramLabel = "SEED",
-            description = "decides the order of rows and of sides (default: another each time)")
-    private Long seed;
-
-    @Option(
-            names = {"-d", "--directory"},
-            paramLabel = "DIR",
-            description = "the folder to write to (default: results/local/compare-<time>)")
-    private Path directory;
 
     @Mixin
     private Report report;
 
     @Mixin
-    private Output output;
-
-    @Mixin
-    private JmhArguments jmh;
-
-    @Spec
-    private CommandSpec spec;
+    private Measuring measuring;
 
     @Override
     public Integer call() {
-        output.check();
-        List<Arguments.Group> common = Arguments.groups(jmh.words().toArray(String[]::new));
-        Comparison.Options ofBase = new Comparison.Options(jar(base, head), jvm(baseJvm), baseArgs, baseJvmArgs);
-        Comparison.Options ofHead = new Comparison.Options(jar(head, base), jvm(headJvm), headArgs, headJvmArgs);
+        report.check();
+        List<Arguments.Group> common = measuring.groups();
+        Comparison.Options ofBase = side(base != null ? base : head, baseJvm, baseArgs, baseJvmArgs);
+        Comparison.Options ofHead = side(head != null ? head : base, headJvm, headArgs, headJvmArgs);
         checkDifference(ofBase.equals(ofHead));
         checkCommon(Arguments.of(common));
-        Path folder = directory == null ? Output.localFolder("compare-") : directory;
-        try (LastWords lastWords = new LastWords()) {
-            Comparison comparison = new Comparison(
-                    ofBase,
-                    ofHead,
-                    common,
-                    interleave,
-                    margin,
-                    seed == null ? new Random().nextInt(Integer.MAX_VALUE) : seed,
-                    rows -> budget == null ? BUDGET_PER_ROW.multipliedBy(rows) : budget);
-            Progress progress = Progress.on(spec.commandLine().getErr());
-            comparison.run(folder, progress);
-            progress.end();
+        Comparison comparison = new Comparison(
+                ofBase,
+                ofHead,
+                common,
+                interleave,
+                margin,
+                measuring.seed(),
+                rows -> budget == null ? BUDGET_PER_ROW.multipliedBy(rows) : budget);
+        return measuring.run(comparison::run, folder -> {
             Verdicts verdicts = SessionComparison.of(List.of(Session.read(folder)), OptionalDouble.empty());
-            int exitCode = report.write(output, verdicts);
-            spec.commandLine().getErr().println("Page: " + ResultsPage.writeBeside(folder));
+            int exitCode = report.write(verdicts);
             if (self) {
-                spec.commandLine()
-                        .getErr()
-                        .println(SelfRates.of(List.of(verdicts)).text());
+                System.err.println(SelfRates.of(List.of(verdicts)).text());
             }
             return exitCode;
-        }
+        });
+    }
+
+    private Comparison.Options side(Path jar, String jvm, String args, String jvmArgs) {
+        return new Comparison.Options(
+                measuring.jar(jar, "--base or --head"), jvm == null ? Utils.getCurrentJvm() : jvm, args, jvmArgs);
     }
 
     private void checkDifference(boolean same) {
@@ -190,14 +169,5 @@ final class CompareCommand implements Callable<Integer> {
             throw CommandException.usage(
                     "compare: it has no results file for -rff and -rf; -d names the folder it writes to");
         }
-    }
-
-    private static Path jar(Path named, Path other) {
-        Path jar = named != null ? named : other != null ? other : Versions.jar();
-        return Jars.checked(jar, "compare", "--base or --head");
-    }
-
-    private static String jvm(String named) {
-        return named == null ? Utils.getCurrentJvm() : named;
     }
 }

@@ -3,25 +3,24 @@ package dev.callcost.cli;
 import dev.callcost.text.CommandException;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/** {@code completion}: a script by which a shell completes verbs and options. */
+/** {@code completion}: a script that makes a shell complete verbs and options. */
 @Command(
         name = "completion",
-        sortOptions = false,
-        header = "Prints a script by which bash or zsh complete verbs, options, their values and presets.",
+        header = "Prints a script that makes bash or zsh complete a command line.",
         description =
-                "Shells complete by a command's name, so this jar needs one of its own. JMH's options are not completed.",
+                "The script completes verbs, options, values of options, and presets. Shells complete by the name of a command,"
+                        + " so the jar needs a function as its name.",
         footer = {
-            "  in ~/.bashrc, or with zsh in ~/.zshrc",
+            "  in ~/.bashrc or ~/.zshrc",
             "    callcost() { java -jar /path/to/benchmarks.jar \"$@\"; }",
             "    source <(callcost completion bash)"
         },
-        exitCodeList = {"0:all well", RootCommand.USAGE})
+        exitCodeList = {RootCommand.OK, RootCommand.USAGE})
 final class CompletionCommand implements Callable<Integer> {
     /** Both take the same script. */
     private enum Shell {
@@ -29,7 +28,7 @@ final class CompletionCommand implements Callable<Integer> {
         zsh
     }
 
-    /** Completes the file after an @, which bash takes for a word of its own and yet replaces. */
+    /** Completes the file after an @, which bash splits off as a word and still replaces. */
     private static final String PRESETS = """
 
             function _complete_NAME_or_preset() {
@@ -56,20 +55,19 @@ final class CompletionCommand implements Callable<Integer> {
             names = "--name",
             paramLabel = "NAME",
             defaultValue = "callcost",
-            description = "the command's name (default: ${DEFAULT-VALUE})")
+            description = "the name of the function (default: ${DEFAULT-VALUE})")
     private String name;
-
-    @Spec
-    private CommandSpec spec;
 
     @Override
     public Integer call() {
         if (!name.matches("[\\w-]+")) {
             throw CommandException.usage("completion: a name of letters, digits, - and _, not " + name);
         }
-        String presets = PRESETS.replace("NAME", name);
-        spec.commandLine().getOut().print(AutoComplete.bash(name, RootCommand.commandLine()) + presets);
-        spec.commandLine().getOut().flush();
+        CommandLine all = RootCommand.commandLine();
+        JmhArguments.completeAll(all);
+        all.getSubcommands().values().forEach(JmhArguments::completeAll);
+        System.out.print(AutoComplete.bash(name, all) + PRESETS.replace("NAME", name));
+        System.out.flush();
         return 0;
     }
 }

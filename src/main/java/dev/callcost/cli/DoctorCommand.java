@@ -9,27 +9,29 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code doctor}: what can be measured on this machine? */
 @Command(
         name = "doctor",
-        sortOptions = false,
         header = "What can be measured on this machine, and how finely?",
         description = {
-            "Calibrates the measuring device: clock, waiting, wake-ups, the machine's steadiness and settings, profilers;"
-                    + " what each means for numbers measured here, what to do about it, and what differences so much machine"
-                    + " time can show.",
-            "Let nothing else run meanwhile; it takes ten seconds and the time of --duration."
+            "Calibrates the measuring device: clock, waiting, wake-ups, steadiness and settings of the machine, profilers. Says what"
+                    + " each finding means for numbers measured here, what to do about it, and which differences can be shown in"
+                    + " which time.",
+            "",
+            "Takes ten seconds and the time of --duration. Let nothing else run meanwhile."
         },
-        footer = {"  java -jar benchmarks.jar doctor", "  java -jar benchmarks.jar doctor --duration 5min --format json"
+        footer = {
+            "  a first look",
+            "    java -jar benchmarks.jar doctor",
+            "  a longer look, with the numbers behind the findings",
+            "    java -jar benchmarks.jar doctor --duration 5min --format json"
         },
         exitCodeList = {
-            "0:fit to measure, notes or not",
-            "3:not fit: the clock costs or steps by more than 1 us, something else uses the CPUs' cores more than"
-                    + " 80 %% of the time, or others keep more than a quarter of the CPUs busy",
+            "0:fit to measure, perhaps with notes",
+            "3:not fit: reading the clock takes more than 1 us or it advances in steps above 1 us, something else uses the CPUs'"
+                    + " cores more than 80 %% of the time, or other processes keep more than a quarter of the CPUs busy",
             RootCommand.USAGE,
             RootCommand.BAD_FILE
         })
@@ -41,7 +43,6 @@ final class DoctorCommand implements Callable<Integer> {
             names = "--duration",
             paramLabel = "TIME",
             defaultValue = "20s",
-            converter = Converters.Time.class,
             description = "how long to watch for changes of speed, such as 5min (default: ${DEFAULT-VALUE})")
     private Duration duration;
 
@@ -50,14 +51,14 @@ final class DoctorCommand implements Callable<Integer> {
             paramLabel = "FORMAT",
             defaultValue = "text",
             description =
-                    "${COMPLETION-CANDIDATES}, which has the numbers behind the findings (default: ${DEFAULT-VALUE})")
+                    "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); json has the numbers behind the findings")
     private Format format;
 
     @Mixin
     private Output output;
 
-    @Spec
-    private CommandSpec spec;
+    @Mixin
+    private Width width;
 
     private enum Format {
         text,
@@ -68,12 +69,10 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         output.check();
         if (Ansi.AUTO.enabled()) {
-            spec.commandLine()
-                    .getErr()
-                    .println("Takes ten seconds, and " + Numbers.duration(duration.toNanos()) + " of watching.");
+            System.err.println("Takes ten seconds, and " + Numbers.duration(duration.toNanos()) + " of watching.");
         }
         DoctorReport report = new DoctorReport(Examination.of(Machine.describe().toString(), duration));
-        output.write(format == Format.json ? report.json() : report.page());
+        output.write(format == Format.json ? report.json() : report.page(width.of(output.isStandard())));
         return report.isFit() ? FIT : UNFIT;
     }
 }

@@ -12,15 +12,17 @@ import picocli.CommandLine.Parameters;
 /** {@code export RESULTS}: a results file for another tool. */
 @Command(
         name = "export",
-        sortOptions = false,
-        header = "One line a fork, for benchstat or as CSV.",
+        header = "Writes a results file for benchstat or as CSV, one line a fork.",
         description = "Writes a JMH results file in the format of another tool, one line a fork.",
         footer = {
-            "  java -jar benchmarks.jar export base.json -o base.txt",
-            "  java -jar benchmarks.jar export head.json -o head.txt",
-            "  benchstat base.txt head.txt"
+            "  two results files for benchstat",
+            "    java -jar benchmarks.jar export base.json -o base.txt",
+            "    java -jar benchmarks.jar export head.json -o head.txt",
+            "    benchstat base.txt head.txt",
+            "  a spreadsheet",
+            "    java -jar benchmarks.jar export --format csv base.json -o base.csv"
         },
-        exitCodeList = {"0:all well", RootCommand.USAGE, RootCommand.BAD_FILE})
+        exitCodeList = {RootCommand.OK, RootCommand.USAGE, RootCommand.BAD_FILE})
 final class ExportCommand implements Callable<Integer> {
     private enum Format {
         benchstat,
@@ -29,7 +31,7 @@ final class ExportCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "RESULTS",
-            description = "a JMH results file in JSON, a log of run, or a folder that holds one")
+            description = "a JMH results file in JSON, a log of a run, or a folder that holds one")
     private Path results;
 
     @Option(

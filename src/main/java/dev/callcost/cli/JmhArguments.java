@@ -1,60 +1,115 @@
 package dev.callcost.cli;
 
+import dev.callcost.launch.Arguments;
 import dev.callcost.launch.KnownOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Stack;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The words that a command leaves to JMH: options with a single dash, presets and regexps. */
+/**
+ * The words that select what is measured, and how: options of {@link KnownOption}, presets and regexps. {@link Arguments} reads them, because a later word
+ * may override a preset; picocli shows and completes them.
+ */
 @Command
-final class JmhArguments {
+class JmhArguments {
     /** Stands for {@code --}, which JMH must see; no command line can contain it. */
     private static final String NO_DELIMITER = "\0";
 
+    private final boolean isRun;
+    private final List<String> words = new ArrayList<>();
+    private final List<String> unknown = new ArrayList<>();
     private CommandSpec spec;
 
-    /** An option as help and completion show it. */
-    static OptionSpec shown(KnownOption option) {
-        return OptionSpec.builder("--" + option.name())
-                .paramLabel(option.label())
-                .description(option.help())
-                .type(List.class)
-                .auxiliaryTypes(Object.class)
-                .converters(text -> text)
-                .build();
+    /** @param isRun whether the options of a run are known; else those of forks alone */
+    JmhArguments(boolean isRun) {
+        this.isRun = isRun;
     }
 
     @Spec(Target.MIXEE)
     void setSpec(CommandSpec spec) {
         this.spec = spec;
         spec.parser()
-                .unmatchedArgumentsAllowed(true)
+                .unmatchedOptionsArePositionalParams(true)
                 .posixClusteredShortOptionsAllowed(false)
                 .endOfOptionsDelimiter(NO_DELIMITER);
-        KnownOption.ALL.stream().filter(KnownOption::isOfForks).forEach(option -> spec.addOption(shown(option)));
+        KnownOption.ALL.stream()
+                .filter(option -> isRun ? option.isOwn() : option.isOfForks())
+                .forEach(option -> spec.addOption(
+                        picocli(option).parameterConsumer(this::take).build()));
+        spec.addPositional(PositionalParamSpec.builder()
+                .index("0..*")
+                .arity("0..1")
+                .hidden(true)
+                .parameterConsumer(this::take)
+                .build());
+    }
+
+    private static OptionSpec.Builder picocli(KnownOption option) {
+        return OptionSpec.builder((option.isOwn() ? "--" : "-") + option.name())
+                .paramLabel(option.label())
+                .arity(option.label().isEmpty() ? "0" : "1")
+                .description(option.help());
+    }
+
+    private void take(Stack<String> rest, ArgSpec taker, CommandSpec command) {
+        if (taker instanceof OptionSpec option) {
+            words.add(option.longestName());
+        } else if (isUnknownOption(rest.peek())) {
+            unknown.add(rest.peek());
+        }
+        if (!rest.isEmpty()) { // else Arguments reports that the value is missing
+            words.add(rest.pop());
+        }
+    }
+
+    /** JMH takes abbreviations. Words after {@code --} are regexps. */
+    private boolean isUnknownOption(String word) {
+        boolean isValue = !words.isEmpty() && KnownOption.takesNext(words.get(words.size() - 1));
+        String name = word.replaceAll("^--|=.*", "");
+        return word.startsWith("--")
+                && !isValue
+                && !words.contains("--")
+                && KnownOption.ALL.stream()
+                        .noneMatch(option -> !option.isOwn() && option.name().startsWith(name));
+    }
+
+    /** Adds JMH's options to a command that has these arguments, for a shell to complete. */
+    static void completeAll(CommandLine command) {
+        CommandSpec spec = command.getCommandSpec();
+        if (spec.parser().unmatchedOptionsArePositionalParams()) {
+            KnownOption.ALL.stream()
+                    .filter(option -> !option.isOwn() && spec.findOption("-" + option.name()) == null)
+                    .forEach(option -> spec.addOption(picocli(option).build()));
+        }
     }
 
     /**
-     * The words in the order in which they were typed, after the suite's own options of forks.
+     * The words in the order in which they were typed.
      *
      * @throws UnmatchedArgumentException at an unknown option with two dashes
      */
     List<String> words() {
-        List<String> words = new ArrayList<>();
-        KnownOption.ALL.stream().filter(KnownOption::isOfForks).forEach(option -> {
-            for (String value : spec.findOption("--" + option.name()).originalStringValues()) {
-                words.addAll(List.of("--" + option.name(), value));
-            }
-        });
-        words.addAll(spec.commandLine().getUnmatchedArguments());
-        KnownOption.unknown(words).ifPresent(option -> {
-            throw new UnmatchedArgumentException(spec.commandLine(), List.of(option));
-        });
+        if (!unknown.isEmpty()) {
+            throw new UnmatchedArgumentException(spec.commandLine(), unknown);
+        }
         return words;
+    }
+
+    /** The words with presets read. */
+    List<Arguments.Group> groups() {
+        return Arguments.groups(words().toArray(String[]::new));
+    }
+
+    String verb() {
+        return spec.name();
     }
 }

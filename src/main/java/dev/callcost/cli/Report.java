@@ -7,23 +7,31 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How a verb that compares tells what it found. */
+/** The verdicts of a verb that compares. */
 @Command(
         exitCodeList = {
-            "0:no regression seen",
+            "0:no row is known to be slower",
             "1:a row is SLOWER, allocates MORE or has FAILED",
-            "2:with --strict, a row is undecided, skipped, left out, on one side only, or measured differently",
-            "3:a row of compare could not be measured, as the forks of a side fail; no row is SLOWER or allocates MORE",
+            "2:with --strict: a row is undecided, skipped, left out, on one side only, or measured differently",
+            "3:compare could not measure a row, because the forks of a side fail; no row is SLOWER or allocates MORE",
             RootCommand.USAGE,
             RootCommand.BAD_FILE
         })
 final class Report {
+    static final String VERDICTS =
+            "SLOWER and FASTER: the difference is significant, and not proven to be within the margin. SAME:"
+                    + " it is proven to be within the margin. UNDECIDED: more forks are needed. B/op is MORE or LESS where the ranges of"
+                    + " the forks do not overlap.";
+
     private static final String RED = "\u001b[31m$1\u001b[0m";
     private static final String GREEN = "\u001b[32m$1\u001b[0m";
 
-    @Option(names = "--strict", description = "fail when anything is undecided, unlike or missing")
+    @Option(
+            names = "--strict",
+            description = "fail also when a row is undecided, missing on a side, or measured differently")
     private boolean strict;
 
     @Option(
@@ -35,17 +43,21 @@ final class Report {
 
     @Option(
             names = "--all",
-            description =
-                    "a line for each of many rows, those that are SAME, UNDECIDED or CANNOT TELL as well; of up to ten all are shown")
+            description = "print a line for every row, also where more than ten are SAME, UNDECIDED or CANNOT TELL")
     private boolean all;
 
     @Option(
             names = "--only",
-            paramLabel = "REGEXP",
-            converter = Converters.Regexp.class,
+            paramLabel = "REGEX",
             description =
-                    "show the rows in whose names, short or with all parameters, it is found; what it comes to is that of all rows")
+                    "print only rows with a match in the short or the full name; the outcome is still that of all rows")
     private Pattern only;
+
+    @Mixin
+    private Output output;
+
+    @Mixin
+    private Width width;
 
     private enum Format {
         text,
@@ -53,17 +65,22 @@ final class Report {
         markdown
     }
 
+    void check() {
+        output.check();
+    }
+
     /**
      * Writes the report in the format asked for.
      *
      * @return the exit code
      */
-    int write(Output output, Verdicts verdicts) {
+    int write(Verdicts verdicts) {
         VerdictReport report = new VerdictReport(verdicts, strict);
         output.write(
                 switch (format) {
                     case text -> {
-                        String text = report.text(new View(output.width(), all, Optional.ofNullable(only)));
+                        String text =
+                                report.text(new View(width.of(output.isStandard()), all, Optional.ofNullable(only)));
                         yield output.isStandard() ? coloured(text) : text;
                     }
                     case markdown -> report.markdown();

@@ -7,29 +7,31 @@ import dev.callcost.text.SafeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/** {@code report RESULTS...}: what results say, again and in pictures. */
+/** {@code report RESULTS...}: results again, and in pictures. */
 @Command(
         name = "report",
-        sortOptions = false,
-        header = "What results say, again: as text, Markdown, CSV, or a page with pictures.",
+        header = "Shows results again: as text, Markdown, CSV, or a page with pictures.",
         description =
                 "Reads results files of this suite or of plain JMH, folders of compare and of bill, and folders of these. Several"
                         + " results files stand side by side in one picture. Prints what their commands printed at the end and the"
-                        + " numbers of the pictures, or with -o writes a folder.",
+                        + " numbers of the pictures; with -o or --open writes a folder instead.",
         footer = {
-            "  java -jar benchmarks.jar report results/local/20261125-120000",
-            "  java -jar benchmarks.jar report jdk17.json jdk25.json -o page"
+            "  a run again as text",
+            "    java -jar benchmarks.jar report results/local/20261125-120000",
+            "  two runs as a page in the browser",
+            "    java -jar benchmarks.jar report --open jdk17.json jdk25.json"
         },
-        exitCodeList = {"0:all well", RootCommand.USAGE, RootCommand.BAD_FILE})
+        exitCodeList = {RootCommand.OK, RootCommand.USAGE, RootCommand.BAD_FILE})
 final class ReportCommand implements Callable<Integer> {
     private enum Format {
         text,
@@ -41,25 +43,29 @@ final class ReportCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "RESULTS",
-            description = "a JMH results file in JSON, a log, or a folder that holds some")
+            description = "JMH results files in JSON, logs, or folders that hold some")
     private List<Path> results;
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); to standard output")
+            description = "of what is printed: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
     private Format format;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "DIR",
             description =
-                    "write index.html, which needs nothing else, report.md, each picture as SVG, and points as CSV")
+                    "write index.html, which needs no other file, report.md, each picture as SVG, and its points as CSV"
+                            + " (default with --open: results/local/report-<time>)")
     private Path folder;
 
-    @Spec
-    private CommandSpec spec;
+    @Mixin
+    private Width width;
+
+    @Mixin
+    private Browser browser;
 
     /** A folder of folders that hold results stands for these. */
     private static Stream<Path> folders(Path path) {
@@ -78,34 +84,35 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ResultsPage page =
+        ResultsPage report =
                 new ResultsPage(results.stream().flatMap(ReportCommand::folders).toList());
-        if (folder == null) {
-            spec.commandLine()
-                    .getOut()
-                    .print(
-                            switch (format) {
-                                case text -> page.text(Output.widthOfStandard());
-                                case markdown -> page.markdown();
-                                case csv -> page.csv();
-                                case html -> page.html();
-                            });
-            spec.commandLine().getOut().flush();
-            return 0;
+        if (folder != null || browser.isToOpen()) {
+            browser.show(write(report, folder != null ? folder : Output.localFolder("report-")), System.out::println);
+        } else {
+            System.out.print(
+                    switch (format) {
+                        case text -> report.text(width.of(true));
+                        case markdown -> report.markdown();
+                        case csv -> report.csv();
+                        case html -> report.html();
+                    });
         }
+        System.out.flush();
+        return 0;
+    }
+
+    /** Writes all files of a report, and returns the page. */
+    private static Path write(ResultsPage report, Path folder) {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
             throw CommandException.badFile("cannot create " + folder + ": " + e.getMessage());
         }
-        String html = page.html();
-        String markdown = page.markdown();
-        page.pictures().forEach((name, svg) -> SafeFile.write(folder.resolve(name), out -> out.print(svg)));
-        page.points().forEach((name, csv) -> SafeFile.write(folder.resolve(name), out -> out.print(csv)));
-        SafeFile.write(folder.resolve("report.md"), out -> out.print(markdown));
-        SafeFile.write(folder.resolve("index.html"), out -> out.print(html));
-        spec.commandLine().getOut().println(folder.resolve("index.html"));
-        spec.commandLine().getOut().flush();
-        return 0;
+        Map<String, String> files = new LinkedHashMap<>(report.pictures());
+        files.putAll(report.points());
+        files.put("report.md", report.markdown());
+        files.put("index.html", report.html());
+        files.forEach((name, text) -> SafeFile.write(folder.resolve(name), out -> out.print(text)));
+        return folder.resolve("index.html");
     }
 }

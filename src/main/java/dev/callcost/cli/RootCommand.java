@@ -1,36 +1,39 @@
 package dev.callcost.cli;
 
 import dev.callcost.host.Versions;
+import dev.callcost.launch.Arguments;
 import dev.callcost.launch.KnownOption;
+import dev.callcost.launch.Selection;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Similar;
 import java.io.PrintWriter;
-import java.util.ArrayList;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.openjdk.jmh.runner.BenchmarkList;
-import org.openjdk.jmh.runner.format.OutputFormat;
-import org.openjdk.jmh.runner.format.OutputFormatFactory;
-import org.openjdk.jmh.runner.options.VerboseMode;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line as a whole: a verb, or a run of benchmarks. */
 @Command(
         name = "java -jar benchmarks.jar",
-        sortOptions = false,
         subcommands = {
             BillCommand.class,
             CheckCommand.class,
@@ -48,23 +51,26 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "       java -jar benchmarks.jar VERB ..."
         },
         description = {
-            "Runs the benchmarks that a REGEX matches: without one the tiers inline, local and loopback. @FILE is a preset.",
+            "Runs the benchmarks with a name that a REGEX matches; without a REGEX those of the tiers inline, local and loopback."
+                    + " @FILE is a preset: a file with a part of a command line. JMH's options work as in JMH (--help-jmh lists them).",
         },
         footer = {
             "  the ladder in five minutes",
             "    java -jar benchmarks.jar @jmh-profiles/quick.args",
-            "  the three tiers",
+            "  all three tiers",
             "    java -jar benchmarks.jar",
             "  one benchmark, with the bytes that it allocates",
             "    java -jar benchmarks.jar RmiBenchmark -f 5 -prof gc",
-            "  a build against the one before, of any JMH jar",
+            "  a build against the build before, of any JMH jar",
             "    java -jar benchmarks.jar compare --base old.jar --head new.jar Parser",
             "  two results files of JMH",
-            "    java -jar benchmarks.jar check base.json head.json"
+            "    java -jar benchmarks.jar check base.json head.json",
+            "  what this machine can measure",
+            "    java -jar benchmarks.jar doctor"
         },
         commandListHeading = "%nVerbs (VERB --help shows more):%n",
         exitCodeList = {
-            "0:no error",
+            RootCommand.OK,
             "1:a benchmark failed, check or compare found a regression, or another JMH run is running",
             "2:check and compare with --strict: a row is undecided, or the sides are not comparable",
             "3:doctor: this machine is not fit to measure; compare: a row could not be measured",
@@ -72,10 +78,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RootCommand.BAD_FILE
         })
 public final class RootCommand implements Callable<Integer> {
+    private static final int OPTION_WIDTH = 29;
+
+    static final String OK = "0:no error";
     static final String USAGE = "64:the command line is wrong";
     static final String BAD_FILE = "65:a file cannot be read or written";
-
-    private static final int OPTION_WIDTH = 29;
 
     private static final Set<String> VERSION = Set.of("version", "-version");
 
@@ -98,18 +105,21 @@ public final class RootCommand implements Callable<Integer> {
             names = "--resume",
             paramLabel = "RESULTS",
             description =
-                    "measures the forks that an earlier run lacks, with its arguments; -f, --precision or --budget may ask for"
-                            + " more than it was started for. Build, JVM and machine must be the same")
+                    "measure the forks that an earlier run lacks, with its arguments; -f, --precision and --budget may ask for"
+                            + " more than before. Build, JVM and machine must be the same")
     private String resume;
 
-    @Option(names = "--help-jmh", description = "show JMH's options with this suite's defaults, and exit")
+    @Option(names = "--help-jmh", description = "list JMH's options with this suite's defaults")
     private boolean helpOfJmh;
 
     @Mixin
-    private JmhArguments jmh;
+    private Width width;
 
-    @Spec
-    private CommandSpec spec;
+    @Mixin
+    private Browser browser;
+
+    @Mixin
+    private JmhArguments jmh = new JmhArguments(true);
 
     private RootCommand() {}
 
@@ -140,28 +150,54 @@ public final class RootCommand implements Callable<Integer> {
     /** The command with all its verbs. */
     static CommandLine commandLine() {
         CommandLine root = new CommandLine(new RootCommand());
-        addOwnOptions(root);
         complete(root);
         root.getSubcommands().values().forEach(RootCommand::complete);
-        return root.setUsageHelpWidth(Output.widthOfHelp())
+        return root.setUsageHelpWidth(Width.ofHelp())
+                .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
+                .setErr(Output.errors())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false)
+                .registerConverter(Duration.class, converter(Arguments::duration))
+                .registerConverter(Double.class, converter(Arguments::share))
+                .registerConverter(double.class, converter(Arguments::share))
+                .registerConverter(Pattern.class, converter(RootCommand::regexp))
                 .setParameterExceptionHandler((failure, words) -> refuse(failure))
                 .setExecutionExceptionHandler((failure, command, parsed) -> fail(failure, command));
     }
 
-    /** Adds the suite's own options to help and completion; {@link dev.callcost.launch.Arguments} reads their values together with presets. */
-    private static void addOwnOptions(CommandLine root) {
-        KnownOption.ALL.stream()
-                .filter(option -> option.isOwn() && !option.isOfForks())
-                .forEach(option -> root.getCommandSpec().addOption(JmhArguments.shown(option)));
+    private static <T> ITypeConverter<T> converter(Function<String, T> reader) {
+        return text -> {
+            try {
+                return reader.apply(text);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        };
+    }
+
+    /** @throws IllegalArgumentException with a message for the user */
+    static Pattern regexp(String text) {
+        try {
+            return Pattern.compile(text);
+        } catch (PatternSyntaxException e) {
+            throw new IllegalArgumentException(
+                    "not a regular expression: " + text + " (" + e.getDescription() + ")", e);
+        }
     }
 
     private static void complete(CommandLine command) {
         CommandSpec spec = command.getCommandSpec();
         if (!spec.helpCommand()) {
-            spec.mixinStandardHelpOptions(true);
+            spec.addOption(OptionSpec.builder("-h", "--help")
+                    .usageHelp(true)
+                    .description("print this help")
+                    .build());
+            spec.addOption(OptionSpec.builder("-V", "--version")
+                    .versionHelp(true)
+                    .description("print the version, the commit and the JVM")
+                    .build());
             spec.usageMessage()
+                    .sortOptions(false)
                     .footerHeading("%nExamples:%n")
                     .optionListHeading("%nOptions:%n")
                     .exitCodeListHeading("%nExit codes:%n")
@@ -182,31 +218,17 @@ public final class RootCommand implements Callable<Integer> {
 
     /** The verb that is most similar to a word that matches no benchmark. */
     private static Optional<String> near(String word, CommandLine root) {
-        return Similar.to(word, root.getSubcommands().keySet()).filter(verb -> !isBenchmark(word));
+        return Similar.to(word, root.getSubcommands().keySet()).filter(verb -> {
+            try {
+                return !Selection.matches(word);
+            } catch (CommandException e) {
+                return true; // no regular expression either
+            }
+        });
     }
 
-    private static boolean isBenchmark(String regex) {
-        OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
-        return !BenchmarkList.defaultList()
-                .find(silent, List.of(regex), List.of())
-                .isEmpty();
-    }
-
-    private static void printHelpOfJmh(PrintWriter out) {
-        CommandSpec spec = CommandSpec.create();
-        int width = Output.widthOfHelp();
-        spec.usageMessage()
-                .width(width)
-                .customSynopsis("java -jar benchmarks.jar [@FILE...] [options] [JMH options] [REGEX...]")
-                .description(
-                        "",
-                        "JMH's options keep their meaning. Defaults are those of this suite's benchmarks.",
-                        "",
-                        "A later option wins: single options by their last value, -p by parameter, -prof by profiler; -e, -wmb and"
-                                + " the -jvmArgs family add up. Options in a preset come where @FILE stands. A REGEX after a preset"
-                                + " replaces the preset's own. A preset has the syntax of a java argument file.",
-                        "");
-        new CommandLine(spec).usage(out);
+    private static void printHelpOfJmh() {
+        int width = Width.ofHelp();
         Help.TextTable options = Help.TextTable.forColumns(
                 Help.defaultColorScheme(Help.Ansi.OFF),
                 new Help.Column(OPTION_WIDTH, 2, Help.Column.Overflow.SPAN),
@@ -214,8 +236,22 @@ public final class RootCommand implements Callable<Integer> {
         KnownOption.ALL.stream()
                 .filter(option -> !option.isOwn())
                 .forEach(option -> options.addRowValues("-" + option.name() + " " + option.label(), option.help()));
-        out.print(options);
-        out.flush();
+        CommandSpec jmh = CommandSpec.create();
+        jmh.usageMessage()
+                .width(width)
+                .customSynopsis("java -jar benchmarks.jar [@FILE...] [options] [JMH options] [REGEX...]")
+                .description(
+                        "",
+                        "JMH's options keep their meaning. Defaults are those of this suite's benchmarks.",
+                        "",
+                        "A later option replaces an earlier one: -p of the same parameter, -prof of the same profiler, others of the same"
+                                + " name; -e, -wmb and the -jvmArgs family add up. The options of a preset count where @FILE stands."
+                                + " A REGEX after a preset replaces each REGEX of the preset. A preset has the syntax of an argument"
+                                + " file of java.",
+                        "");
+        new CommandLine(jmh).usage(System.out);
+        System.out.print(options);
+        System.out.flush();
     }
 
     private static int refuse(ParameterException failure) {
@@ -252,21 +288,9 @@ public final class RootCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (helpOfJmh) {
-            printHelpOfJmh(spec.commandLine().getOut());
+            printHelpOfJmh();
             return 0;
         }
-        jmh.words(); // refuses unknown options
-        return RunCommand.run(words(), Optional.ofNullable(resume));
-    }
-
-    /** All words except {@code --resume}, in their order. */
-    private List<String> words() {
-        List<String> words = new ArrayList<>(spec.commandLine().getParseResult().originalArgs());
-        int resumed = words.indexOf("--resume");
-        if (resumed >= 0) {
-            words.subList(resumed, resumed + 2).clear();
-        }
-        words.removeIf(word -> word.startsWith("--resume="));
-        return words;
+        return RunCommand.run(jmh.words(), Optional.ofNullable(resume), width, browser);
     }
 }

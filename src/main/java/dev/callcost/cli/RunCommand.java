@@ -23,9 +23,7 @@ import dev.callcost.text.Progress;
 import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
 import dev.callcost.text.TemporaryFolder;
-import dev.callcost.text.Terminal;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -56,8 +54,12 @@ final class RunCommand {
     private final CommandLineOptions options;
     private final Optional<Precision> precision;
     private final Optional<Duration> budget;
+    private final Width width;
+    private final Browser browser;
 
-    private RunCommand(List<String> words, Optional<String> resume) {
+    private RunCommand(List<String> words, Optional<String> resume, Width width, Browser browser) {
+        this.width = width;
+        this.browser = browser;
         List<Arguments.Group> typed = Arguments.groups(words.toArray(String[]::new));
         this.resumed = resume.map(RunLog::reopen);
         resumed.ifPresent(log -> check(log, words, typed));
@@ -85,13 +87,14 @@ final class RunCommand {
     /**
      * Runs a command line.
      *
-     * @param words without {@code --resume}
      * @param resume the results file of the run to resume
+     * @param width of tables
+     * @param browser for the page
      * @return the exit code: 0, or 1 when a benchmark failed
      * @throws CommandException when the command line or a file is wrong, or another JMH run is running
      */
-    static int run(List<String> words, Optional<String> resume) {
-        RunCommand command = new RunCommand(words, resume);
+    static int run(List<String> words, Optional<String> resume, Width width, Browser browser) {
+        RunCommand command = new RunCommand(words, resume, width, browser);
         if (command.arguments.list()) {
             command.list();
             return OK;
@@ -145,7 +148,7 @@ final class RunCommand {
                 forks,
                 files,
                 console,
-                Progress.onTerminal(new PrintWriter(System.err, true)),
+                Progress.onTerminal(Output.errors()),
                 arguments,
                 log.settings().seed());
 
@@ -157,8 +160,8 @@ final class RunCommand {
                         pid -> console.say("Waiting for the fork that the run left behind, process " + pid + ".")));
         files.end(hosts.follow(rounds));
         boolean isJson = format() == ResultFormatType.JSON;
-        int width = options.getOutput().hasValue() ? Terminal.ENDLESS : Output.widthOfStandard();
-        new RunEnd(console, rounds, files, log, isJson, width).say(precision);
+        int columns = width.of(!options.getOutput().hasValue());
+        new RunEnd(console, rounds, files, log, isJson, columns, browser).say(precision);
         return rounds.failures().isEmpty() ? OK : FAILED;
     }
 

@@ -23,8 +23,9 @@ import java.util.stream.Stream;
  *
  * @param isJson whether its results file can be read again
  * @param width of a line of a table, in letters
+ * @param browser for the page
  */
-record RunEnd(Console console, Rounds rounds, RunFiles files, RunLog log, boolean isJson, int width) {
+record RunEnd(Console console, Rounds rounds, RunFiles files, RunLog log, boolean isJson, int width, Browser browser) {
     /**
      * Prints it.
      *
@@ -50,7 +51,7 @@ record RunEnd(Console console, Rounds rounds, RunFiles files, RunLog log, boolea
             console.say("The forks printed " + console.forkLines() + " lines of their own, see [fork] above.");
         }
         if (isJson && files.hasResults() && faults.isEmpty()) {
-            console.say("Page: " + ResultsPage.writeBeside(log.results()));
+            browser.show(ResultsPage.writeBeside(log.results()), console::say);
         }
         console.say(files.hasResults() ? "Results: " + log.results() : "No results.");
         if (!faults.isEmpty()) {

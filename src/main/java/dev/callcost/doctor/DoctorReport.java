@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 
 /** An examination's findings, and what they mean for the machine time of a comparison: as a page of text, or as JSON. */
 public final class DoctorReport {
-    private static final int WIDTH = 120;
+    /** Longer lines of prose are hard to read. */
+    private static final int WIDEST = 120;
 
     /** By level; equally long. */
     private static final String[] MARKS = {"  ok    ", "  note  ", "  UNFIT "};
@@ -66,17 +67,22 @@ public final class DoctorReport {
         return JsonDocument.of(new Json("callcost doctor 1", isFit(), sections, examination, steadiness, resolution));
     }
 
-    /** The page; each line ends in a line feed. */
-    public String page() {
+    /**
+     * The page; each line ends in a line feed.
+     *
+     * @param width of a line, in characters
+     */
+    public String page(int width) {
         String fit = isFit() ? "Fit to measure" : "NOT FIT to measure, see UNFIT below";
         return Stream.of(
-                        wrapped("", "Machine: " + examination.machine()),
-                        wrapped("", "Measured on: " + examination.jvm()),
-                        wrapped("", fit + "; " + Sections.count(count(Level.NOTE), "note") + "."),
-                        sections.stream().flatMap(DoctorReport::section),
+                        wrapped(width, "", "Machine: " + examination.machine()),
+                        wrapped(width, "", "Measured on: " + examination.jvm()),
+                        wrapped(width, "", fit + "; " + Sections.count(count(Level.NOTE), "note") + "."),
+                        sections.stream().flatMap(section -> section(section, width)),
                         Stream.of("", "What to expect of machine time"),
-                        expected().text().lines().map(INDENT::concat),
+                        expected().text(width - INDENT.length()).lines().map(INDENT::concat),
                         wrapped(
+                                width,
                                 INDENT,
                                 "The half width of a row's 99 % interval when base and head share that time in adjacent pairs:"
                                         + " t x sd x sqrt(2 / pairs). `compare` finds a difference of that size in half of the"
@@ -86,6 +92,7 @@ public final class DoctorReport {
                                         + percent(Resolution.USUAL_FORK_SD)
                                         + " of pinned rows and the spread of the work above."),
                         wrapped(
+                                width,
                                 ARROW,
                                 "`java -jar benchmarks.jar compare --self InlineCallBenchmark.latency` measures the interval of"
                                         + " identical code on this machine, slow spells included."))
@@ -94,17 +101,18 @@ public final class DoctorReport {
                 .collect(Collectors.joining());
     }
 
-    private static Stream<String> section(Section section) {
+    private static Stream<String> section(Section section, int width) {
         return Stream.concat(
-                Stream.of("", section.title()), section.findings().stream().flatMap(DoctorReport::finding));
+                Stream.of("", section.title()),
+                section.findings().stream().flatMap(finding -> finding(finding, width)));
     }
 
-    private static Stream<String> finding(Finding finding) {
+    private static Stream<String> finding(Finding finding, int width) {
         String means = finding.means().isEmpty() ? "" : " " + finding.means();
         return Stream.of(
-                        wrapped(MARKS[finding.level().ordinal()], finding.what() + means),
+                        wrapped(width, MARKS[finding.level().ordinal()], finding.what() + means),
                         finding.table().stream().map(line -> INDENT + "  " + line),
-                        finding.todo().isEmpty() ? Stream.<String>of() : wrapped(ARROW, finding.todo()))
+                        finding.todo().isEmpty() ? Stream.<String>of() : wrapped(width, ARROW, finding.todo()))
                 .flatMap(lines -> lines);
     }
 
@@ -125,7 +133,7 @@ public final class DoctorReport {
         return grid;
     }
 
-    private static Stream<String> wrapped(String first, String words) {
-        return Wrap.lines(first, " ".repeat(first.length()), words, WIDTH).stream();
+    private static Stream<String> wrapped(int width, String first, String words) {
+        return Wrap.lines(first, " ".repeat(first.length()), words, Math.min(width, WIDEST)).stream();
     }
 }

@@ -154,17 +154,17 @@ public final class Arguments {
 
     /** The longest warm-up of a fork, without waiting for turns. */
     public Duration warmUpCap() {
-        return value(KnownOption.WARM_UP_CAP, Arguments::duration).orElse(DEFAULT_WARM_UP_CAP);
+        return value("warm-up-cap", Arguments::duration).orElse(DEFAULT_WARM_UP_CAP);
     }
 
     /** The precision ({@code --precision}) at which a row gets no more forks. */
     public Optional<Precision> precision() {
-        return value(KnownOption.PRECISION, Arguments::share).map(Precision::new);
+        return value("precision", Arguments::share).map(Precision::new);
     }
 
     /** The time ({@code --budget}) after which no fork begins. The time of earlier processes counts when a run is resumed. */
     public Optional<Duration> budget() {
-        return value(KnownOption.BUDGET, Arguments::duration);
+        return value("budget", Arguments::duration);
     }
 
     private <T> Optional<T> value(String option, Function<String, T> reader) {

@@ -4,7 +4,6 @@ import dev.callcost.text.CommandException;
 import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.format.OutputFormat;
@@ -17,19 +16,15 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * {@code -v EXTRA} JMH's own report of each fork stands between the lines.
  */
 public final class Console implements AutoCloseable {
-    private static final String PLUS_MINUS = "\u00b1";
-
     private final PrintStream out;
     private final boolean ownsStream;
     private final VerboseMode verbosity;
-    private final boolean hasPlusMinus;
     private int forkLines;
 
-    private Console(PrintStream out, boolean ownsStream, Charset charset, VerboseMode verbosity) {
+    private Console(PrintStream out, boolean ownsStream, VerboseMode verbosity) {
         this.out = out;
         this.ownsStream = ownsStream;
         this.verbosity = verbosity;
-        this.hasPlusMinus = charset.newEncoder().canEncode(PLUS_MINUS.charAt(0));
     }
 
     /**
@@ -39,32 +34,21 @@ public final class Console implements AutoCloseable {
     public static Console of(Options options, boolean append) {
         VerboseMode verbosity = options.verbosity().orElse(Defaults.VERBOSITY);
         if (!options.getOutput().hasValue()) {
-            return new Console(System.out, false, charsetOfStandardOutput(), verbosity);
+            return new Console(System.out, false, verbosity);
         }
         String file = options.getOutput().get();
         try {
             PrintStream out = new PrintStream(new FileOutputStream(file, append), true, StandardCharsets.UTF_8);
-            return new Console(out, true, StandardCharsets.UTF_8, verbosity);
+            return new Console(out, true, verbosity);
         } catch (FileNotFoundException e) {
             throw CommandException.badFile("-o: cannot write " + e.getMessage());
         }
     }
 
-    /** A property since JDK 19; before, the terminal's charset, or the default without a terminal. */
-    private static Charset charsetOfStandardOutput() {
-        String told = System.getProperty("stdout.encoding");
-        if (told != null) {
-            return Charset.forName(told);
-        }
-        return System.console() == null
-                ? Charset.defaultCharset()
-                : System.console().charset();
-    }
-
-    /** Prints one line, or several, with "+-" for a plus-minus sign that the output's charset does not have. */
+    /** Prints one line, or several. */
     public void say(String text) {
         if (verbosity != VerboseMode.SILENT) {
-            out.println(hasPlusMinus ? text : text.replace(PLUS_MINUS, "+-"));
+            out.println(text);
         }
     }
 

@@ -1,9 +1,7 @@
 package dev.callcost.launch;
 
 import dev.callcost.text.CommandException;
-import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import joptsimple.OptionException;
 import joptsimple.OptionParser;
 import joptsimple.OptionSet;
@@ -11,10 +9,7 @@ import joptsimple.OptionSpecBuilder;
 import org.openjdk.jmh.util.Utils;
 
 /**
- * An option of a run, JMH's or the suite's own. {@link #ALL} is the one table for parsing, presets, JMH's command lines, help, completion and the check for
- * unknown options.
- *
- * <p>JMH parses with the same library, so {@code -f 5}, {@code -f5} and {@code -f=5} mean the same to both.
+ * An option of a run, JMH's or the suite's own. {@link #ALL} is the one table for parsing, presets, JMH's command lines, help, completion and suggestions. JMH parses with the same library, so {@code -f 5}, {@code -f5} and {@code -f=5} mean the same to both.
  *
  * @param name without dashes
  * @param label what help calls its value; empty when it has none
@@ -22,19 +17,15 @@ import org.openjdk.jmh.util.Utils;
  * @param isOwn whether it is the suite's own, and not JMH's
  */
 public record KnownOption(String name, Later later, Use use, String label, String help, boolean isOwn) {
-    public static final String PRECISION = "precision";
-    public static final String BUDGET = "budget";
-    static final String WARM_UP_CAP = "warm-up-cap";
-
     /** The name with the label, what a later value does and who reads it, and help. The suite's own options have two dashes. */
     private static final String TABLE = """
-            i INT          | REPLACES FORKS  | measured iterations a fork (default: 60 in most)
+            i INT          | REPLACES FORKS  | measured iterations per fork (default: 60 in most)
             r TIME         | REPLACES FORKS  | length of a measured iteration (default: 50ms in most)
             wi INT         | REPLACES FORKS  | warm-up iterations (default: until the fork is warm)
             w TIME         | REPLACES FORKS  | length of a warm-up iteration (default: until the fork is warm)
-            f INT          | REPLACES EXTENT | forks a row, one in each round (default: 3); 0 runs in this JVM, for\
+            f INT          | REPLACES EXTENT | forks per row, one in each round (default: 3); 0 runs in this JVM, for\
                     debugging
-            wf INT         | REPLACES RUN    | forks a row whose scores are thrown away (default: 0)
+            wf INT         | REPLACES RUN    | forks per row with scores that are dropped (default: 0)
             p NAME=VALUE[,VALUE...] | REPLACES_OF_NAME RUN | values of a benchmark's parameter
             e REGEX        | ADDS RUN        | benchmarks to leave out
             t INT          | REPLACES FORKS  | threads; max is one for each processor (default: 1)
@@ -47,11 +38,11 @@ public record KnownOption(String name, Later later, Use use, String label, Strin
             o FILE         | REPLACES RUN    | file for the text in place of the terminal
             jvm JAVA       | REPLACES FORKS  | the java of forks (default: this one)
             jvmArgs ARGS   | ADDS JVM        | JVM arguments of forks in place of the benchmark's
-            jvmArgsAppend ARGS | ADDS JVM        | JVM arguments after those
-            jvmArgsPrepend ARGS | ADDS JVM        | JVM arguments before those
-            bs INT         | REPLACES FORKS  | calls of the method an operation, in mode ss (default: 1)
+            jvmArgsAppend ARGS | ADDS JVM        | JVM arguments after the benchmark's
+            jvmArgsPrepend ARGS | ADDS JVM        | JVM arguments before the benchmark's
+            bs INT         | REPLACES FORKS  | calls of the method per operation, in mode ss (default: 1)
             wbs INT        | REPLACES FORKS  | the same in warm-up iterations (default: 1)
-            opi INT        | REPLACES FORKS  | operations that a call of the method counts for
+            opi INT        | REPLACES FORKS  | operations per call of the method
             to TIME        | REPLACES FORKS  | limit of an iteration (default: 10min)
             si BOOL        | REPLACES FORKS  | threads begin an iteration together (default: true)
             gc BOOL        | REPLACES FORKS  | collect garbage between iterations (default: false)
@@ -63,12 +54,12 @@ public record KnownOption(String name, Later later, Use use, String label, Strin
             lp             | IS_FLAG LIST    | list them with the default values of their parameters
             lprof          | IS_FLAG LIST    | list the profilers
             lrf            | IS_FLAG LIST    | list the formats of results files
-            --precision SHARE | REPLACES EXTENT | adds rounds until the 99 %% interval of each row is within 3%% or\
-                    0.03 of the estimate, up to -f forks (default then: MOST_FORKS) and --budget; rows that cannot\
-                    reach this give way to others
-            --budget TIME  | REPLACES EXTENT | starts no fork after this time, such as 90s or 30min; the time before\
+            --precision SHARE | REPLACES EXTENT | add rounds until the 99 %% interval of each row is within SHARE of the\
+                    estimate, such as 3%% or 0.03, but no more than -f forks (default then: MOST_FORKS) and --budget; rows\
+                    that cannot get there pause for the others
+            --budget TIME  | REPLACES EXTENT | start no fork after this time, such as 90s or 30min; the time before\
                     --resume counts
-            --warm-up-cap TIME | REPLACES FORKS  | ends a warm-up after this time, also where the fork is not warm\
+            --warm-up-cap TIME | REPLACES FORKS  | end a warm-up after this time, even if the fork is not warm\
                     (default: 1min)
             """;
 
@@ -133,7 +124,7 @@ public record KnownOption(String name, Later later, Use use, String label, Strin
         return use == Use.JVM && values.size() == 1 ? List.copyOf(Utils.splitQuotedEscape(values.get(0))) : values;
     }
 
-    /** A key that a later value shares when it replaces this one. */
+    /** Equal keys: the later value replaces the earlier. */
     Object key(String value) {
         return switch (later) {
             case REPLACES, IS_FLAG -> this;
@@ -142,31 +133,8 @@ public record KnownOption(String name, Later later, Use use, String label, Strin
         };
     }
 
-    /**
-     * The first word with two dashes that is neither an option of JMH nor one of the suite's own for every command with forks. Words after {@code --} are no
-     * options.
-     */
-    public static Optional<String> unknown(Collection<String> commandLine) {
-        boolean isValue = false;
-        for (String word : commandLine) {
-            if (word.equals("--")) {
-                return Optional.empty();
-            }
-            String name = word.replaceAll("^--|=.*", "");
-            if (word.startsWith("--")
-                    && !isValue
-                    && ALL.stream()
-                            .filter(option -> !option.isOwn || option.isOfForks())
-                            .noneMatch(option -> option.name.startsWith(name))) {
-                return Optional.of(word);
-            }
-            isValue = takesNext(word);
-        }
-        return Optional.empty();
-    }
-
     /** Whether the word after this one is its value. */
-    static boolean takesNext(String word) {
+    public static boolean takesNext(String word) {
         String name = word.replaceFirst("^--?", "");
         return word.startsWith("-") && ALL.stream().anyMatch(option -> option.hasValue() && option.name.equals(name));
     }

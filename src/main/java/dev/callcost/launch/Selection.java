@@ -79,9 +79,15 @@ public final class Selection {
         return !find(benchmarks, SILENCE, TIERS, List.of()).isEmpty();
     }
 
-    /** Refuses a regular expression that selects nothing; JMH ignores it when others select something. */
+    /** Whether a regular expression selects a benchmark of this suite. */
+    public static boolean matches(String regex) {
+        return !find(BenchmarkList.defaultList(), SILENCE, List.of(regex), List.of())
+                .isEmpty();
+    }
+
+    /** Refuses a regular expression that selects nothing. JMH ignores it when others select something. */
     private static void checkMatches(String regex, BenchmarkList suite) {
-        if (find(suite, SILENCE, List.of(regex), List.of()).isEmpty()) {
+        if (!matches(regex)) {
             List<String> classes = suite.getAll(SILENCE, List.of()).stream()
                     .map(benchmark -> benchmark.getUserClassQName().replaceFirst(".*\\.", ""))
                     .flatMap(name -> Stream.of(name, name.replaceFirst("Benchmark$", "")))
@@ -95,8 +101,8 @@ public final class Selection {
     }
 
     /**
-     * Finds typing errors in {@code -p}, which JMH ignores in silence: a parameter that no benchmark has, or a value that no benchmark declares. Where all
-     * declared values are integers, any integer is allowed; for an enum, any constant.
+     * Refuses what JMH ignores: a parameter that no benchmark has, or a value that no benchmark declares. Where all declared values are integers, any integer
+     * is allowed; for an enum, any constant.
      */
     static void checkParams(Map<String, List<String>> given, Collection<BenchmarkListEntry> suite) {
         Map<String, Set<String>> declared = declared(suite);
@@ -207,28 +213,29 @@ public final class Selection {
     }
 
     private PlannedRow row(BenchmarkListEntry benchmark, Map<String, String> params) {
-        long measured = nanos(options.getMeasurementTime(), benchmark.getMeasurementTime(), Defaults.MEASUREMENT_TIME);
+        long iteration = nanos(options.getMeasurementTime(), benchmark.getMeasurementTime(), Defaults.MEASUREMENT_TIME);
         var warmUp = hasFixedWarmUp
                 ? java.util.Optional.<ForkWarmUp>empty()
-                : ForkWarmUp.of(benchmark, Duration.ofNanos(measured), arguments.warmUpCap());
-        long nanos = first(
+                : ForkWarmUp.of(benchmark, Duration.ofNanos(iteration), arguments.warmUpCap());
+        long measured = iteration
+                * first(
                         options.getMeasurementIterations(),
                         benchmark.getMeasurementIterations(),
-                        Defaults.MEASUREMENT_ITERATIONS)
-                * measured;
-        nanos += warmUp.map(it -> ForkWarmUp.GUESS.toNanos())
-                .orElseGet(() -> first(
+                        Defaults.MEASUREMENT_ITERATIONS);
+        long warmingUp = warmUp.isPresent()
+                ? ForkWarmUp.GUESS.toNanos()
+                : nanos(options.getWarmupTime(), benchmark.getWarmupTime(), Defaults.WARMUP_TIME)
+                        * first(
                                 options.getWarmupIterations(),
                                 benchmark.getWarmupIterations(),
-                                Defaults.WARMUP_ITERATIONS)
-                        * nanos(options.getWarmupTime(), benchmark.getWarmupTime(), Defaults.WARMUP_TIME));
+                                Defaults.WARMUP_ITERATIONS);
         return new PlannedRow(
                 benchmark,
                 benchmark.getMode(),
                 params,
                 first(options.getForkCount(), benchmark.getForks(), Defaults.MEASUREMENT_FORKS),
                 first(options.getWarmupForkCount(), benchmark.getWarmupForks(), Defaults.WARMUP_FORKS),
-                benchmark.getMode() == Mode.SingleShotTime ? 0 : nanos,
+                benchmark.getMode() == Mode.SingleShotTime ? 0 : measured + warmingUp,
                 warmUp);
     }
 

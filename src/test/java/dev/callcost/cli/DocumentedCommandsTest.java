@@ -84,7 +84,6 @@ class DocumentedCommandsTest {
     private static void check(String... words) {
         ParseResult parsed = RootCommand.commandLine().parseArgs(words);
         Optional<ParseResult> verb = Optional.ofNullable(parsed.subcommand());
-        List<String> ofJmh = verb.orElse(parsed).unmatched();
         if (verb.isEmpty() && parsed.hasMatchedOption("--resume")) {
             return;
         }
@@ -96,7 +95,8 @@ class DocumentedCommandsTest {
                         && (verb.get().hasMatchedOption("--from") || verb.get().hasMatchedOption("--jar"))) {
             return;
         }
-        Arguments arguments = Arguments.parse(ofJmh.toArray(String[]::new));
+        Arguments arguments =
+                Arguments.parse(Invocation.words(verb.orElse(parsed)).toArray(String[]::new));
         assertThatCode(() -> assertThat(Selection.of(
                                 arguments, OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT)))
                         .isNotEmpty())

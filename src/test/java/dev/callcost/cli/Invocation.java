@@ -3,9 +3,22 @@ package dev.callcost.cli;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 
 /** What a command line, typed in this JVM, came to. */
 public record Invocation(int exitCode, String out, String err) {
+    /** The words that a parsed command leaves to JMH. */
+    static List<String> words(ParseResult parsed) {
+        return parsed.commandSpec().mixins().values().stream()
+                .map(CommandSpec::userObject)
+                .filter(JmhArguments.class::isInstance)
+                .findFirst()
+                .map(arguments -> ((JmhArguments) arguments).words())
+                .orElseThrow();
+    }
+
     public static Invocation of(String... words) {
         PrintStream out = System.out;
         PrintStream err = System.err;

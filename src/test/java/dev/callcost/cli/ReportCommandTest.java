@@ -34,7 +34,7 @@ class ReportCommandTest {
         Invocation written =
                 Invocation.of("report", RESULTS, "results/epyc-vm-compare/warm-nio-epoll", "-o", folder.toString());
         assertThat(written.exitCode()).as(written.err()).isZero();
-        assertThat(written.out()).isEqualTo(folder.resolve("index.html") + System.lineSeparator());
+        assertThat(written.out()).isEqualTo("Page: " + folder.resolve("index.html") + System.lineSeparator());
         try (var files = Files.list(folder)) {
             assertThat(files.map(file -> file.getFileName().toString()))
                     .containsExactlyInAnyOrder(

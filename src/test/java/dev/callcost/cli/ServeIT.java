@@ -132,19 +132,4 @@ class ServeIT {
                     .startsWith("serve: cannot listen on 127.0.0.1:" + taken.getLocalPort());
         }
     }
-
-    @Test
-    void whatCannotBeServedIsOneLine() throws Exception {
-        refuses("serve: --port is 0 to 65535, was 65536", "--port", "65536");
-        refuses("serve: --transport IN_PROCESS is for callers in this JVM alone", "--transport", "IN_PROCESS");
-        refuses("serve: --transport UDS has no port", "--transport", "UDS", "--port", "50051");
-    }
-
-    private void refuses(String line, String... options) throws Exception {
-        try (SpawnedMain main = serve(options)) {
-            Program.Ended ended = main.ended();
-            assertThat(ended.exitCode()).isEqualTo(64);
-            assertThat(ended.err()).isEqualTo(line + "\n");
-        }
-    }
 }

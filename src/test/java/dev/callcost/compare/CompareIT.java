@@ -144,13 +144,13 @@ class CompareIT {
                 "-Xmx40m -Djava.net.preferIPv6Addresses=true");
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-        assertThat(ended.out())
+        assertThat(ended.out().replaceAll("\\s+", " "))
                 .contains(
                         "PlantedBenchmark.plain ",
                         "PlantedBenchmark.plain mode=thrpt",
-                        "-p number=1 -i 2 -r 10ms -prof gc -jvmArgsPrepend -Dcallcost.record=foreign.record\n",
+                        "-p number=1 -i 2 -r 10ms -prof gc -jvmArgsPrepend -Dcallcost.record=foreign.record head ",
                         "-p number=2 -i 2 -r 10ms -prof gc -jvmArgsPrepend -Dcallcost.record=foreign.record"
-                                + " -jvmArgsAppend -Xmx40m -Djava.net.preferIPv6Addresses=true\n",
+                                + " -jvmArgsAppend -Xmx40m -Djava.net.preferIPv6Addresses=true Measured: ",
                         "1 UNDECIDED, 1 LEFT OUT");
         for (String side : List.of("base", "head")) {
             Row fork = fork(side, 1).row();

@@ -62,7 +62,7 @@ class DoctorReportTest {
         Locale before = Locale.getDefault();
         try (InputStream expected = DoctorReportTest.class.getResourceAsStream(name + ".txt")) {
             Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
-            assertThat(new DoctorReport(examination).page())
+            assertThat(new DoctorReport(examination).page(120))
                     .isEqualTo(new String(expected.readAllBytes(), StandardCharsets.UTF_8));
         } finally {
             Locale.setDefault(before);
@@ -73,7 +73,7 @@ class DoctorReportTest {
     @MethodSource("examinations")
     void jsonHasTheContentOfThePage(String name, Examination examination) {
         DoctorReport report = new DoctorReport(examination);
-        String page = report.page().replaceAll("\\s+", " ");
+        String page = report.page(120).replaceAll("\\s+", " ");
 
         JsonObject json = JsonParser.parseString(report.json()).getAsJsonObject();
 

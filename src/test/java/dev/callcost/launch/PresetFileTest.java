@@ -66,20 +66,11 @@ class PresetFileTest {
     }
 
     @Test
-    void anOpenQuoteIsNamedWithItsLine() {
+    void anOpenQuoteIsNamedWithItsLineAndAPresetNamesNoOther() {
         isRefused(() -> parse("-f 5\n# it's fine here\n-e \"abc\nnext\""), "line 3: the quote \" is not closed");
         isRefused(() -> parse("'"), "line 1: the quote ' is not closed");
         isRefused(() -> parse("\r\nword\"a\\"), "line 2: the quote \" is not closed");
-    }
-
-    @Test
-    void aPresetDoesNotNameAnother() {
         isRefused(() -> parse("-f 1 @inner"), "names another preset, @inner");
-    }
-
-    @Test
-    void aMissingFileIsNamed() {
-        isRefused(() -> PresetFile.read("nowhere.args"), "cannot read the preset @nowhere.args: no such file");
     }
 
     @Seeds(200)

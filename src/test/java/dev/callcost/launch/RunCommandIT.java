@@ -141,17 +141,6 @@ class RunCommandIT extends PlantedRuns {
     }
 
     @Test
-    void intervalsAreLegibleInAnyCharset() throws Exception {
-        String interval = "(\\+-|\u00b1)[0-9.]+%|[0-9] ns - [0-9]";
-        assertThat(run(SHORT + " -f 2 -rff out.json").out())
-                .containsPattern(interval)
-                .doesNotContain("?");
-
-        run(SHORT + " -f 2 -o console.txt -rff out.json");
-        assertThat(read("console.txt")).containsPattern(interval).doesNotContain("+-");
-    }
-
-    @Test
     void extraIsJmhsOwnReport() throws Exception {
         assertThat(run(SHORT + " -v EXTRA -rff out.json").out())
                 .contains("Forking using command:")

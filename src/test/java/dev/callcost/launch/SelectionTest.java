@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
@@ -29,32 +30,22 @@ class SelectionTest {
         Selection.checkParams(Map.of(name, List.of(values)), SUITE);
     }
 
-    @Test
-    void whatAnyBenchmarkDeclaresPasses() {
-        assertThatCode(() -> check("wireFormat", "BINARY_WIRE", "PROTOBUF")).doesNotThrowAnyException();
+    @ParameterizedTest
+    @CsvSource({"wireFormat, BINARY_WIRE, PROTOBUF", "payload, 7, -1"})
+    void whatAnyBenchmarkDeclaresPassesAndAnyIntegerAmongIntegers(String name, String value, String other) {
+        assertThatCode(() -> check(name, value, other)).doesNotThrowAnyException();
     }
 
-    @Test
-    void anyIntegerPassesAmongIntegers() {
-        assertThatCode(() -> check("payload", "7", "-1")).doesNotThrowAnyException();
-        assertThatThrownBy(() -> check("payload", "7k"))
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            payload    | 7k        | -p payload=7k: no benchmark has this value; there are 0, 1024
+            wireFormat | 7         | -p wireFormat=7: no benchmark has this value; there are BINARY_WIRE, PROTOBUF
+            wireformat | PROTOBUF  | -p wireformat: no benchmark has this parameter; there are payload, wireFormat
+            """)
+    void aSlipListsWhatExists(String name, String value, String message) {
+        assertThatThrownBy(() -> check(name, value))
                 .isInstanceOf(CommandException.class)
-                .hasMessage("-p payload=7k: no benchmark has this value; there are 0, 1024");
-        assertThatThrownBy(() -> check("wireFormat", "7")).isInstanceOf(CommandException.class);
-    }
-
-    @Test
-    void aMisspeltNameListsThoseThatExist() {
-        assertThatThrownBy(() -> check("wireformat", "PROTOBUF"))
-                .isInstanceOf(CommandException.class)
-                .hasMessage("-p wireformat: no benchmark has this parameter; there are payload, wireFormat");
-    }
-
-    @Test
-    void aMisspeltValueListsThoseThatExist() {
-        assertThatThrownBy(() -> check("wireFormat", "PROTOBUF", "PROTOBUFF"))
-                .isInstanceOf(CommandException.class)
-                .hasMessage("-p wireFormat=PROTOBUFF: no benchmark has this value; there are BINARY_WIRE, PROTOBUF");
+                .hasMessage(message);
     }
 
     private static Optional<ForkWarmUp> warmUp(String commandLine) {
@@ -87,11 +78,9 @@ class SelectionTest {
             })
     void itIsFixedWhereTheUserTheBenchmarkOrAProfilerSaysSo(String commandLine) {
         assertThat(warmUp(commandLine)).isEmpty();
-    }
-
-    @Test
-    void itIsNotByAProfilerInTheFork() {
-        assertThat(warmUp("RmiBenchmark.call -prof gc")).isPresent();
+        assertThat(warmUp("RmiBenchmark.call -prof gc"))
+                .as("a profiler in the fork")
+                .isPresent();
     }
 
     @Test

@@ -1,0 +1,83 @@
+package dev.callcost.cli;
+
+import dev.callcost.host.Versions;
+import dev.callcost.report.ResultsPage;
+import dev.callcost.text.CommandException;
+import dev.callcost.text.LastWords;
+import dev.callcost.text.Progress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.function.BiConsumer;
+import java.util.function.ToIntFunction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What {@code bill} and {@code compare} have in common: they measure jars, write to a folder and report what it holds. */
+@Command
+final class Measuring extends JmhArguments {
+    @Option(
+            names = "--seed",
+            paramLabel = "SEED",
+            description = "makes the random order repeatable (default: another each time)")
+    private Long seed;
+
+    @Option(
+            names = {"-d", "--directory"},
+            paramLabel = "DIR",
+            description = "the folder to write to (default: results/local/${COMMAND-NAME}-<time>)")
+    private Path directory;
+
+    @Mixin
+    private Browser browser;
+
+    Measuring() {
+        super(false);
+    }
+
+    int seed() {
+        return seed == null ? new Random().nextInt(Integer.MAX_VALUE) : seed.intValue();
+    }
+
+    /** Whether an option is given that is useless without measuring. */
+    boolean isMeant() {
+        return seed != null || directory != null || browser.isToOpen();
+    }
+
+    /**
+     * Measures, reports and writes a page.
+     *
+     * @param measuring into a folder
+     * @param reporting on the folder; returns the exit code
+     */
+    int run(BiConsumer<Path, Progress> measuring, ToIntFunction<Path> reporting) {
+        Path folder = directory == null ? Output.localFolder(verb() + "-") : directory;
+        try (LastWords lastWords = new LastWords()) {
+            Progress progress = Progress.on(Output.errors());
+            measuring.accept(folder, progress);
+            progress.end();
+            int exitCode = reporting.applyAsInt(folder);
+            browser.show(ResultsPage.writeBeside(folder), System.err::println);
+            return exitCode;
+        }
+    }
+
+    /**
+     * The jar to measure.
+     *
+     * @param named by the user; null stands for the jar that this JVM runs
+     * @param options those that name it
+     * @throws CommandException (usage) when this JVM runs a folder of classes and no jar is named; (bad file) when there is no such jar
+     */
+    Path jar(Path named, String options) {
+        Path jar = named != null ? named : Versions.jar();
+        if (Files.isDirectory(jar)) {
+            throw CommandException.usage(verb() + ": this was not started from a jar: name " + options);
+        }
+        if (!Files.isRegularFile(jar)) {
+            throw CommandException.badFile(jar + ": no such jar");
+        }
+        return jar;
+    }
+}
