@@ -6,7 +6,6 @@ import dev.callcost.host.Versions;
 import dev.callcost.launch.Arguments;
 import dev.callcost.report.ResultsPage;
 import dev.callcost.text.CommandException;
-import dev.callcost.text.LastWords;
 import dev.callcost.text.Progress;
 import java.nio.file.Path;
 import java.util.List;

@@ -73,7 +73,7 @@ final class DoctorCommand implements Callable<Integer> {
                     .println("Takes ten seconds, and " + Numbers.duration(duration.toNanos()) + " of watching.");
         }
         DoctorReport report = new DoctorReport(Examination.of(Machine.describe().toString(), duration));
-        output.write(format == Format.json ? report.json() : report.page());
+        output.write(format == Format.json ? report.json() : report.page(output.width()));
         return report.isFit() ? FIT : UNFIT;
     }
 }
