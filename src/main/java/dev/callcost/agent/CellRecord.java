@@ -21,7 +21,6 @@ public final class CellRecord {
     /** The reason why a cell cannot run here. */
     public static final String SKIPPED = "skipped";
 
-    /** The process id. */
     public static final String PID = "pid";
 
     /** Begins a line of an iteration: a comment to {@link Properties}. */
@@ -42,7 +41,6 @@ public final class CellRecord {
         append(text.toString());
     }
 
-    /** @param json a JSON object in one line */
     static void addIteration(String json) {
         append(ITERATION + json + "\n");
     }

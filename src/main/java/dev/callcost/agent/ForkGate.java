@@ -46,7 +46,6 @@ public final class ForkGate {
     /** The system property with which JMH does not take its lock. */
     public static final String IGNORE_LOCK = "jmh.ignoreLock";
 
-    /** The fork has ended. */
     public static final String END = "ended";
 
     /** Begins the reason of a fork or a host that ended with an exit code other than 0. */
@@ -212,7 +211,6 @@ public final class ForkGate {
         }
     }
 
-    /** Passes on whole lines. */
     private static final class Lines extends OutputStream {
         private final Consumer<String> taker;
         private final ByteArrayOutputStream line = new ByteArrayOutputStream();

@@ -33,9 +33,7 @@ public final class Sampler implements InternalProfiler {
 
     public enum Event {
         NONE,
-        /** CPU time of all threads of the process. */
         CPU,
-        /** Bytes allocated. */
         ALLOCATION
     }
 

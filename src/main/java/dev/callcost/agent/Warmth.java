@@ -49,9 +49,7 @@ public final class Warmth {
     private static final double NANOS_PER_MILLI = 1e6;
 
     enum Condition {
-        /** The JIT compiler is idle. */
         COMPILATION,
-        /** No class is loaded. */
         CLASSES,
         /** Both halves of the window have the same score: their medians differ by at most 1 %, or by less than their noise. */
         SCORES

@@ -250,7 +250,8 @@ public final class BillReport {
         bills.stream()
                 .flatMap(bill -> bill.lines().stream())
                 .filter(line -> line.share().mean() >= WORTH_A_LINE)
-                .forEach(line -> categories.merge(line.ingredient().name(), line.share().mean(), Math::max));
+                .forEach(line ->
+                        categories.merge(line.ingredient().name(), line.share().mean(), Math::max));
         List<String> largestFirst = categories.entrySet().stream()
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                 .map(Map.Entry::getKey)
@@ -258,7 +259,10 @@ public final class BillReport {
         Grid grid = new Grid().left("row").right("time per call").right(largestFirst.toArray(String[]::new));
         for (Spent bill : spent()) {
             List<String> cells = new ArrayList<>(List.of(names.of(bill.row()), EstimateText.plainTime(bill.nanos())));
-            largestFirst.forEach(name -> cells.add(Optional.ofNullable(bill.nanosByIngredient().get(name)).map(Numbers::plainTime).orElse("")));
+            largestFirst.forEach(name ->
+                    cells.add(Optional.ofNullable(bill.nanosByIngredient().get(name))
+                            .map(Numbers::plainTime)
+                            .orElse("")));
             grid.row(cells.toArray(String[]::new));
         }
         List<String> smallestFirst = new ArrayList<>(largestFirst);
@@ -324,9 +328,15 @@ public final class BillReport {
                                 .mapToInt(line -> line.share().forksFor(FINE))
                                 .max()
                                 .orElse(2) + " for ±1, or fewer forks with more iterations (-i)."));
-        worst(bill -> bill.unknown().stream().limit(1).mapToDouble(Bill.Unknown::share).sum(), FINE)
-                .ifPresent(bill -> warnings.add("No rule matches " + bill.unknown().get(0).frames() + of(bill) + ", which takes "
-                        + Numbers.percent(bill.unknown().get(0).share()) + ": give it a category (--rules)."));
+        worst(
+                        bill -> bill.unknown().stream()
+                                .limit(1)
+                                .mapToDouble(Bill.Unknown::share)
+                                .sum(),
+                        FINE)
+                .ifPresent(bill ->
+                        warnings.add("No rule matches " + bill.unknown().get(0).frames() + of(bill) + ", which takes "
+                                + Numbers.percent(bill.unknown().get(0).share()) + ": give it a category (--rules)."));
         return warnings;
     }
 

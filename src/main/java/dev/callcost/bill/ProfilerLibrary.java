@@ -36,8 +36,8 @@ record ProfilerLibrary(String path, String name) {
                     Sampler.JFR,
                     "JDK Flight Recorder" + why + ": samples of Java code only, none of system calls or the JVM");
         }
-        String name = resource.orElseThrow(() -> CommandException.usage(
-                "bill: async-profiler has no library for " + system + " on " + processor));
+        String name = resource.orElseThrow(
+                () -> CommandException.usage("bill: async-profiler has no library for " + system + " on " + processor));
         Path library = folder.resolve(FILE);
         try (InputStream in = ProfilerLibrary.class.getResourceAsStream("/" + name)) {
             if (in == null) {
@@ -52,12 +52,11 @@ record ProfilerLibrary(String path, String name) {
 
     /** The library's place in the jar for an operating system and a processor; empty when there is none. */
     static Optional<String> resource(String system, String processor) {
-        Optional<String> folder =
-                switch (system.toLowerCase(Locale.ROOT).split(" ")[0] + " " + processor) {
-                    case "linux amd64", "linux x86_64" -> Optional.of("linux-x64/");
-                    case "linux aarch64", "linux arm64" -> Optional.of("linux-arm64/");
-                    default -> system.startsWith("Mac") ? Optional.of("macos/") : Optional.empty();
-                };
+        Optional<String> folder = switch (system.toLowerCase(Locale.ROOT).split(" ")[0] + " " + processor) {
+            case "linux amd64", "linux x86_64" -> Optional.of("linux-x64/");
+            case "linux aarch64", "linux arm64" -> Optional.of("linux-arm64/");
+            default -> system.startsWith("Mac") ? Optional.of("macos/") : Optional.empty();
+        };
         return folder.map(it -> it + FILE);
     }
 }

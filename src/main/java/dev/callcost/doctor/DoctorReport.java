@@ -87,12 +87,13 @@ public final class DoctorReport {
                 .list("What speaks against it:", against)
                 .paragraph("What a row's machine time can show:")
                 .table(expected())
-                .paragraph("± is half of a row's 99 % interval when base and head share that time in adjacent pairs:"
-                        + " t x sd x sqrt(2 / pairs). `compare` finds a difference of that size in half of the cases. The sd of forks, "
-                        + percent(resolution.forkSd(), 2) + ", is estimated from the usual "
-                        + percent(Resolution.USUAL_FORK_SD)
-                        + " of pinned rows and the steadiness below. `java -jar benchmarks.jar compare --self"
-                        + " InlineCallBenchmark.latency` measures the interval of identical code, slow spells included.");
+                .paragraph(
+                        "± is half of a row's 99 % interval when base and head share that time in adjacent pairs:"
+                                + " t x sd x sqrt(2 / pairs). `compare` finds a difference of that size in half of the cases. The sd of forks, "
+                                + percent(resolution.forkSd(), 2) + ", is estimated from the usual "
+                                + percent(Resolution.USUAL_FORK_SD)
+                                + " of pinned rows and the steadiness below. `java -jar benchmarks.jar compare --self"
+                                + " InlineCallBenchmark.latency` measures the interval of identical code, slow spells included.");
         for (Section section : sections) {
             page.list(
                     section.title() + ":",

@@ -27,7 +27,8 @@ public record Tools(List<Profiler> profilers, String perfEventParanoid, boolean 
 
     private static final int LONGEST = 140;
     private static final String DOCUMENT = "see jmh-profiles/README.md.";
-    private static final String INSTALL = "Install perf, or measure where the hardware's counters are visible: " + DOCUMENT;
+    private static final String INSTALL =
+            "Install perf, or measure where the hardware's counters are visible: " + DOCUMENT;
 
     /**
      * One of JMH's profilers.
@@ -91,13 +92,12 @@ public record Tools(List<Profiler> profilers, String perfEventParanoid, boolean 
         List<Finding> findings = new ArrayList<>(List.of(Finding.ok(accepted, perf())));
         for (Profiler profiler : profilers) {
             if (!profiler.works()) {
-                String todo =
-                        switch (profiler.option) {
-                            case "async" -> "async-profiler is not part of this jar: " + DOCUMENT;
-                            case "perfasm" -> works(PERFASM_BY_TIMER) ? "Use -prof " + PERFASM_BY_TIMER + "." : INSTALL;
-                            default -> INSTALL;
-                        };
-                findings.add(Finding.note("JMH refuses -prof " + profiler.option + ": " + profiler.refusal, "", todo));
+                String todo = switch (profiler.option) {
+                    case "async" -> "async-profiler is not part of this jar: " + DOCUMENT;
+                    case "perfasm" -> works(PERFASM_BY_TIMER) ? "Use -prof " + PERFASM_BY_TIMER + "." : INSTALL;
+                    default -> INSTALL;
+                };
+                findings.add(Finding.note("JMH refuses -prof " + profiler.option + ": " + profiler.refusal.replaceFirst("(?<=[^.])$", "."), "", todo));
             }
         }
         findings.add(Finding.ok(

@@ -129,7 +129,8 @@ public final class Grid {
                         .map(cell -> cell.replace("|", "\\|"))
                         .collect(Collectors.joining(" | ", "| ", " |\n")))
                 .collect(Collectors.toList());
-        lines.add(1, shown.stream().map(it -> it.isRight ? "---:|" : "---|").collect(Collectors.joining("", "|", "\n")));
+        lines.add(
+                1, shown.stream().map(it -> it.isRight ? "---:|" : "---|").collect(Collectors.joining("", "|", "\n")));
         return String.join("", lines);
     }
 
@@ -155,7 +156,8 @@ public final class Grid {
         return columns.isEmpty()
                 ? Stream.of()
                 : IntStream.range(0, columns.get(0).size())
-                        .mapToObj(n -> columns.stream().map(cells -> cells.get(n)).toList());
+                        .mapToObj(
+                                n -> columns.stream().map(cells -> cells.get(n)).toList());
     }
 
     /** The columns with a cell that is not empty; none without rows. */

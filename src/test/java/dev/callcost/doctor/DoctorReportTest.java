@@ -59,7 +59,8 @@ class DoctorReportTest {
         DoctorReport report = new DoctorReport(examination);
         assertThat(report.page(100)).isEqualTo(Files.readString(GOLDEN.resolve(name + ".txt")));
         for (int width : List.of(80, 100, 140)) {
-            assertThat(report.page(width).lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
+            assertThat(report.page(width).lines())
+                    .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
         }
     }
 
@@ -86,9 +87,7 @@ class DoctorReportTest {
                         .isTrue();
             }
         });
-        assertThat(json.getAsJsonObject("measured")
-                        .getAsJsonObject("drift")
-                        .getAsJsonArray("canaryNanos"))
+        assertThat(json.getAsJsonObject("measured").getAsJsonObject("drift").getAsJsonArray("canaryNanos"))
                 .hasSize(40);
         assertThat(json.getAsJsonObject("expected").getAsJsonArray("rows")).hasSize(3);
     }
