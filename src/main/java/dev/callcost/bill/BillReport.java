@@ -156,7 +156,7 @@ public final class BillReport {
         report.paragraph(answer());
         Map<String, String> legend = new LinkedHashMap<>();
         if (bills.size() > 1) {
-            report.paragraph("Time per call by category:");
+            report.paragraph("CPU time per call by category:");
             report.table(sideBySide());
             report.list("Warnings:", warnings());
         }

@@ -97,7 +97,11 @@ public record Tools(List<Profiler> profilers, String perfEventParanoid, boolean 
                     case "perfasm" -> works(PERFASM_BY_TIMER) ? "Use -prof " + PERFASM_BY_TIMER + "." : INSTALL;
                     default -> INSTALL;
                 };
-                findings.add(Finding.note("JMH refuses -prof " + profiler.option + ": " + profiler.refusal.replaceFirst("(?<=[^.])$", "."), "", todo));
+                findings.add(Finding.note(
+                        "JMH refuses -prof " + profiler.option + ": "
+                                + profiler.refusal.replaceFirst("(?<=[^.])$", "."),
+                        "",
+                        todo));
             }
         }
         findings.add(Finding.ok(
