@@ -11,9 +11,9 @@ import java.util.Properties;
 import java.util.function.Supplier;
 
 /**
- * What a fork reports to its host besides scores: the facts seen in set-up or why the cell cannot run here, and what
- * happened in each iteration. The host names a file in the system property {@value #PROPERTY}; without it nothing is
- * written. Facts are lines of {@link Properties}, iterations are comments among them.
+ * What a fork reports to its host besides scores: the facts seen in set-up or why the cell cannot run here, and what happened in each iteration. The
+ * host names a file in the system property {@value #PROPERTY}; without it nothing is written. Facts are lines of {@link Properties}, iterations are
+ * comments among them.
  */
 public final class CellRecord {
     public static final String PROPERTY = "callcost.record";
@@ -21,7 +21,6 @@ public final class CellRecord {
     /** The reason why a cell cannot run here. */
     public static final String SKIPPED = "skipped";
 
-    /** The process id. */
     public static final String PID = "pid";
 
     /** Begins a line of an iteration: a comment to {@link Properties}. */
@@ -42,7 +41,6 @@ public final class CellRecord {
         append(text.toString());
     }
 
-    /** @param json a JSON object in one line */
     static void addIteration(String json) {
         append(ITERATION + json + "\n");
     }
@@ -63,8 +61,7 @@ public final class CellRecord {
     }
 
     /**
-     * Opens what a trial needs. The exception ends the fork, and its reason is recorded, so that the host lists the
-     * cell as skipped, not as failed.
+     * Opens what a trial needs. The exception ends the fork, and its reason is recorded, so that the host lists the cell as skipped, not as failed.
      *
      * @param opening throws UnsupportedOperationException with the reason when the cell cannot run here
      */

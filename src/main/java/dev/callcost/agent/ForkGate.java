@@ -33,11 +33,11 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * The main class of a JMH host: it runs one fork of its row for each byte of its input, and ends with its input. A host
- * that has started and waits uses no CPU, so a fork costs one JVM, not two.
+ * The main class of a JMH host: it runs one fork of its row for each byte of its input, and ends with its input. A host that has started and waits
+ * uses no CPU, so a fork costs one JVM, not two.
  *
- * <p>The host prints the lines that its fork prints; with {@code -v EXTRA} also JMH's report. After a fork it prints
- * lines that begin with {@link #WORD}: the reason and its details when the fork failed, and then {@link #END}.
+ * <p>The host prints the lines that its fork prints; with {@code -v EXTRA} also JMH's report. After a fork it prints lines that begin with {@link
+ * #WORD}: the reason and its details when the fork failed, and then {@link #END}.
  */
 public final class ForkGate {
     /** Begins a line of the host's own. */
@@ -46,7 +46,6 @@ public final class ForkGate {
     /** The system property with which JMH does not take its lock. */
     public static final String IGNORE_LOCK = "jmh.ignoreLock";
 
-    /** The fork has ended. */
     public static final String END = "ended";
 
     /** Begins the reason of a fork or a host that ended with an exit code other than 0. */
@@ -146,8 +145,8 @@ public final class ForkGate {
     }
 
     /**
-     * Takes what one fork prints: its process's streams through JMH's format; what Java code prints over JMH's link to
-     * {@code System.out} and {@code System.err}.
+     * Takes what one fork prints: its process's streams through JMH's format; what Java code prints over JMH's link to {@code System.out} and {@code
+     * System.err}.
      */
     private static final class Output implements InvocationHandler, AutoCloseable {
         private final Consumer<String> lines;
@@ -212,7 +211,6 @@ public final class ForkGate {
         }
     }
 
-    /** Passes on whole lines. */
     private static final class Lines extends OutputStream {
         private final Consumer<String> taker;
         private final ByteArrayOutputStream line = new ByteArrayOutputStream();

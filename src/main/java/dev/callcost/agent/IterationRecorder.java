@@ -13,12 +13,11 @@ import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Reports each iteration to the host, warm-up included: score, operations, the time of the {@link Canary}, and what the
- * {@link Readings} changed by. JMH gets the canary's time as a secondary metric.
+ * Reports each iteration to the host, warm-up included: score, operations, the time of the {@link Canary}, and what the {@link Readings} changed by.
+ * JMH gets the canary's time as a secondary metric.
  *
- * <p>Everything is read and written between iterations; {@code readNanos} is what that took. The host lists this
- * profiler before the user's, so that JMH starts it first and stops it last: what it allocates stays out of their
- * counts.
+ * <p>Everything is read and written between iterations; {@code readNanos} is what that took. The host lists this profiler before the user's, so that
+ * JMH starts it first and stops it last: what it allocates stays out of their counts.
  */
 public final class IterationRecorder implements InternalProfiler {
     private Readings before;

@@ -8,13 +8,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Counters of Linux, see proc(5): how long each thread of this process waited for a CPU and how often it got one, the
- * process's time in the kernel, the machine's steal time, and what all processes sent over loopback. Other systems have
- * none. What a thread did between the last reading and its end is lost.
+ * Counters of Linux, see proc(5): how long each thread of this process waited for a CPU and how often it got one, the process's time in the kernel,
+ * the machine's steal time, and what all processes sent over loopback. Other systems have none. What a thread did between the last reading and its
+ * end is lost.
  *
- * <p>This class reads after every iteration, so every method that it calls is one more for the JIT to compile while a
- * fork warms up. Regular expressions, channels and streams kept the JIT busy for six seconds of a benchmark that is
- * warm after two. Hence it parses digits by hand into one buffer. Only JMH's main thread reads.
+ * <p>This class reads after every iteration, so every method that it calls is one more for the JIT to compile while a fork warms up. Regular
+ * expressions, channels and streams kept the JIT busy for six seconds of a benchmark that is warm after two. Hence it parses digits by hand into one
+ * buffer. Only JMH's main thread reads.
  */
 final class KernelCounters {
     private static final String TASKS = "/proc/self/task";
@@ -85,9 +85,7 @@ final class KernelCounters {
         return numbers == null ? 0 : numbers[place];
     }
 
-    /**
-     * From a file's first line, after its last parenthesis; null when it cannot be read, as when a thread has ended.
-     */
+    /** From a file's first line, after its last parenthesis; null when it cannot be read, as when a thread has ended. */
     private static long[] numbers(String file) {
         int length;
         try (FileInputStream in = new FileInputStream(file)) {

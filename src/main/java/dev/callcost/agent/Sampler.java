@@ -11,14 +11,13 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Samples where a fork's time goes and what allocates, in some of its iterations and not in the others. The same fork
- * thus shows the profiler overhead; separate forks with and without a profiler differ by more than that.
+ * Samples where a fork's time goes and what allocates, in some of its iterations and not in the others. The same fork thus shows the profiler
+ * overhead; separate forks with and without a profiler differ by more than that.
  *
- * <p>The profiler starts before an iteration and stops after it, outside of the iteration's time. It also works during
- * warm-up and discards those samples, so that its own code is loaded and compiled before the fork is warm. Each
- * measured iteration appends a block to a file: a line of {@value #BEGIN} with the {@link Event}, then a line for each
- * stack: its frames from the outermost to the innermost with semicolons between, a blank, and its number of samples or
- * of sampled bytes.
+ * <p>The profiler starts before an iteration and stops after it, outside of the iteration's time. It also works during warm-up and discards those
+ * samples, so that its own code is loaded and compiled before the fork is warm. Each measured iteration appends a block to a file: a line of {@value
+ * #BEGIN} with the {@link Event}, then a line for each stack: its frames from the outermost to the innermost with semicolons between, a blank, and
+ * its number of samples or of sampled bytes.
  */
 public final class Sampler implements InternalProfiler {
     /** Begins the line that begins an iteration. */
@@ -34,9 +33,7 @@ public final class Sampler implements InternalProfiler {
 
     public enum Event {
         NONE,
-        /** CPU time of all threads of the process. */
         CPU,
-        /** Bytes allocated. */
         ALLOCATION
     }
 
@@ -54,8 +51,7 @@ public final class Sampler implements InternalProfiler {
     /**
      * JMH calls this constructor in its host too, where the sampler does nothing.
      *
-     * @param libraryAndFile the path of async-profiler's native library, or {@value #JFR}; a semicolon; the file for
-     *     the samples
+     * @param libraryAndFile the path of async-profiler's native library, or {@value #JFR}; a semicolon; the file for the samples
      */
     public Sampler(String libraryAndFile) {
         int semicolon = libraryAndFile.indexOf(';');

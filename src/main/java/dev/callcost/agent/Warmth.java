@@ -9,11 +9,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Decides from a fork's iterations whether the fork is warm: for a while nothing has changed the code that it runs, and
- * its scores are stable.
+ * Decides from a fork's iterations whether the fork is warm: for a while nothing has changed the code that it runs, and its scores are stable.
  *
- * <p>The window is the last two seconds of running, and at least six iterations. Only time in iterations counts, so a
- * fork that takes turns with another one has two seconds of its own.
+ * <p>The window is the last two seconds of running, and at least six iterations. Only time in iterations counts, so a fork that takes turns with
+ * another one has two seconds of its own.
  *
  * <p>It runs between iterations and uses no streams: compiling them would delay the state that it waits for.
  */
@@ -24,9 +23,8 @@ public final class Warmth {
     static final double COMPILING = 0.01;
 
     /**
-     * The same for measured iterations. These are shorter, so JMH's and the recorder's own code, which is compiled too,
-     * runs more often. That alone is 1 to 2 % of a second of iterations of 20 ms where a method of a nanosecond is
-     * measured.
+     * The same for measured iterations. These are shorter, so JMH's and the recorder's own code, which is compiled too, runs more often. That alone
+     * is 1 to 2 % of a second of iterations of 20 ms where a method of a nanosecond is measured.
      */
     public static final double COMPILING_MEASURED = 0.02;
 
@@ -51,9 +49,7 @@ public final class Warmth {
     private static final double NANOS_PER_MILLI = 1e6;
 
     enum Condition {
-        /** The JIT compiler is idle. */
         COMPILATION,
-        /** No class is loaded. */
         CLASSES,
         /** Both halves of the window have the same score: their medians differ by at most 1 %, or by less than their noise. */
         SCORES
@@ -86,8 +82,8 @@ public final class Warmth {
     }
 
     /**
-     * Judges all iterations together. With many iterations the one with the most JIT work is ignored: what JMH does
-     * after each one becomes hot sooner or later.
+     * Judges all iterations together. With many iterations the one with the most JIT work is ignored: what JMH does after each one becomes hot sooner
+     * or later.
      */
     static Warmth ofMeasured() {
         return new Warmth(Long.MAX_VALUE, COMPILING_MEASURED, true);

@@ -23,9 +23,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The bill of one row. A fork's share of a category is its part of the fork's samples of CPU time, without samples of work in addition to the call. When client
- * and server take turns on one CPU, CPU time fills the time of a call, and shares are of time. Elsewhere they are of CPU time, and the rest of the time is
- * waiting. Contended iterations are excluded ({@link Contention}) where enough others are left.
+ * The bill of one row. A fork's share of a category is its part of the fork's samples of CPU time, without samples of work in addition to the call.
+ * When client and server take turns on one CPU, CPU time fills the time of a call, and shares are of time. Elsewhere they are of CPU time, and the
+ * rest of the time is waiting. Contended iterations are excluded ({@link Contention}) where enough others are left.
  *
  * @param nanos the time per call in iterations without samples
  * @param cpuNanos CPU time per call, without work in addition to it
@@ -98,6 +98,14 @@ record Bill(
     /** The nanoseconds that the shares are shares of: the time of a call, or its CPU time where that does not fill it. */
     double billedNanos() {
         return fillsItsTime() ? nanos.value() : cpuNanos;
+    }
+
+    /** The largest half width of a share; NaN with one fork. */
+    double widest() {
+        return lines.stream()
+                .mapToDouble(line -> line.share().halfWidth())
+                .max()
+                .orElse(Double.NaN);
     }
 
     double nanos(Share share) {
@@ -209,14 +217,11 @@ record Bill(
         Stream.concat(time.stream(), allocation.stream()).forEach(fork -> ingredients.addAll(fork.own.keySet()));
         boolean isAllocationSampled = allocation.stream().anyMatch(fork -> sum(fork.own) + fork.beside > 0);
         return ingredients.stream()
-                .map(ingredient -> new Line(
-                        ingredient,
-                        Share.of(time.stream()
-                                .map(fork -> fork.share(ingredient))
-                                .toList()),
+                .map(it -> new Line(
+                        it,
+                        Share.of(time.stream().map(fork -> fork.share(it)).toList()),
                         bytes.isPresent() && isAllocationSampled
-                                ? OptionalDouble.of(
-                                        bytes.getAsDouble() * mean(allocation, fork -> fork.share(ingredient)))
+                                ? OptionalDouble.of(bytes.getAsDouble() * mean(allocation, fork -> fork.share(it)))
                                 : OptionalDouble.empty()))
                 .sorted(Comparator.comparingDouble((Line line) -> -line.share().mean())
                         .thenComparing(line -> line.ingredient().name()))

@@ -6,6 +6,7 @@ import dev.callcost.data.Estimate;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.RowKey;
+import dev.callcost.data.RowNames;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Grid;
@@ -15,37 +16,44 @@ import dev.callcost.text.Sections;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/** The bills of a session: a table per row, and below it what its numbers are based on. */
+/** The bills of a session: the answer, a table per row, and what speaks against the numbers. */
 public final class BillReport {
     private static final Gson GSON = new Gson();
 
     /** Smaller shares have no line, unless they allocate. */
     private static final double NOTHING = 0.0005;
 
-    /** Smaller shares are not in the table of rows side by side unless another row's is larger. */
+    /** Smaller shares are in no warning, and not in the table of rows side by side unless another row's is larger. */
     private static final double WORTH_A_LINE = 0.005;
 
-    /** A note says how many forks give this half width. */
+    /** A warning says how many forks give this half width. */
     private static final double FINE = 0.01;
 
     private static final double LARGE_OVERHEAD = 0.02;
 
+    /** With fewer, Student's t makes intervals several times as wide. */
+    private static final int FEW_FORKS = 3;
+
+    /** These categories of {@code bill.rules}. */
+    private static final Set<String> THREADS_AND_SYSTEM_CALLS =
+            Set.of("park and unpark", "loop wake-ups", "virtual threads", "write", "read", "epoll_wait");
+
     private static final String EXPLANATION =
-            "Where the time of a call goes: samples of CPU time by category. The innermost frame that a rule matches decides."
-                    + " Shares are means over forks, ± is half of their 99 % interval in percentage points (";
+            "Shares are of samples of CPU time; the innermost frame that a rule matches decides on the category."
+                    + " They are means over forks, and ± is half of their 99 % interval in percentage points. Measured with ";
 
     private static final String SPLIT =
             "A category with more than a third of a call is split by package, class or method, until no part has more than a third."
@@ -107,10 +115,6 @@ public final class BillReport {
         return new BillReport(header.get(), bills);
     }
 
-    private static Stream<Bill.Line> worthALine(Bill bill) {
-        return bill.lines().stream().filter(line -> line.share().mean() >= WORTH_A_LINE);
-    }
-
     /** @throws dev.callcost.text.BadFileException when the rules cannot be read */
     public static void check(Path rules) {
         Rules.read(rules);
@@ -118,16 +122,16 @@ public final class BillReport {
 
     /** @param width of a line, in characters */
     public String text(int width) {
-        return report(false, Sections.text(width));
+        return report(Sections.text(width), "");
     }
 
     public String markdown() {
-        return report(true, new Sections(true));
+        return report(new Sections(true), "**");
     }
 
     /** For a page. */
     public String html() {
-        return report(false, Sections.html());
+        return report(Sections.html(), "");
     }
 
     /**
@@ -148,31 +152,58 @@ public final class BillReport {
                 .toList();
     }
 
-    private String report(boolean markdown, Sections report) {
-        report.paragraph(EXPLANATION
-                + String.join("; ", header.profiler(), header.jvm(), String.join(" ", header.arguments())) + ")");
+    private String report(Sections report, String bold) {
+        report.paragraph(answer());
         Map<String, String> legend = new LinkedHashMap<>();
-        for (Bill bill : bills) {
-            String bold = markdown ? "**" : "";
-            report.paragraph(bold + bill.row().label() + ": " + EstimateText.time(bill.nanos()) + " per call" + bold);
-            report.table(table(bill, legend));
-            report.list(notes(bill));
-        }
         if (bills.size() > 1) {
-            report.paragraph("Side by side, CPU time per call:");
+            report.paragraph("CPU time per call by category:");
             report.table(sideBySide());
+            report.list("Warnings:", warnings());
+        }
+        for (Bill bill : bills) {
+            report.paragraph(bold + bill.row().label() + ": " + time(bill) + " per call" + bold);
+            report.table(table(bill, legend));
+            report.list(facts(bill));
+        }
+        if (bills.size() == 1) {
+            report.list("Warnings:", warnings());
         }
         report.list(
                 "Categories:",
                 legend.entrySet().stream()
                         .map(it -> it.getKey() + ": " + it.getValue())
                         .toList());
-        if (bills.stream()
+        boolean isSplit = bills.stream()
                 .flatMap(bill -> bill.lines().stream())
-                .anyMatch(line -> line.ingredient().whole().isPresent())) {
-            report.paragraph(SPLIT);
-        }
-        return report.text();
+                .anyMatch(line -> line.ingredient().whole().isPresent());
+        return report.paragraph(isSplit ? SPLIT : "")
+                .paragraph(EXPLANATION
+                        + String.join("; ", header.profiler(), header.jvm(), String.join(" ", header.arguments()))
+                        + ".")
+                .text();
+    }
+
+    private String answer() {
+        Bill bill = Collections.max(
+                bills, Comparator.comparingDouble(it -> it.nanos().value()));
+        Bill.Line largest = bill.lines().get(0);
+        double waiting = bill.lines().stream()
+                .filter(line -> THREADS_AND_SYSTEM_CALLS.contains(
+                        line.ingredient().whole().orElse(line.ingredient()).name()))
+                .mapToDouble(line -> line.share().mean())
+                .sum();
+        return "The largest part of " + (bill.fillsItsTime() ? "a call of " : "the CPU time of a call of ")
+                + bill.row().label() + " (" + time(bill) + (bills.size() > 1 ? ", the slowest row" : "") + ") is "
+                + largest.ingredient().name() + " with "
+                + Numbers.percent(largest.share().mean()) + "; threads and system calls take "
+                + Numbers.percent(waiting) + " together.";
+    }
+
+    /** An interval that is wider than the time says nothing. */
+    private static String time(Bill bill) {
+        return EstimateText.isTooWide(bill.nanos())
+                ? EstimateText.plainTime(bill.nanos())
+                : EstimateText.time(bill.nanos());
     }
 
     private static Grid table(Bill bill, Map<String, String> legend) {
@@ -182,7 +213,8 @@ public final class BillReport {
                         bill.fillsItsTime() ? "share" : "share of CPU time",
                         "±",
                         bill.fillsItsTime() ? "per call" : "CPU per call",
-                        "B per call");
+                        "B per call")
+                .droppable("B per call", "±");
         double few = 0;
         for (Bill.Line line : bill.lines()) {
             boolean isNothing = line.share().mean() < NOTHING
@@ -211,98 +243,112 @@ public final class BillReport {
         return grid;
     }
 
+    /** A line for each row; the categories that are small everywhere are dropped first. */
     private Grid sideBySide() {
-        Grid grid = new Grid().left("category");
-        columns(bills.stream().map(Bill::row).toList()).forEach(grid::right);
+        RowNames names = new RowNames(bills.stream().map(Bill::row).toList());
+        Map<String, Double> categories = new LinkedHashMap<>();
         bills.stream()
-                .flatMap(BillReport::worthALine)
-                .map(Bill.Line::ingredient)
-                .distinct()
-                .forEach(ingredient -> row(
-                        grid,
-                        ingredient.name(),
-                        bill -> bill.lines().stream()
-                                .filter(line -> line.ingredient().equals(ingredient))
-                                .mapToDouble(line -> bill.nanos(line.share()))
-                                .findFirst()));
-        row(grid, "all, CPU time", bill -> OptionalDouble.of(bill.billedNanos()));
-        row(grid, "time per call", bill -> OptionalDouble.of(bill.nanos().value()));
-        return grid;
-    }
-
-    private void row(Grid grid, String name, Function<Bill, OptionalDouble> nanos) {
-        Stream<String> cells =
-                bills.stream().map(nanos).map(value -> value.isPresent() ? Numbers.plainTime(value.getAsDouble()) : "");
-        grid.row(Stream.concat(Stream.of(name), cells).toArray(String[]::new));
-    }
-
-    /** The rows' names for the heads of columns: the class and the values of its params, and the method where classes alone are not enough. */
-    private static List<String> columns(List<RowKey> rows) {
-        List<String> names = rows.stream()
-                .map(row -> column(row, row.simpleName().split("\\.")[0]))
+                .flatMap(bill -> bill.lines().stream())
+                .filter(line -> line.share().mean() >= WORTH_A_LINE)
+                .forEach(line ->
+                        categories.merge(line.ingredient().name(), line.share().mean(), Math::max));
+        List<String> largestFirst = categories.entrySet().stream()
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                .map(Map.Entry::getKey)
                 .toList();
-        return Set.copyOf(names).size() == rows.size()
-                ? names
-                : rows.stream().map(row -> column(row, row.simpleName())).toList();
+        Grid grid = new Grid().left("row").right("time per call").right(largestFirst.toArray(String[]::new));
+        for (Spent bill : spent()) {
+            List<String> cells = new ArrayList<>(List.of(names.of(bill.row()), EstimateText.plainTime(bill.nanos())));
+            largestFirst.forEach(name ->
+                    cells.add(Optional.ofNullable(bill.nanosByIngredient().get(name))
+                            .map(Numbers::plainTime)
+                            .orElse("")));
+            grid.row(cells.toArray(String[]::new));
+        }
+        List<String> smallestFirst = new ArrayList<>(largestFirst);
+        Collections.reverse(smallestFirst);
+        return grid.droppable(smallestFirst.toArray(String[]::new));
     }
 
-    private static String column(RowKey row, String name) {
-        return Stream.concat(Stream.of(name.replaceFirst("Benchmark(?=\\.|$)", "")), row.params().values().stream())
-                .collect(Collectors.joining(" "));
-    }
-
-    /** The notes below a bill: its samples, profiler overhead and intervals. */
-    private static List<String> notes(Bill bill) {
-        List<String> notes = new ArrayList<>();
-        int forks = bill.nanos().forks();
-        notes.add(bill.samples() + " samples in " + Sections.count(forks, "fork")
-                + (bill.isContended() ? ", contended iterations included, as too few are not" : "") + "; per call "
-                + Numbers.plainTime(bill.cpuNanos()) + " of CPU time"
+    private static List<String> facts(Bill bill) {
+        List<String> facts = new ArrayList<>();
+        facts.add(bill.samples() + " samples in "
+                + Sections.count(bill.nanos().forks(), "fork") + "; per call " + Numbers.plainTime(bill.cpuNanos())
+                + " of CPU time"
                 + (bill.switches() > 0 ? ", " + switches(bill.switches()) : "")
                 + (bill.bytes().isPresent() ? ", " + Numbers.bytes(bill.bytes()) + " B allocated" : "")
                 + (bill.besideNanos() > 0
                         ? "; in addition " + Numbers.plainTime(bill.besideNanos()) + " of JIT compiler and profiler"
                         : ""));
         if (!bill.fillsItsTime()) {
-            notes.add(
+            facts.add(
                     bill.cpuNanos() > bill.nanos().value()
                             ? "CPU time is longer than the time: threads run on several CPUs at once, and shares are of CPU time"
                             : "CPU time is shorter than the time: shares are of CPU time, and the rest is waiting");
         }
+        facts.add("Profiler overhead: " + overhead(bill));
+        String unknown = bill.unknown().stream()
+                .filter(it -> it.share() >= WORTH_A_LINE)
+                .map(it -> Numbers.percent(it.share()) + " " + it.frames())
+                .collect(Collectors.joining("; "));
+        if (!unknown.isEmpty()) {
+            facts.add("other: " + unknown);
+        }
+        return facts;
+    }
+
+    private static String overhead(Bill bill) {
         Estimate overhead = bill.overhead();
-        String change =
-                (EstimateText.change(overhead) + " " + EstimateText.changes(overhead.low(), overhead.high())).strip();
-        notes.add(
-                Math.abs(overhead.value() - 1) <= LARGE_OVERHEAD
-                        ? "Profiler overhead: " + change
-                        : "PROFILER OVERHEAD: " + change
-                                + (bill.switches() > 0
-                                        ? ", " + switches(bill.sampledSwitches()) + " instead of "
-                                                + Numbers.significant(bill.switches())
-                                        : "")
-                                + "; the shares are those of sampled calls");
-        double widest = bill.lines().stream()
-                .mapToDouble(line -> line.share().halfWidth())
-                .max()
-                .orElse(Double.NaN);
-        if (widest > FINE) {
-            notes.add("The widest interval is ±" + points(widest) + " points; ±1 needs about "
-                    + bill.lines().stream()
-                            .mapToInt(line -> line.share().forksFor(FINE))
-                            .max()
-                            .orElse(2) + " forks (-f), or fewer with more iterations (-i)");
-        } else if (Double.isNaN(widest)) {
-            notes.add("One fork has no interval: use -f 2 or more");
-        }
-        if (!bill.unknown().isEmpty()) {
-            notes.add("other: "
-                    + String.join(
-                            "; ",
-                            bill.unknown().stream()
-                                    .map(it -> Numbers.percent(it.share()) + " " + it.frames())
-                                    .toList()));
-        }
-        return notes;
+        return (EstimateText.change(overhead) + " " + EstimateText.changes(overhead.low(), overhead.high())).strip();
+    }
+
+    /** What speaks against the numbers, the worst first: one line for each kind, about its worst row. */
+    private List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        worst(bill -> Math.abs(bill.overhead().value() - 1), LARGE_OVERHEAD)
+                .ifPresent(bill -> warnings.add("The profiler overhead" + of(bill) + " is " + overhead(bill)
+                        + (bill.switches() > 0
+                                ? ", and " + switches(bill.sampledSwitches()) + " instead of "
+                                        + Numbers.significant(bill.switches())
+                                : "")
+                        + ": ignore differences of shares that are as small."));
+        worst(bill -> bill.isContended() ? 1 : 0, 0)
+                .ifPresent(
+                        bill -> warnings.add(
+                                "Contended iterations" + of(bill)
+                                        + " are included, because too few others are left: run doctor, and measure when the machine is idle."));
+        worst(bill -> 1.0 / bill.nanos().forks(), 1.0 / FEW_FORKS)
+                .ifPresent(bill -> warnings.add(Sections.count(bill.nanos().forks(), "fork")
+                        + (bill.nanos().forks() == 1 ? " has no interval" : " are too few for intervals") + of(bill)
+                        + ": use -f " + (FEW_FORKS + 2) + " or more."));
+        worst(Bill::widest, FINE)
+                .ifPresent(bill -> warnings.add("The widest interval" + of(bill) + " is ±" + points(bill.widest())
+                        + " points: use about -f "
+                        + bill.lines().stream()
+                                .mapToInt(line -> line.share().forksFor(FINE))
+                                .max()
+                                .orElse(2) + " for ±1, or fewer forks with more iterations (-i)."));
+        worst(
+                        bill -> bill.unknown().stream()
+                                .limit(1)
+                                .mapToDouble(Bill.Unknown::share)
+                                .sum(),
+                        FINE)
+                .ifPresent(bill ->
+                        warnings.add("No rule matches " + bill.unknown().get(0).frames() + of(bill) + ", which takes "
+                                + Numbers.percent(bill.unknown().get(0).share()) + ": give it a category (--rules)."));
+        return warnings;
+    }
+
+    /** The row with the largest number above a limit; a NaN is none. */
+    private Optional<Bill> worst(ToDoubleFunction<Bill> number, double limit) {
+        return bills.stream()
+                .filter(bill -> number.applyAsDouble(bill) > limit)
+                .max(Comparator.comparingDouble(number));
+    }
+
+    private String of(Bill bill) {
+        return bills.size() > 1 ? " of " + bill.row().label() : "";
     }
 
     private static String switches(double perCall) {
@@ -317,9 +363,9 @@ public final class BillReport {
     }
 
     /**
-     * The bills as JSON. A row has its time without samples in nanoseconds with the 99 % interval, its CPU time, and {@code withSamples}, the ratio of its time
-     * with samples to its time without. A category has its share, of the time where {@code sharesAreOfTime}, else of the CPU time, and half of the interval.
-     * Unknown numbers are left out.
+     * The bills as JSON. A row has its time without samples in nanoseconds with the 99 % interval, its CPU time, and {@code withSamples}, the ratio
+     * of its time with samples to its time without. A category has its share, of the time where {@code sharesAreOfTime}, else of the CPU time, and
+     * half of the interval. Unknown numbers are left out.
      */
     public String json() {
         Map<String, Object> json = new LinkedHashMap<>();

@@ -104,15 +104,14 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
 
     private static List<PlannedRow> rows(JarCopy copy) {
         List<PlannedRow> rows = copy.rows();
-        rows.stream()
-                .filter(row -> row.mode() == Mode.SingleShotTime || row.inProcess())
-                .findFirst()
-                .ifPresent(row -> {
-                    throw CommandException.usage("bill: " + row.label()
-                            + (row.inProcess()
-                                    ? " needs forks, and -f 0 gives none"
-                                    : " is a single shot, too short for samples"));
-                });
+        for (PlannedRow row : rows) {
+            if (row.inProcess()) {
+                throw CommandException.usage("bill: " + row.label() + " needs forks, and -f 0 gives none");
+            }
+            if (row.mode() == Mode.SingleShotTime) {
+                throw CommandException.usage("bill: " + row.label() + " is a single shot, too short for samples");
+            }
+        }
         return rows;
     }
 

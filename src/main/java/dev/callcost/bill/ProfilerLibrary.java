@@ -29,20 +29,19 @@ record ProfilerLibrary(String path, String name) {
         String system = System.getProperty("os.name");
         String processor = System.getProperty("os.arch");
         Optional<String> resource = resource(system, processor);
-        if (wanted.filter(Sampler.JFR::equals).isPresent()) {
-            return jfr("");
+        boolean wantsJfr = wanted.equals(Optional.of(Sampler.JFR));
+        if (wantsJfr || wanted.isEmpty() && resource.isEmpty()) {
+            String why = wantsJfr ? "" : ", because async-profiler has no library for this machine";
+            return new ProfilerLibrary(
+                    Sampler.JFR,
+                    "JDK Flight Recorder" + why + ": samples of Java code only, none of system calls or the JVM");
         }
-        if (resource.isEmpty()) {
-            if (wanted.isPresent()) {
-                throw CommandException.usage("bill: async-profiler has no library for " + system + " on " + processor);
-            }
-            return jfr(", because async-profiler has no library for this machine");
-        }
+        String name = resource.orElseThrow(
+                () -> CommandException.usage("bill: async-profiler has no library for " + system + " on " + processor));
         Path library = folder.resolve(FILE);
-        try (InputStream in = ProfilerLibrary.class.getResourceAsStream("/" + resource.get())) {
+        try (InputStream in = ProfilerLibrary.class.getResourceAsStream("/" + name)) {
             if (in == null) {
-                throw CommandException.failure(
-                        "bill: " + resource.get() + " is missing: start bill from the suite's jar");
+                throw CommandException.failure("bill: " + name + " is missing: start bill from the suite's jar");
             }
             Files.copy(in, library);
         } catch (IOException e) {
@@ -51,23 +50,13 @@ record ProfilerLibrary(String path, String name) {
         return new ProfilerLibrary(library.toString(), "async-profiler, ctimer");
     }
 
-    private static ProfilerLibrary jfr(String why) {
-        return new ProfilerLibrary(
-                Sampler.JFR,
-                "JDK Flight Recorder" + why + ": samples of Java code only, none of system calls or the JVM");
-    }
-
     /** The library's place in the jar for an operating system and a processor; empty when there is none. */
     static Optional<String> resource(String system, String processor) {
-        String name = system.toLowerCase(Locale.ROOT);
-        if (name.startsWith("mac")) {
-            return Optional.of("macos/" + FILE);
-        }
-        Optional<String> architecture = switch (processor) {
-            case "amd64", "x86_64" -> Optional.of("x64");
-            case "aarch64", "arm64" -> Optional.of("arm64");
-            default -> Optional.empty();
+        Optional<String> folder = switch (system.toLowerCase(Locale.ROOT).split(" ")[0] + " " + processor) {
+            case "linux amd64", "linux x86_64" -> Optional.of("linux-x64/");
+            case "linux aarch64", "linux arm64" -> Optional.of("linux-arm64/");
+            default -> system.startsWith("Mac") ? Optional.of("macos/") : Optional.empty();
         };
-        return name.equals("linux") ? architecture.map(it -> "linux-" + it + "/" + FILE) : Optional.empty();
+        return folder.map(it -> it + FILE);
     }
 }

@@ -84,8 +84,10 @@ final class Rules {
 
     private final List<Rule> ofThreads = new ArrayList<>();
     private final List<Rule> ofFrames = new ArrayList<>();
-    private final List<Ingredient> ingredients = new ArrayList<>();
     private final Map<String, Optional<Ingredient>> known = new HashMap<>();
+
+    /** The last category that was read. */
+    private Ingredient category;
 
     private Rules() {}
 
@@ -129,21 +131,17 @@ final class Rules {
     }
 
     private boolean take(String line) {
-        if (Character.isWhitespace(line.charAt(0))) {
-            if (ingredients.isEmpty()) {
-                return false;
-            }
+        Matcher name = CATEGORY.matcher(line);
+        boolean isPattern = Character.isWhitespace(line.charAt(0));
+        if (isPattern && category != null) {
             String glob = line.strip();
-            Rule rule = new Rule(pattern(glob), ingredients.get(ingredients.size() - 1));
-            (glob.startsWith("[") ? ofThreads : ofFrames).add(rule);
-            return true;
-        }
-        Matcher category = CATEGORY.matcher(line);
-        if (!category.matches()) {
+            (glob.startsWith("[") ? ofThreads : ofFrames).add(new Rule(pattern(glob), category));
+        } else if (!isPattern && name.matches()) {
+            category = new Ingredient(
+                    name.group("name").strip(), name.group("about").strip(), name.group("beside") != null);
+        } else {
             return false;
         }
-        ingredients.add(new Ingredient(
-                category.group("name").strip(), category.group("about").strip(), category.group("beside") != null));
         return true;
     }
 
@@ -153,9 +151,9 @@ final class Rules {
     }
 
     Ingredient of(Stack stack) {
-        return decider(stack)
-                .flatMap(place -> ofFrame(stack.innermostFirst().get(place)))
-                .or(() -> first(ofThreads, stack.thread()))
+        return first(ofThreads, stack.thread())
+                .or(() -> decider(stack)
+                        .flatMap(place -> ofFrame(stack.innermostFirst().get(place))))
                 .orElse(Ingredient.OTHER);
     }
 

@@ -17,7 +17,6 @@ import dev.callcost.launch.RunSettings;
 import dev.callcost.launch.Selection;
 import dev.callcost.launch.SuiteForks;
 import dev.callcost.text.CommandException;
-import dev.callcost.text.LastWords;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
 import dev.callcost.text.SafeFile;

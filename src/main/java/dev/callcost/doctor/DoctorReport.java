@@ -11,22 +11,21 @@ import dev.callcost.stats.Rule;
 import dev.callcost.text.Grid;
 import dev.callcost.text.JsonDocument;
 import dev.callcost.text.Sections;
-import dev.callcost.text.Wrap;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** An examination's findings, and what they mean for the machine time of a comparison: as a page of text, or as JSON. */
 public final class DoctorReport {
-    /** Longer lines of prose are hard to read. */
-    private static final int WIDEST = 120;
+    private static final int MOST_WARNINGS = 5;
 
-    /** By level; equally long. */
-    private static final String[] MARKS = {"  ok    ", "  note  ", "  UNFIT "};
+    /** The probes whose notes affect intervals most come first. */
+    private static final List<String> WORST_FIRST =
+            List.of("Steadiness", "Machine", "Clock", "Wake-ups", "Waiting", "Profilers");
 
-    private static final String INDENT = " ".repeat(MARKS[0].length());
-    private static final String ARROW = INDENT + "-> ";
+    private static final String MARGIN = percent(Rule.MARGIN, 0);
 
     private final Examination examination;
     private final List<Section> sections;
@@ -48,19 +47,22 @@ public final class DoctorReport {
 
     /** Whether no finding is {@link Level#UNFIT}. */
     public boolean isFit() {
-        return count(Level.UNFIT) == 0;
+        return warnings().stream().noneMatch(finding -> finding.level() == Level.UNFIT);
     }
 
-    long count(Level level) {
+    /** The findings that are not {@link Level#OK}, the worst first. */
+    List<Finding> warnings() {
         return sections.stream()
+                .sorted(Comparator.comparing(section -> WORST_FIRST.indexOf(section.title())))
                 .flatMap(section -> section.findings().stream())
-                .filter(finding -> finding.level() == level)
-                .count();
+                .filter(finding -> finding.level() != Level.OK)
+                .sorted(Comparator.comparing(Finding::level).reversed())
+                .toList();
     }
 
     /**
-     * The findings of the page, {@code measured} with the numbers behind them (nanoseconds; shares of one), and what to expect. A member whose
-     * value is unknown is missing.
+     * The findings of the page, {@code measured} with the numbers behind them (nanoseconds; shares of one), and what to expect. A member whose value
+     * is unknown is missing.
      */
     public String json() {
         Steadiness steadiness = examination.drift().steadiness();
@@ -68,72 +70,85 @@ public final class DoctorReport {
     }
 
     /**
-     * The page; each line ends in a line feed.
+     * The page: the answer, what speaks against it, and the other findings.
      *
      * @param width of a line, in characters
      */
     public String page(int width) {
-        String fit = isFit() ? "Fit to measure" : "NOT FIT to measure, see UNFIT below";
-        return Stream.of(
-                        wrapped(width, "", "Machine: " + examination.machine()),
-                        wrapped(width, "", "Measured on: " + examination.jvm()),
-                        wrapped(width, "", fit + "; " + Sections.count(count(Level.NOTE), "note") + "."),
-                        sections.stream().flatMap(section -> section(section, width)),
-                        Stream.of("", "What to expect of machine time"),
-                        expected().text(width - INDENT.length()).lines().map(INDENT::concat),
-                        wrapped(
-                                width,
-                                INDENT,
-                                "The half width of a row's 99 % interval when base and head share that time in adjacent pairs:"
-                                        + " t x sd x sqrt(2 / pairs). `compare` finds a difference of that size in half of the"
-                                        + " cases. The fork-to-fork sd of "
-                                        + percent(resolution.forkSd(), 2)
-                                        + " is an estimate from the usual "
-                                        + percent(Resolution.USUAL_FORK_SD)
-                                        + " of pinned rows and the spread of the work above."),
-                        wrapped(
-                                width,
-                                ARROW,
-                                "`java -jar benchmarks.jar compare --self InlineCallBenchmark.latency` measures the interval of"
-                                        + " identical code on this machine, slow spells included."))
-                .flatMap(lines -> lines)
-                .map(line -> line + "\n")
-                .collect(Collectors.joining());
+        List<Finding> warnings = warnings();
+        List<Finding> worst = warnings.stream().limit(MOST_WARNINGS).toList();
+        List<String> against =
+                new ArrayList<>(worst.stream().map(DoctorReport::line).toList());
+        if (warnings.size() > worst.size()) {
+            against.add(Sections.count(warnings.size() - worst.size(), "more note") + " below");
+        }
+        Sections page = Sections.text(width)
+                .paragraph(answer())
+                .list("What speaks against it:", against)
+                .paragraph("What a row's machine time can show:")
+                .table(expected())
+                .paragraph(
+                        "± is half of a row's 99 % interval when base and head share that time in adjacent pairs:"
+                                + " t x sd x sqrt(2 / pairs). `compare` finds a difference of that size in half of the cases. The sd of forks, "
+                                + percent(resolution.forkSd(), 2) + ", is estimated from the usual "
+                                + percent(Resolution.USUAL_FORK_SD)
+                                + " of pinned rows and the steadiness below. `java -jar benchmarks.jar compare --self"
+                                + " InlineCallBenchmark.latency` measures the interval of identical code, slow spells included.");
+        for (Section section : sections) {
+            page.list(
+                    section.title() + ":",
+                    section.findings().stream()
+                            .flatMap(finding -> Stream.concat(
+                                    worst.contains(finding) ? Stream.of() : Stream.of(line(finding)),
+                                    finding.table().stream()))
+                            .toList());
+        }
+        return page.paragraph("Measured on " + examination.machine() + "; " + examination.jvm())
+                .text();
     }
 
-    private static Stream<String> section(Section section, int width) {
-        return Stream.concat(
-                Stream.of("", section.title()),
-                section.findings().stream().flatMap(finding -> finding(finding, width)));
+    private String answer() {
+        if (!isFit()) {
+            return "NOT FIT to measure: this machine cannot separate " + MARGIN + " now.";
+        }
+        String times = resolution.rows().stream()
+                .filter(row -> row.minutesToMargin() != null)
+                .map(row -> minutes(row) + " (" + row.rows() + ")")
+                .collect(Collectors.joining(", "));
+        return "This machine "
+                + (times.isEmpty()
+                        ? "cannot separate " + MARGIN + " within a day."
+                        : "can separate " + MARGIN + ", and a row needs " + times + " of machine time for it.");
     }
 
-    private static Stream<String> finding(Finding finding, int width) {
-        String means = finding.means().isEmpty() ? "" : " " + finding.means();
+    private static String line(Finding finding) {
         return Stream.of(
-                        wrapped(width, MARKS[finding.level().ordinal()], finding.what() + means),
-                        finding.table().stream().map(line -> INDENT + "  " + line),
-                        finding.todo().isEmpty() ? Stream.<String>of() : wrapped(width, ARROW, finding.todo()))
-                .flatMap(lines -> lines);
+                        finding.level() == Level.UNFIT ? "UNFIT:" : finding.level() == Level.NOTE ? "note:" : "ok:",
+                        finding.what(),
+                        finding.means(),
+                        finding.todo())
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(" "));
     }
 
     private Grid expected() {
         Grid grid = new Grid().left("row").right("forks a minute");
         Resolution.MINUTES.forEach(minutes -> grid.right(minutes + " min"));
-        grid.right("±" + percent(Rule.MARGIN, 0) + " after");
+        grid.right("±" + MARGIN + " after");
         for (Expected expected : resolution.rows()) {
             List<String> cells = new ArrayList<>(List.of(expected.rows(), significant(expected.forksPerMinute())));
             for (int minutes : Resolution.MINUTES) {
                 Double halfWidth = expected.halfWidthAfterMinutes().get(minutes);
                 cells.add(halfWidth == null ? "-" : "±" + percent(halfWidth));
             }
-            Double needed = expected.minutesToMargin();
-            cells.add(needed == null ? "more than a day" : significant(needed) + " min");
+            cells.add(minutes(expected));
             grid.row(cells.toArray(String[]::new));
         }
         return grid;
     }
 
-    private static Stream<String> wrapped(int width, String first, String words) {
-        return Wrap.lines(first, " ".repeat(first.length()), words, Math.min(width, WIDEST)).stream();
+    private static String minutes(Expected expected) {
+        Double needed = expected.minutesToMargin();
+        return needed == null ? "more than a day" : significant(needed) + " min";
     }
 }

@@ -23,8 +23,12 @@ public record Tools(List<Profiler> profilers, String perfEventParanoid, boolean 
     /** Folders of a JDK where HotSpot looks first, before the system's loader does (its disassembler.cpp). */
     private static final List<String> JDK_FOLDERS = List.of("lib/server", "lib", "bin/server", "bin");
 
+    private static final String PERFASM_BY_TIMER = "perfasm:events=cpu-clock";
+
     private static final int LONGEST = 140;
     private static final String DOCUMENT = "see jmh-profiles/README.md.";
+    private static final String INSTALL =
+            "Install perf, or measure where the hardware's counters are visible: " + DOCUMENT;
 
     /**
      * One of JMH's profilers.
@@ -53,7 +57,7 @@ public record Tools(List<Profiler> profilers, String perfEventParanoid, boolean 
         Profiler perfasm = Profiler.of("perfasm");
         List<Profiler> profilers = new ArrayList<>(List.of(Profiler.of("gc"), Profiler.of("jfr"), perfasm));
         if (!perfasm.works()) {
-            profilers.add(Profiler.of("perfasm:events=cpu-clock"));
+            profilers.add(Profiler.of(PERFASM_BY_TIMER));
         }
         profilers.addAll(List.of(Profiler.of("perfnorm"), Profiler.of("async")));
         return new Tools(
@@ -88,9 +92,16 @@ public record Tools(List<Profiler> profilers, String perfEventParanoid, boolean 
         List<Finding> findings = new ArrayList<>(List.of(Finding.ok(accepted, perf())));
         for (Profiler profiler : profilers) {
             if (!profiler.works()) {
-                String todo =
-                        profiler.option.equals("async") ? "async-profiler is not part of this jar: " + DOCUMENT : "";
-                findings.add(Finding.note("JMH refuses -prof " + profiler.option + ": " + profiler.refusal, "", todo));
+                String todo = switch (profiler.option) {
+                    case "async" -> "async-profiler is not part of this jar: " + DOCUMENT;
+                    case "perfasm" -> works(PERFASM_BY_TIMER) ? "Use -prof " + PERFASM_BY_TIMER + "." : INSTALL;
+                    default -> INSTALL;
+                };
+                findings.add(Finding.note(
+                        "JMH refuses -prof " + profiler.option + ": "
+                                + profiler.refusal.replaceFirst("(?<=[^.])$", "."),
+                        "",
+                        todo));
             }
         }
         findings.add(Finding.ok(
@@ -102,7 +113,7 @@ public record Tools(List<Profiler> profilers, String perfEventParanoid, boolean 
     private String perf() {
         String what = works("perfasm")
                 ? "perf counts the hardware's cycles"
-                : works("perfasm:events=cpu-clock")
+                : works(PERFASM_BY_TIMER)
                         ? "perf lacks hardware cycles and samples by a timer, which can attribute time to the next instruction"
                         : "perf does not work";
         return what + " (kernel.perf_event_paranoid is " + perfEventParanoid + ").";

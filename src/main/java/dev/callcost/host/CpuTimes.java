@@ -4,8 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The time of all CPUs since the system started, in the kernel's ticks ({@code proc_stat(5)}). The JDK reports load,
- * not steal.
+ * The time of all CPUs since the system started, in the kernel's ticks ({@code proc_stat(5)}). The JDK reports load, not steal.
  *
  * @param stolen time that the hypervisor gave to others
  */

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How late a sleeping thread of the host process runs again during a fork (the idea of Gil Tene's jHiccup). It wakes up
- * too seldom to influence the fork.
+ * How late a sleeping thread of the host process runs again during a fork (the idea of Gil Tene's jHiccup). It wakes up too seldom to influence the
+ * fork.
  */
 public final class Hiccups implements AutoCloseable {
     private static final long PERIOD = TimeUnit.MILLISECONDS.toNanos(10);

@@ -12,8 +12,7 @@ import java.util.stream.Stream;
 /**
  * The machine of a run, read from files of the kernel; what cannot be determined is {@value KernelFiles#UNKNOWN}.
  *
- * @param cpu the model name, with family, model and stepping where the kernel has them, as virtual machines often
- *     shorten names
+ * @param cpu the model name, with family, model and stepping where the kernel has them, as virtual machines often shorten names
  * @param cores processors available to the host JVM
  * @param allowedCpus the CPUs that the process may use, as the kernel lists them
  * @param memory in MiB

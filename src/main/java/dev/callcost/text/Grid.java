@@ -2,9 +2,9 @@ package dev.callcost.text;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -17,10 +17,33 @@ public final class Grid {
     /** A name that keeps fewer characters tells nothing. */
     private static final int LEAST_NAME = 16;
 
-    private final List<String> header = new ArrayList<>();
-    private final List<Boolean> right = new ArrayList<>();
-    private final List<List<String>> rows = new ArrayList<>();
+    private final List<Column> columns = new ArrayList<>();
     private List<String> droppable = List.of();
+
+    /** @param cells the first one is the column's name */
+    private record Column(boolean isRight, List<String> cells) {
+        int width() {
+            return cells.stream().mapToInt(String::length).max().orElse(0);
+        }
+
+        List<String> padded() {
+            String format = "%" + (isRight ? "" : "-") + Math.max(1, width()) + "s";
+            return cells.stream().map(format::formatted).toList();
+        }
+
+        /** The column without the middles of its cells, as far as they stay different and legible. */
+        Column cut(int excess) {
+            for (int width = Math.max(LEAST_NAME, width() - excess); width < width(); width++) {
+                int most = width;
+                List<String> cut =
+                        cells.stream().map(cell -> withoutMiddle(cell, most)).toList();
+                if (Set.copyOf(cut).size() == Set.copyOf(cells).size()) {
+                    return new Column(isRight, cut);
+                }
+            }
+            return this;
+        }
+    }
 
     public Grid left(String... names) {
         return columns(false, names);
@@ -40,9 +63,8 @@ public final class Grid {
         return this;
     }
 
-    private Grid columns(boolean flushRight, String... names) {
-        header.addAll(Arrays.asList(names));
-        right.addAll(Collections.nCopies(names.length, flushRight));
+    private Grid columns(boolean isRight, String... names) {
+        Arrays.stream(names).forEach(name -> columns.add(new Column(isRight, new ArrayList<>(List.of(name)))));
         return this;
     }
 
@@ -50,10 +72,10 @@ public final class Grid {
      * @throws IllegalArgumentException when the number of cells differs from the number of columns
      */
     public void row(String... cells) {
-        if (cells.length != header.size()) {
-            throw new IllegalArgumentException(cells.length + " cells for " + header.size() + " columns");
+        if (cells.length != columns.size()) {
+            throw new IllegalArgumentException(cells.length + " cells for " + columns.size() + " columns");
         }
-        rows.add(List.of(cells));
+        IntStream.range(0, cells.length).forEach(c -> columns.get(c).cells.add(cells[c]));
     }
 
     /** Aligned text with two spaces between columns; each line ends in a line feed. Empty without rows. */
@@ -68,57 +90,24 @@ public final class Grid {
      * @param width in characters
      */
     public String text(int width) {
-        if (rows.isEmpty()) {
-            return "";
-        }
-        List<Integer> columns = new ArrayList<>(filled());
+        List<Column> shown = filled();
         for (String name : droppable) {
-            if (lengthOf(columns) > width) {
-                columns.remove((Integer) header.indexOf(name));
+            if (width(shown) > width) {
+                shown.removeIf(column -> column.cells.get(0).equals(name));
             }
         }
-        List<List<String>> lines =
-                lines().map(line -> columns.stream().map(line::get).toList()).toList();
-        int excess = lengthOf(columns) - width;
-        return aligned(columns, excess > 0 ? cut(lines, columns, excess) : lines);
+        int excess = width(shown) - width;
+        shown.stream()
+                .filter(column -> excess > 0 && !column.isRight)
+                .max(Comparator.comparingInt(Column::width))
+                .ifPresent(names -> shown.set(shown.indexOf(names), names.cut(excess)));
+        return lines(shown.stream().map(Column::padded).toList())
+                .map(cells -> String.join(SPACE, cells).stripTrailing() + "\n")
+                .collect(Collectors.joining());
     }
 
-    private int lengthOf(List<Integer> columns) {
-        return columns.stream()
-                        .mapToInt(c -> widest(lines().map(line -> line.get(c))))
-                        .sum()
-                + SPACE.length() * (columns.size() - 1);
-    }
-
-    private static int widest(Stream<String> cells) {
-        return cells.mapToInt(String::length).max().orElse(0);
-    }
-
-    private List<List<String>> cut(List<List<String>> lines, List<Integer> columns, int excess) {
-        int names = IntStream.range(0, columns.size())
-                .filter(i -> !right.get(columns.get(i)))
-                .boxed()
-                .max(Comparator.comparingInt(i -> widest(lines.stream().map(line -> line.get(i)))))
-                .orElse(0);
-        int before = widest(lines.stream().map(line -> line.get(names)));
-        int distinct =
-                (int) lines.stream().map(line -> line.get(names)).distinct().count();
-        for (int width = Math.max(LEAST_NAME, before - excess); width < before; width++) {
-            int most = width;
-            List<String> cut = lines.stream()
-                    .map(line -> withoutMiddle(line.get(names), most))
-                    .toList();
-            if (cut.stream().distinct().count() == distinct) {
-                return IntStream.range(0, lines.size())
-                        .mapToObj(n -> {
-                            List<String> line = new ArrayList<>(lines.get(n));
-                            line.set(names, cut.get(n));
-                            return line;
-                        })
-                        .collect(Collectors.toList());
-            }
-        }
-        return lines;
+    private static int width(List<Column> columns) {
+        return columns.stream().mapToInt(Column::width).sum() + SPACE.length() * (columns.size() - 1);
     }
 
     /** Two thirds of what stays is the end, where a name's method and parameters are. */
@@ -129,66 +118,52 @@ public final class Grid {
                 : name.substring(0, start) + CUT + name.substring(name.length() - (width - CUT.length() - start));
     }
 
-    private String aligned(List<Integer> columns, List<List<String>> lines) {
-        int[] widths = IntStream.range(0, columns.size())
-                .map(i -> widest(lines.stream().map(line -> line.get(i))))
-                .toArray();
-        return lines.stream()
-                .map(line -> IntStream.range(0, columns.size())
-                                .mapToObj(i -> padded(line.get(i), widths[i], right.get(columns.get(i))))
-                                .collect(Collectors.joining(SPACE))
-                                .stripTrailing()
-                        + "\n")
-                .collect(Collectors.joining());
-    }
-
-    private Stream<List<String>> lines() {
-        return Stream.concat(Stream.of(header), rows.stream());
-    }
-
     /** A Markdown table; each line ends in a line feed. Empty without rows. */
     public String markdown() {
-        if (rows.isEmpty()) {
+        List<Column> shown = filled();
+        if (shown.isEmpty()) {
             return "";
         }
-        List<Integer> columns = filled();
-        return lineOf(columns, header)
-                + columns.stream().map(c -> right.get(c) ? "---:|" : "---|").collect(Collectors.joining("", "|", "\n"))
-                + rows.stream().map(row -> lineOf(columns, row)).collect(Collectors.joining());
+        List<String> lines = lines(shown.stream().map(Column::cells).toList())
+                .map(cells -> cells.stream()
+                        .map(cell -> cell.replace("|", "\\|"))
+                        .collect(Collectors.joining(" | ", "| ", " |\n")))
+                .collect(Collectors.toList());
+        lines.add(
+                1, shown.stream().map(it -> it.isRight ? "---:|" : "---|").collect(Collectors.joining("", "|", "\n")));
+        return String.join("", lines);
     }
 
     /** An HTML table; empty without rows. */
     public String html() {
-        List<Integer> columns = filled();
-        return rows.isEmpty()
+        List<Column> shown = filled();
+        return shown.isEmpty()
                 ? ""
-                : Html.table(lines().map(line -> columns.stream().map(line::get).toList())
-                        .toList());
+                : Html.table(lines(shown.stream().map(Column::cells).toList()).toList());
     }
 
     /** Comma-separated values of all columns (RFC 4180, except that lines end in a line feed). */
     public String csv() {
-        return lines().map(line -> line.stream()
+        return lines(columns.stream().map(Column::cells).toList())
+                .map(line -> line.stream()
                         .map(cell -> cell.matches("[^,\"\\r\\n]*") ? cell : "\"" + cell.replace("\"", "\"\"") + "\"")
                         .collect(Collectors.joining(",", "", "\n")))
                 .collect(Collectors.joining());
     }
 
-    private static String lineOf(List<Integer> columns, List<String> cells) {
+    /** The lines of columns, the names first. */
+    private static Stream<List<String>> lines(List<List<String>> columns) {
+        return columns.isEmpty()
+                ? Stream.of()
+                : IntStream.range(0, columns.get(0).size())
+                        .mapToObj(
+                                n -> columns.stream().map(cells -> cells.get(n)).toList());
+    }
+
+    /** The columns with a cell that is not empty; none without rows. */
+    private List<Column> filled() {
         return columns.stream()
-                .map(c -> cells.get(c).replace("|", "\\|"))
-                .collect(Collectors.joining(" | ", "| ", " |\n"));
-    }
-
-    private static String padded(String cell, int width, boolean flushRight) {
-        String space = " ".repeat(width - cell.length());
-        return flushRight ? space + cell : cell + space;
-    }
-
-    private List<Integer> filled() {
-        return IntStream.range(0, header.size())
-                .filter(c -> rows.stream().anyMatch(row -> !row.get(c).isEmpty()))
-                .boxed()
-                .toList();
+                .filter(column -> column.cells.stream().skip(1).anyMatch(cell -> !cell.isEmpty()))
+                .collect(Collectors.toList());
     }
 }

@@ -112,14 +112,13 @@ public final class JsonLines {
         try (InputStream plain = open(file);
                 Reader text = new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8))) {
             boolean begun = false;
-            boolean goesOn = true;
-            String line = "";
-            while (goesOn) {
+            String line;
+            Optional<JsonObject> object;
+            do {
                 line = next(text);
-                Optional<JsonObject> object = line.isEmpty() && !ended ? Optional.empty() : object(line);
-                goesOn = object.isPresent() && taker.test(object.get());
+                object = line.isEmpty() && !ended ? Optional.empty() : object(line);
                 begun |= object.isPresent();
-            }
+            } while (object.isPresent() && taker.test(object.get()));
             if (!begun) {
                 throw new BadFileException(file, line.isEmpty() ? "is empty" : "is truncated in its first line");
             }

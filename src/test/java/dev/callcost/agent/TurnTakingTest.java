@@ -1,7 +1,6 @@
 package dev.callcost.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -89,11 +88,5 @@ class TurnTakingTest {
             port = comparison.getLocalPort();
         }
         iteration(new TurnTaking(Integer.toString(port)), IterationType.MEASUREMENT);
-    }
-
-    @Test
-    void itTellsWhatItIsAndTakesNoPortThatIsNone() {
-        assertThat(new TurnTaking("1").getDescription()).contains("turns");
-        assertThatThrownBy(() -> new TurnTaking("here")).isInstanceOf(NumberFormatException.class);
     }
 }

@@ -12,7 +12,6 @@ import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Terminal;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,36 +118,22 @@ class BillReportTest {
     }
 
     @Test
-    void warnsOfProfilerOverhead() {
+    void aWarningSaysWhatToDo() {
         JsonObject slow = Forks.line(new Samples(), Forks.CALL, 40, 44, 40, null, Map.of(PARK, 10), Map.of());
         assertThat(text(session(slow)))
                 .contains(
-                        "PROFILER OVERHEAD: +10.0%",
-                        ", a thread gets a CPU 3.00 times instead of 2.00; the shares are those of sampled calls",
-                        "One fork has no interval: use -f 2 or more")
-                .doesNotContain("B per call");
+                        "The profiler overhead is +10.0%, and a thread gets a CPU 3.00 times instead of 2.00: ignore",
+                        "1 fork has no interval: use -f 5 or more.")
+                .doesNotContain("B per call", "The widest interval");
     }
 
-    @Test
-    void readsAPackedLog() throws IOException {
-        Path folder = twoRows();
-        String plain = text(folder);
-        Path log = folder.resolve("log.jsonl");
-        try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(folder.resolve("log.jsonl.gz")))) {
-            Files.copy(log, packed);
+    @ParameterizedTest
+    @CsvSource({"80", "100", "140"})
+    void linesOfCommittedBillsFitTheWidth(int width) {
+        for (String session : List.of("epyc-vm-jdk17-bill", "epyc-vm-jdk17-bill/steps", "xeon-vm-bill-payload/jdk25")) {
+            String report = read(Path.of("results", session)).text(width);
+            assertThat(report.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
         }
-        Files.delete(log);
-        assertThat(text(folder)).isEqualTo(plain);
-    }
-
-    @Test
-    void doesNotWriteToAFolderWithALog() throws IOException {
-        Path folder = twoRows();
-        byte[] before = Files.readAllBytes(folder.resolve("log.jsonl"));
-        assertThatThrownBy(() -> Forks.HEADER.begin(folder))
-                .isInstanceOf(CommandException.class)
-                .hasMessageContaining("already holds a log.jsonl: -d names another folder");
-        assertThat(folder.resolve("log.jsonl")).hasBinaryContent(before);
     }
 
     @Test

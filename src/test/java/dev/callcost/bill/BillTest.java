@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.data.Fork;
-import dev.callcost.data.RowKey;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -108,15 +107,6 @@ class BillTest {
         Bill all = bill(quiet, contended, contended);
         assertThat(all.nanos().forks()).isEqualTo(3);
         assertThat(all.isContended()).isTrue();
-    }
-
-    @Test
-    void eachRowHasABill() {
-        Fork call = fork(40, 40, 40, samples(1, 1, 0, 0));
-        Fork other = Forks.with(call, new RowKey("a.Other.call", "avgt", Map.of()), "us/op", score -> score);
-        assertThat(Bill.of(List.of(call, other, call), Rules.ofSuite()).stream()
-                        .map(bill -> bill.row().simpleName() + bill.nanos().forks()))
-                .containsExactly("CallBenchmark.call2", "Other.call1");
     }
 
     /** The quantiles of Student's t at 99 % are those of its tables: 4.032 for 5 degrees, 63.657 for one. */

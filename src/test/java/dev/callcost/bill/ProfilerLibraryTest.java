@@ -1,11 +1,7 @@
 package dev.callcost.bill;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.callcost.agent.Sampler;
-import dev.callcost.text.CommandException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -40,22 +36,5 @@ class ProfilerLibraryTest {
         ProfilerLibrary library = ProfilerLibrary.into(directory, Optional.empty());
         assertThat(Path.of(library.path())).isRegularFile().hasParent(directory);
         assertThat(library.name()).startsWith("async-profiler");
-    }
-
-    @Test
-    void theJvmsRecorderNeedsNoFile() {
-        ProfilerLibrary library = ProfilerLibrary.into(directory, Optional.of("jfr"));
-        assertThat(library.path()).isEqualTo(Sampler.JFR);
-        assertThat(library.name()).contains("samples of Java code only");
-        assertThat(directory).isEmptyDirectory();
-    }
-
-    @Test
-    @EnabledOnOs({OS.LINUX, OS.MAC})
-    void namesAFolderThatCannotBeWritten() throws Exception {
-        Path file = Files.createFile(directory.resolve("file"));
-        assertThatThrownBy(() -> ProfilerLibrary.into(file, Optional.of("async")))
-                .isInstanceOf(CommandException.class)
-                .hasMessageContaining("cannot write " + file);
     }
 }

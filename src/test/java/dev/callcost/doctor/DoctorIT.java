@@ -34,16 +34,8 @@ class DoctorIT {
 
         assertThat(ended.err()).isEmpty();
         assertThat(ended.out())
-                .contains(
-                        "\nClock\n",
-                        "\nWaiting\n",
-                        "\nWake-ups\n",
-                        "\nSteadiness\n",
-                        "\nMachine\n",
-                        "\nProfilers\n",
-                        "\nWhat to expect of machine time\n");
+                .contains("separate 3%", "\nWhat a row's machine time can show:\n", "\nClock:\n", "\nWaiting:\n");
         assertThat(ended.exitCode()).isEqualTo(ended.out().contains("UNFIT") ? UNFIT : FIT);
-        assertThat(ended.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
     }
 
     @Test

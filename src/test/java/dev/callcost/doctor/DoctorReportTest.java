@@ -7,20 +7,24 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.doctor.Finding.Level;
 import dev.callcost.host.Processes.Busy;
+import dev.callcost.text.ForeignLocale;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.assertj.core.api.Condition;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Pages of made-up machines against golden files, and the thresholds of UNFIT. */
+@ExtendWith(ForeignLocale.class)
 class DoctorReportTest {
+    private static final Path GOLDEN = Path.of("src/test/resources/dev/callcost/doctor");
+
     private static final Condition<List<? extends Finding>> UNFIT =
             new Condition<>(findings -> findings.stream().anyMatch(finding -> finding.level() == Level.UNFIT), "unfit");
 
@@ -29,13 +33,6 @@ class DoctorReportTest {
                 Arguments.of("quiet", Examinations.quiet()),
                 Arguments.of("unfit", Examinations.unfit()),
                 Arguments.of("silent", Examinations.silent()));
-    }
-
-    @Test
-    void aQuietMachineHasNothingToNote() {
-        DoctorReport quiet = new DoctorReport(Examinations.quiet());
-        assertThat(quiet.isFit()).isTrue();
-        assertThat(quiet.count(Level.NOTE)).isZero();
     }
 
     @Test
@@ -58,14 +55,12 @@ class DoctorReportTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("examinations")
-    void aPageIsItsGoldenFile(String name, Examination examination) throws IOException {
-        Locale before = Locale.getDefault();
-        try (InputStream expected = DoctorReportTest.class.getResourceAsStream(name + ".txt")) {
-            Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
-            assertThat(new DoctorReport(examination).page(120))
-                    .isEqualTo(new String(expected.readAllBytes(), StandardCharsets.UTF_8));
-        } finally {
-            Locale.setDefault(before);
+    void aPageIsItsGoldenFileAndItsLinesFitTheWidth(String name, Examination examination) throws IOException {
+        DoctorReport report = new DoctorReport(examination);
+        assertThat(report.page(100)).isEqualTo(Files.readString(GOLDEN.resolve(name + ".txt")));
+        for (int width : List.of(80, 100, 140)) {
+            assertThat(report.page(width).lines())
+                    .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
         }
     }
 
@@ -73,29 +68,27 @@ class DoctorReportTest {
     @MethodSource("examinations")
     void jsonHasTheContentOfThePage(String name, Examination examination) {
         DoctorReport report = new DoctorReport(examination);
-        String page = report.page(120).replaceAll("\\s+", " ");
+        String page = report.page(100).replaceAll("\\s+", " ");
 
         JsonObject json = JsonParser.parseString(report.json()).getAsJsonObject();
 
         assertThat(json.get("fit").getAsBoolean()).isEqualTo(!page.contains("UNFIT"));
-        assertThat(json.getAsJsonArray("sections")).hasSize(6).allSatisfy(element -> {
-            JsonObject section = element.getAsJsonObject();
-            assertThat(page).contains(section.get("title").getAsString());
-            assertThat(section.getAsJsonArray("findings")).isNotEmpty();
-            for (JsonElement finding : section.getAsJsonArray("findings")) {
-                for (String member : List.of("what", "means", "todo")) {
-                    assertThat(page)
-                            .contains(finding.getAsJsonObject().get(member).getAsString());
-                }
+        assertThat(json.getAsJsonArray("sections")).hasSize(6).allSatisfy(section -> {
+            for (JsonElement element : section.getAsJsonObject().getAsJsonArray("findings")) {
+                JsonObject finding = element.getAsJsonObject();
+                assertThat(page)
+                        .contains(
+                                finding.get("what").getAsString(),
+                                finding.get("means").getAsString(),
+                                finding.get("todo").getAsString());
+                assertThat(finding.get("level").getAsString().equals("OK")
+                                || !finding.get("todo").getAsString().isEmpty())
+                        .as("a warning says what to do: %s", finding)
+                        .isTrue();
             }
         });
-        JsonObject measured = json.getAsJsonObject("measured");
-        assertThat(measured.getAsJsonObject("clock").get("callNanos").getAsDouble())
-                .isEqualTo(examination.clock().callNanos());
-        assertThat(measured.getAsJsonObject("drift").getAsJsonArray("canaryNanos"))
+        assertThat(json.getAsJsonObject("measured").getAsJsonObject("drift").getAsJsonArray("canaryNanos"))
                 .hasSize(40);
-        assertThat(json.getAsJsonObject("steadiness").get("neighbourSpread").getAsDouble())
-                .isEqualTo(examination.drift().steadiness().neighbourSpread());
         assertThat(json.getAsJsonObject("expected").getAsJsonArray("rows")).hasSize(3);
     }
 }

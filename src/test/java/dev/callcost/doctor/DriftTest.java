@@ -20,15 +20,6 @@ class DriftTest {
     }
 
     @Test
-    void aSteadyMachine() {
-        Drift drift = drift(40, time -> 1);
-        assertThat(drift.steadiness().neighbourSpread()).isZero();
-        assertThat(drift.steadiness().slowShare()).isZero();
-        assertThat(drift.steadiness().slowest()).isEqualTo(1);
-        assertThat(drift.steadiness().trend()).isZero();
-    }
-
-    @Test
     void noiseIsTheSpreadOfAdjacentTimes() {
         Random random = new Random(7);
         Drift drift = drift(20_000, time -> Math.exp(0.02 * random.nextGaussian()));

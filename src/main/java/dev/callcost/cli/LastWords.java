@@ -1,15 +1,15 @@
-package dev.callcost.text;
+package dev.callcost.cli;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** Delays the end of the JVM on Ctrl-C or SIGTERM until the results so far are printed, 20 s at most. */
-public final class LastWords implements AutoCloseable {
+final class LastWords implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 20;
 
     private final CountDownLatch printed = new CountDownLatch(1);
 
-    public LastWords() {
+    LastWords() {
         Runtime.getRuntime().addShutdownHook(new Thread(this::await, "callcost-last-words"));
     }
 
