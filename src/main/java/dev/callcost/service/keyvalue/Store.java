@@ -33,7 +33,7 @@ public enum Store {
         this.opening = opening;
     }
 
-    /** Creates an empty store, whose operations work before they touch the map. */
+    /** Creates an empty store. Each operation does the work before it touches the map. */
     public KeyValueStore open(StoreWork work) {
         return opening.apply(work);
     }

@@ -56,7 +56,7 @@ public final class Workload {
     private final RandomBytes values;
     private final ByteString block;
 
-    /** @param meanKey mean length of a key in bytes; lengths are exponential, also those of values */
+    /** Lengths of keys and values are exponential; their means are in bytes. */
     public Workload(long seed, int meanKey, int meanValue) {
         random = new SplittableRandom(seed);
         keys = new RandomBytes(random, meanKey);

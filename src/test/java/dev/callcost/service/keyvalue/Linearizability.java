@@ -23,7 +23,7 @@ final class Linearizability {
         this.events = events;
     }
 
-    /** Checks a history that begins with an empty store, key by key; of each key 64 events at most. */
+    /** Checks a history that begins with an empty store, key by key. A key may have 64 events at most. */
     static boolean holdsFor(Collection<Event> history) {
         return history.stream().collect(Collectors.groupingBy(Event::key)).values().stream()
                 .allMatch(ofKey -> new Linearizability(ofKey).completes(new Position(0, null)));
