@@ -35,7 +35,7 @@ class StoresUnderThreadsIT {
     private static final int THREADS = 4;
     private static final int KEYS = 2;
     private static final int OPERATIONS = 8;
-    private static final int ROUNDS = 1_000;
+    private static final int ROUNDS = 3_000;
     private static final long PATIENCE_SECONDS = 60;
 
     /** Hands the CPU on at every other operation or so, for there may be fewer CPUs than threads. */
