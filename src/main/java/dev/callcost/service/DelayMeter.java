@@ -1,17 +1,11 @@
 package dev.callcost.service;
 
-/**
- * Sums the real durations of delays, for the closed-loop bound: servers / mean delay is the highest throughput.
- *
- * <p>A delay counts when it ends. One lock keeps number and sum consistent.
- */
+/** Sums the real durations of delays that have ended, for the closed-loop bound: servers / mean delay is the highest throughput. */
 public final class DelayMeter {
     private long count;
     private long nanos;
 
-    /**
-     * @param taken what {@link Delay#pass(long)} returned, in nanoseconds
-     */
+    /** @param taken what {@link Delay#pass(long)} returned, in nanoseconds */
     public synchronized void add(long taken) {
         count++;
         nanos += taken;
@@ -21,9 +15,7 @@ public final class DelayMeter {
         return new Total(count, nanos);
     }
 
-    /**
-     * @param nanos the sum of the delays in nanoseconds
-     */
+    /** @param nanos the sum of the delays in nanoseconds */
     public record Total(long count, long nanos) {
         /** The delays that ended since an earlier total. */
         public Total since(Total earlier) {

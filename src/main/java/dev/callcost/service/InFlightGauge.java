@@ -37,9 +37,7 @@ public final class InFlightGauge {
         maximum = Math.max(maximum, inFlight);
     }
 
-    /**
-     * @throws IllegalStateException when no handler is working
-     */
+    /** @throws IllegalStateException when no handler is working */
     public synchronized void leave() {
         if (inFlight == 0) {
             throw new IllegalStateException("a handler left that had not entered");

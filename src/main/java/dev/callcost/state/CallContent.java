@@ -1,6 +1,5 @@
 package dev.callcost.state;
 
-import dev.callcost.service.CallFunction;
 import dev.callcost.state.MessageContent.Drawn;
 import dev.callcost.transport.GrpcConnection;
 import dev.callcost.wireformat.CallFormat;
@@ -65,11 +64,6 @@ record CallContent(int leastCharacters, int mostCharacters, int longs, boolean n
         SplittableRandom random = MessageContent.random();
         return limited(() -> payload(random))
                 .map(payload -> (k, i) -> connection.call(k, i, payload.text(), payload.longs()));
-    }
-
-    @Override
-    public int answer(int n, int k, int i) {
-        return CallFunction.apply(k, i);
     }
 
     private record Payload(String text, long[] longs) {}

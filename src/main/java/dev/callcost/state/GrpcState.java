@@ -169,11 +169,6 @@ public abstract class GrpcState extends RemoteState {
             next = (next + 1) & (calls.length - 1);
             return calls[next].applyAsInt(k, i);
         }
-
-        /** The expected answer of the first {@link #call()}, for tests. */
-        public int expectedFirst() {
-            return message.content().answer(1, k, i);
-        }
     }
 
     public static class ByPinning extends GrpcState {

@@ -53,9 +53,6 @@ public enum MessageContent {
 
         /** Calls over a connection, one with each message; each takes k and i, which messages of another type ignore, and returns the answer. */
         Stream<IntBinaryOperator> calls(GrpcConnection<?> connection);
-
-        /** The expected answer of a call with the nth message, from 0; for tests. */
-        int answer(int n, int k, int i);
     }
 
     /** @param combined reads every field of a message and combines them into one number */

@@ -59,16 +59,6 @@ public class MessagesState extends MeasuredThread.Local {
         return messages.decodeNext();
     }
 
-    /** The expected result of the next {@link #decodeNext()}, for tests. */
-    public int expectedNext() {
-        return messages.expectedNext();
-    }
-
-    /** The expected result of the next {@link #encodeNext()}, for tests. */
-    public int expectedLengthNext() {
-        return messages.expectedLengthNext();
-    }
-
     private static final class Messages<M> {
         private final MessageFormat<M> format;
         private final Marshaller<M> marshaller;
@@ -115,18 +105,6 @@ public class MessagesState extends MeasuredThread.Local {
                 decoded = marshaller.parse(stream);
                 return combined.applyAsInt(decoded);
             }
-        }
-
-        int expectedNext() {
-            return combined.applyAsInt(message(following()));
-        }
-
-        int expectedLengthNext() {
-            return encodings[following()].remaining();
-        }
-
-        private int following() {
-            return (next + 1) & (messages.length - 1);
         }
 
         @SuppressWarnings("unchecked")

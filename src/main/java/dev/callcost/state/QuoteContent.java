@@ -68,11 +68,6 @@ final class QuoteContent implements MessageContent.Content {
                 (k, i) -> calls.quote(quote.symbol, quote.time, quote.bid, quote.ask, quote.bidSize, quote.askSize));
     }
 
-    @Override
-    public int answer(int n, int k, int i) {
-        return quotes().skip(n).findFirst().orElseThrow().askSize;
-    }
-
     private record Quote(String symbol, long time, double bid, double ask, int bidSize, int askSize) {}
 
     private Stream<Quote> quotes() {

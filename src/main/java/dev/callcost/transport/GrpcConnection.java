@@ -63,11 +63,7 @@ public final class GrpcConnection<M> extends GrpcLink {
 
     /** Wraps a handler, such as in simulated work. */
     public interface Around {
-        /**
-         * Wraps {@code answer}, which computes the reply.
-         *
-         * @param <M> the wire format's message
-         */
+        /** Wraps {@code answer}, which computes the reply. */
         default <M> UnaryOperator<M> handler(UnaryOperator<M> answer) {
             return answer;
         }
@@ -132,11 +128,8 @@ public final class GrpcConnection<M> extends GrpcLink {
     }
 
     /**
-     * One call: request made, sent, answered, received.
+     * One call of {@link CallFunction#apply(int, int)}: request made, sent, answered, received.
      *
-     * @param k the value to start from
-     * @param i how many of the function's steps add
-     * @return the server's {@link CallFunction#apply(int, int)}
      * @throws IllegalStateException when a future call failed
      */
     public int call(int k, int i) {
@@ -171,11 +164,7 @@ public final class GrpcConnection<M> extends GrpcLink {
     /** Sends calls without waiting. */
     @FunctionalInterface
     public interface Sender {
-        /**
-         * Sends a {@link #call(int, int)}.
-         *
-         * @param receiver gets its end, on the channel's executor
-         */
+        /** Sends a {@link #call(int, int)}, whose receiver gets its end on the channel's executor. */
         void send(int k, int i, Receiver receiver);
     }
 

@@ -31,10 +31,9 @@ public abstract class Opened implements AutoCloseable {
     /** The beginning of the names of all threads of this suite. */
     public static final String THREADS = "callcost-";
 
-    private static final long PATIENCE_SECONDS = 10;
+    static final long PATIENCE_SECONDS = 10;
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** See {@link #facts()}. */
     protected final Map<String, String> facts = new LinkedHashMap<>();
 
     private final Set<Thread> before = Thread.getAllStackTraces().keySet();
@@ -77,7 +76,7 @@ public abstract class Opened implements AutoCloseable {
     }
 
     /** Takes over a part, which is closed before the parts that were there earlier. */
-    protected final <C extends AutoCloseable> C part(C part) {
+    public final <C extends AutoCloseable> C part(C part) {
         parts.push(part);
         return part;
     }
@@ -108,14 +107,17 @@ public abstract class Opened implements AutoCloseable {
      */
     @Override
     public final void close() {
-        if (closed) {
-            return;
+        if (!closed) {
+            closed = true;
+            closeParts();
+            awaitNothingLeft(TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS));
         }
-        closed = true;
-        closeParts();
+    }
+
+    final void awaitNothingLeft(long patienceNanos) {
         long start = System.nanoTime();
         for (List<String> left = left(); !left.isEmpty(); left = left()) {
-            if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS)) {
+            if (System.nanoTime() - start > patienceNanos) {
                 throw new IllegalStateException("left behind after tear-down: " + left);
             }
             LockSupport.parkNanos(POLL_NANOS);

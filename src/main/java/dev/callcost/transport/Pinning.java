@@ -32,14 +32,11 @@ public enum Pinning {
 
     private static final String ANY = "any";
 
-    /** Each side's place among the allowed CPUs: 1 for the highest, 0 for any. */
-    private final int client;
+    /** The place of client and server among the allowed CPUs: 1 for the highest, 0 for any. */
+    private final int[] places;
 
-    private final int server;
-
-    Pinning(int client, int server) {
-        this.client = client;
-        this.server = server;
+    Pinning(int... places) {
+        this.places = places;
     }
 
     /** The CPUs of the JVM, taken from the first thread to be pinned. Only this class pins. */
@@ -48,12 +45,12 @@ public enum Pinning {
     }
 
     private int place(Side side) {
-        return side == Side.CLIENT ? client : server;
+        return places[side.ordinal()];
     }
 
     /** Whether each side has a CPU of its own, so that a thread must never work for both. */
     public boolean isApart() {
-        return client != server;
+        return place(Side.CLIENT) != place(Side.SERVER);
     }
 
     /**

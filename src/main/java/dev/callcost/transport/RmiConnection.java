@@ -22,12 +22,6 @@ public final class RmiConnection extends Opened {
     /** The server's JVM; null when that is this one. */
     private ChildJvm child;
 
-    /**
-     * Starts a server, pins the calling thread as the client's, looks the object up and verifies it.
-     *
-     * @param clientSockets makes the sockets of calls to the object of a server in this JVM; null for RMI's own. The stub carries the factory, which
-     *     must be serializable and equal to its copies
-     */
     private RmiConnection(Pinning pinning, ServerHost host, RMIClientSocketFactory clientSockets) {
         this.pinning = pinning;
         SocketAddress registry = step(() -> host == ServerHost.OWN_JVM ? startChild() : start(clientSockets));
@@ -35,13 +29,8 @@ public final class RmiConnection extends Opened {
         step(this::verify);
     }
 
-    /** With the server in this JVM. */
-    public static RmiConnection open(Pinning pinning) {
-        return open(pinning, ServerHost.SAME_JVM);
-    }
-
     /**
-     * With RMI's own client sockets.
+     * Starts a server, pins the calling thread as the client's, looks the object up and verifies it.
      *
      * @throws UnsupportedOperationException with the reason, when this system cannot pin threads
      * @throws IllegalStateException when the answer does not come by RMI over loopback TCP
@@ -50,7 +39,11 @@ public final class RmiConnection extends Opened {
         return new RmiConnection(pinning, host, null);
     }
 
-    /** With the server in this JVM, and client sockets from a factory. */
+    /**
+     * As {@link #open(Pinning, ServerHost)}, with the server in this JVM.
+     *
+     * @param clientSockets makes the sockets of calls. The stub carries the factory, which must be serializable and equal to its copies
+     */
     public static RmiConnection open(Pinning pinning, RMIClientSocketFactory clientSockets) {
         return new RmiConnection(pinning, ServerHost.SAME_JVM, clientSockets);
     }
@@ -95,11 +88,8 @@ public final class RmiConnection extends Opened {
     }
 
     /**
-     * One call: arguments marshalled, sent, answered, result unmarshalled.
+     * One call of {@link CallFunction#apply(int, int)}: arguments marshalled, sent, answered, result unmarshalled.
      *
-     * @param k the value to start from
-     * @param i how many of the function's steps add
-     * @return the server's {@link CallFunction#apply(int, int)}
      * @throws UncheckedIOException when the call did not come back
      */
     public int call(int k, int i) {

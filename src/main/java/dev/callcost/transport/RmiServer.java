@@ -30,7 +30,6 @@ import java.util.stream.Stream;
  * {@code -Djava.rmi.server.hostname=127.0.0.1}.
  */
 final class RmiServer implements AutoCloseable {
-    /** The object's name in the registry. */
     static final String NAME = "API";
 
     /** {@link UID}'s counter has 16 bits. */
@@ -38,6 +37,7 @@ final class RmiServer implements AutoCloseable {
 
     private final LoopbackSockets objectSockets;
     private final LoopbackSockets registrySockets;
+
     /** A field, so that the garbage collector keeps the exported object. */
     private final RemoteCall object = CallFunction::apply;
 
@@ -99,7 +99,6 @@ final class RmiServer implements AutoCloseable {
         return objectSockets.handlerCpus.getNow(null);
     }
 
-    /** Whether a stub is the object itself. */
     boolean is(RemoteCall stub) {
         return stub == object;
     }

@@ -11,40 +11,13 @@ import java.util.concurrent.ExecutionException;
 /** How the client calls and waits for the reply. */
 public enum Stub {
     /** Like a generated blocking stub: the waiting caller runs the callbacks of its call. */
-    BLOCKING {
-        @Override
-        <M> Caller<M> open(Channel channel, MethodDescriptor<M, M> unary, MethodDescriptor<M, M> streaming) {
-            return request -> ClientCalls.blockingUnaryCall(channel, unary, CallOptions.DEFAULT, request);
-        }
-    },
+    BLOCKING,
     /** Like a generated future stub: the channel's executor completes the future that the caller waits for. */
-    FUTURE {
-        @Override
-        <M> Caller<M> open(Channel channel, MethodDescriptor<M, M> unary, MethodDescriptor<M, M> streaming) {
-            return request -> ClientCalls.futureUnaryCall(channel.newCall(unary, CallOptions.DEFAULT), request)
-                    .get();
-        }
-    },
+    FUTURE,
     /** Like a generated asynchronous stub: an observer on the channel's executor passes the reply to the waiting caller. */
-    ASYNC {
-        @Override
-        <M> Caller<M> open(Channel channel, MethodDescriptor<M, M> unary, MethodDescriptor<M, M> streaming) {
-            return request -> {
-                Reply<M> reply = new Reply<>();
-                ClientCalls.asyncUnaryCall(channel.newCall(unary, CallOptions.DEFAULT), request, reply);
-                return reply.value.get();
-            };
-        }
-    },
+    ASYNC,
     /** One bidirectional stream for each calling thread. A call is a message each way, without a new HTTP/2 stream and headers. */
-    STREAM {
-        @Override
-        <M> Caller<M> open(Channel channel, MethodDescriptor<M, M> unary, MethodDescriptor<M, M> streaming) {
-            ThreadLocal<Conversation<M>> conversations =
-                    ThreadLocal.withInitial(() -> new Conversation<>(channel, streaming));
-            return request -> conversations.get().call(request);
-        }
-    };
+    STREAM;
 
     /** Makes calls, one at a time in each thread. */
     interface Caller<M> {
@@ -58,7 +31,25 @@ public enum Stub {
      * @param unary the method with a call for each request
      * @param streaming the method with all requests in one call
      */
-    abstract <M> Caller<M> open(Channel channel, MethodDescriptor<M, M> unary, MethodDescriptor<M, M> streaming);
+    <M> Caller<M> open(Channel channel, MethodDescriptor<M, M> unary, MethodDescriptor<M, M> streaming) {
+        return switch (this) {
+            case BLOCKING -> request -> ClientCalls.blockingUnaryCall(channel, unary, CallOptions.DEFAULT, request);
+            case FUTURE ->
+                request -> ClientCalls.futureUnaryCall(channel.newCall(unary, CallOptions.DEFAULT), request)
+                        .get();
+            case ASYNC ->
+                request -> {
+                    Reply<M> reply = new Reply<>();
+                    ClientCalls.asyncUnaryCall(channel.newCall(unary, CallOptions.DEFAULT), request, reply);
+                    return reply.value.get();
+                };
+            case STREAM -> {
+                ThreadLocal<Conversation<M>> conversations =
+                        ThreadLocal.withInitial(() -> new Conversation<>(channel, streaming));
+                yield request -> conversations.get().call(request);
+            }
+        };
+    }
 
     private static final class Reply<M> implements StreamObserver<M> {
         private final CompletableFuture<M> value = new CompletableFuture<>();

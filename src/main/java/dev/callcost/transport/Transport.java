@@ -91,8 +91,6 @@ public enum Transport {
     /** Netty's logger, which warns in a container without a network: netty takes random bytes for a hardware address there. */
     private static final Logger HARDWARE_ADDRESS = Logger.getLogger("io.netty.util.internal.MacAddressUtil");
 
-    private static final long PATIENCE_SECONDS = 10;
-
     /** The beginning of a Unix domain socket's address as text, as in gRPC's target names. */
     private static final String UNIX = "unix:";
 
@@ -115,10 +113,8 @@ public enum Transport {
     }
 
     /**
-     * Makes one side's event loops.
+     * Makes one side's event loops: a group of one thread, or null when the transport needs none.
      *
-     * @param threadName the beginning of the thread's name
-     * @return a group of one thread; null when the transport needs none
      * @throws UnsupportedOperationException when this machine lacks the transport
      */
     public EventLoopGroup open(String threadName) {
@@ -126,15 +122,14 @@ public enum Transport {
     }
 
     /**
-     * Ends event loops and waits for their end.
+     * Ends event loops, which may be null.
      *
-     * @param loops may be null
      * @throws IllegalStateException when they did not end within 10 s
      */
     public static void end(EventLoopGroup loops) {
         if (loops != null) {
             letNettyEndWithTheJvm();
-            loops.shutdownGracefully(0, PATIENCE_SECONDS, TimeUnit.SECONDS);
+            loops.shutdownGracefully(0, Opened.PATIENCE_SECONDS, TimeUnit.SECONDS);
             Opened.await("event loops", loops::awaitTermination);
         }
     }
@@ -176,7 +171,6 @@ public enum Transport {
                 .channelType(listening());
     }
 
-    /** A channel to a server that listens there. */
     ManagedChannelBuilder<?> channel(SocketAddress server, EventLoopGroup loops) {
         return NettyChannelBuilder.forAddress(server)
                 .eventLoopGroup(loops)

@@ -3,6 +3,7 @@ package dev.callcost.wireformat;
 import io.grpc.Drainable;
 import io.grpc.KnownLength;
 import io.grpc.MethodDescriptor;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -50,7 +51,8 @@ public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M>
             if (stream instanceof KnownLength) {
                 buffer.fill(stream, stream.available());
             } else {
-                buffer.fill(stream);
+                byte[] all = stream.readAllBytes();
+                buffer.fill(new ByteArrayInputStream(all), all.length);
             }
             M message = buffer.decode(0);
             release(buffer);
@@ -132,13 +134,6 @@ public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M>
             System.arraycopy(array, position, target, offset, count);
             position += count;
             return count;
-        }
-
-        @Override
-        public long skip(long count) throws IOException {
-            int skipped = (int) Math.max(0, Math.min(count, available()));
-            position += skipped;
-            return skipped;
         }
 
         @Override

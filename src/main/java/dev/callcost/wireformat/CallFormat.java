@@ -16,8 +16,8 @@ public interface CallFormat<M> extends MessageFormat<M> {
      * Creates a message. Formats with field names or numbers write nothing for absent longs.
      *
      * @param k first argument of the call, or its result
-     * @param text payload, any Java string
-     * @param longs numbers of the payload, may be empty. The message may keep the array, so the caller must not change it afterwards
+     * @param text any Java string
+     * @param longs may be empty. The message may keep the array, so the caller must not change it afterwards
      */
     M message(int k, int i, String text, long[] longs);
 

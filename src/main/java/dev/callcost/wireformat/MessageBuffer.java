@@ -10,7 +10,6 @@ import net.openhft.chronicle.core.io.IORuntimeException;
 /** A reusable on-heap buffer that holds one encoded message of a format. One thread or one stream at a time uses it. */
 public abstract class MessageBuffer<M> {
     private static final int INITIAL_CAPACITY = 256;
-    private static final int CHUNK = 4096;
 
     protected final OnHeapBytes bytes = Bytes.allocateElasticOnHeap(INITIAL_CAPACITY);
 
@@ -67,14 +66,5 @@ public abstract class MessageBuffer<M> {
             throw new EOFException("stream of " + length + " bytes ended after " + read);
         }
         bytes.writePosition(length);
-    }
-
-    /** Replaces the content with the whole stream. */
-    final void fill(InputStream source) throws IOException {
-        byte[] chunk = new byte[CHUNK];
-        bytes.clear();
-        for (int read = source.read(chunk); read >= 0; read = source.read(chunk)) {
-            bytes.write(chunk, 0, read);
-        }
     }
 }

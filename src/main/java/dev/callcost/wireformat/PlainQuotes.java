@@ -4,15 +4,9 @@ import io.grpc.MethodDescriptor;
 import java.io.Serializable;
 import java.util.Objects;
 
-/**
- * Quotes in a wire format that encodes any object: records of only their fields.
- *
- * @param marshaller the format's own
- */
+/** Quotes in a wire format that encodes any object: records of only their fields. */
 record PlainQuotes(MethodDescriptor.Marshaller<Quote> marshaller) implements QuoteFormat<PlainQuotes.Quote> {
-    /**
-     * @param symbol empty in place of null, which formats by reflection pass for an absent field
-     */
+    /** @param symbol empty in place of null, which formats by reflection pass for an absent field */
     record Quote(String symbol, long time, double bid, double ask, int bidSize, int askSize) implements Serializable {
         Quote {
             symbol = Objects.requireNonNullElse(symbol, "");

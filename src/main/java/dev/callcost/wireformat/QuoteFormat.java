@@ -7,12 +7,8 @@ package dev.callcost.wireformat;
  */
 public interface QuoteFormat<Q> extends MessageFormat<Q> {
     /**
-     * @param symbol what is traded, any Java string
+     * @param symbol any Java string
      * @param time nanoseconds since the epoch
-     * @param bid the highest price of a buyer
-     * @param ask the lowest price of a seller
-     * @param bidSize the number wanted at the bid
-     * @param askSize the number offered at the ask
      */
     Q quote(String symbol, long time, double bid, double ask, int bidSize, int askSize);
 

@@ -2,7 +2,7 @@ package dev.callcost.benchmark;
 
 import dev.callcost.benchmark.load.GrpcInFlightBenchmark;
 import dev.callcost.launch.Selection;
-import dev.callcost.state.echo.EchoClient;
+import dev.callcost.state.EchoClient;
 import dev.callcost.transport.ChildJvm;
 import java.io.IOException;
 import java.lang.annotation.Annotation;

@@ -20,7 +20,12 @@ final class CountingEchoServer implements AutoCloseable {
     private final Server server;
     private final String address;
 
-    private CountingEchoServer(int failEvery) throws IOException {
+    CountingEchoServer() throws IOException {
+        this(Integer.MAX_VALUE);
+    }
+
+    /** @param failEvery n: the n-th call fails, the 2n-th, and so on */
+    CountingEchoServer(int failEvery) throws IOException {
         ServerInterceptor interceptor = new ServerInterceptor() {
             @Override
             public <Q, R> ServerCall.Listener<Q> interceptCall(
@@ -37,15 +42,6 @@ final class CountingEchoServer implements AutoCloseable {
                 .build()
                 .start();
         address = "127.0.0.1:" + server.getPort();
-    }
-
-    static CountingEchoServer start() throws IOException {
-        return new CountingEchoServer(Integer.MAX_VALUE);
-    }
-
-    /** A server that fails the n-th call, the 2n-th, and so on. */
-    static CountingEchoServer failing(int every) throws IOException {
-        return new CountingEchoServer(every);
     }
 
     /** Where it listens, or listened. */

@@ -94,7 +94,7 @@ class GoEchoClientIT {
     @Test
     void everyRequestOfEveryRoundIsOneCall() throws Exception {
         Path file = folder.resolve("go.json");
-        try (CountingEchoServer server = CountingEchoServer.start()) {
+        try (CountingEchoServer server = new CountingEchoServer()) {
             assertThat(client(server.address(), file, "-server", "OWN_JVM_FRESH"))
                     .isEqualTo(WELL);
             assertThat(server.calls()).isEqualTo(3 * 200);
@@ -114,7 +114,7 @@ class GoEchoClientIT {
         Path first = folder.resolve("1.json");
         Path second = folder.resolve("2.json");
         Path merged = folder.resolve("merged.json");
-        try (CountingEchoServer server = CountingEchoServer.start()) {
+        try (CountingEchoServer server = new CountingEchoServer()) {
             assertThat(client(server.address(), first, "-inflight", "7")).isEqualTo(WELL);
             assertThat(client(server.address(), second, "-inflight", "7")).isEqualTo(WELL);
             assertThat(server.calls()).isEqualTo(2 * 3 * 200);
@@ -131,7 +131,7 @@ class GoEchoClientIT {
 
     @Test
     void failedCallsLeaveNoResults() throws Exception {
-        try (CountingEchoServer server = CountingEchoServer.failing(150)) {
+        try (CountingEchoServer server = new CountingEchoServer(150)) {
             Ended ended = client(server.address(), folder.resolve("go.json"));
             assertFailed(ended, "echo-client: round 1: 1 of 200 calls failed, the first with: ");
             assertThat(ended.err()).contains("ResourceExhausted").contains("planted");
@@ -141,7 +141,7 @@ class GoEchoClientIT {
 
     @Test
     void nobodyListens() throws Exception {
-        CountingEchoServer server = CountingEchoServer.start();
+        CountingEchoServer server = new CountingEchoServer();
         server.close();
         assertFailed(
                 client(server.address(), folder.resolve("go.json")),

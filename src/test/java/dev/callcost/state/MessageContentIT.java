@@ -119,21 +119,15 @@ class MessageContentIT {
     }
 
     private static <M> int callsLength(CallFormat<M> format, int characters) throws IOException {
-        return length(format, format.message(1, 2, "x".repeat(characters)));
+        return Expected.length(format, format.message(1, 2, "x".repeat(characters)));
     }
 
     private static <M> int shortest(MessageContent.Drawn<M> drawn) throws IOException {
         int shortest = Integer.MAX_VALUE;
         for (M message : drawn.messages().limit(50).toList()) {
-            shortest = Math.min(shortest, length(drawn.format(), message));
+            shortest = Math.min(shortest, Expected.length(drawn.format(), message));
         }
         return shortest;
-    }
-
-    private static <M> int length(MessageFormat<M> format, M message) throws IOException {
-        try (InputStream stream = format.marshaller().stream(message)) {
-            return stream.available();
-        }
     }
 
     /** Or decoding would be charged for half of the texts only. A quote's symbols repeat. */

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.service.CallFunction;
 import dev.callcost.wireformat.WireFormat;
 import dev.callcost.wireformat.proto.CallMessage;
+import dev.callcost.wireformat.proto.CallServiceGrpc;
+import dev.callcost.wireformat.proto.Quote;
+import dev.callcost.wireformat.proto.QuoteServiceGrpc;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -46,6 +49,22 @@ class GrpcConnectionTest {
         try (GrpcConnection<?> connection = cell.open()) {
             assertThat(connection.quotes().quote("ABCDEFGH", Long.MAX_VALUE, 0.01, 0.02, 3, 4))
                     .isEqualTo(4);
+        }
+    }
+
+    /** The services are those of proto/call.proto and proto/quote.proto. */
+    @Test
+    void generatedStubsAreAnswered() {
+        CallMessage call =
+                CallMessage.newBuilder().setK(35).setI(11).setText("echo").build();
+        Quote quote = Quote.newBuilder().setBidSize(100).setAskSize(70_000).build();
+        try (GrpcConnection<?> connection =
+                GrpcCell.BASE.with(Transport.IN_PROCESS).with(Pinning.FREE).open()) {
+            assertThat(CallServiceGrpc.newBlockingStub(connection.channel()).call(call))
+                    .isEqualTo(call.toBuilder().setK(42).build());
+            assertThat(QuoteServiceGrpc.newBlockingStub(connection.channel()).quote(quote))
+                    .isEqualTo(
+                            quote.toBuilder().setBidSize(70_000).setAskSize(100).build());
         }
     }
 

@@ -11,6 +11,8 @@ import dev.callcost.transport.part.HandOff;
 import dev.callcost.transport.part.RoundTrip;
 import dev.callcost.wireformat.WireFormat;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import io.netty.util.internal.MacAddressUtil;
+import io.netty.util.internal.logging.InternalLoggerFactory;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -43,7 +45,11 @@ class LifecycleIT {
     Stream<DynamicTest> rmiComesAndGoes() {
         return Stream.concat(
                 Arrays.stream(Pinning.values())
-                        .map(pinning -> test(pinning, () -> RmiConnection.open(pinning), RmiConnection::call, 2)),
+                        .map(pinning -> test(
+                                pinning,
+                                () -> RmiConnection.open(pinning, ServerHost.SAME_JVM),
+                                RmiConnection::call,
+                                2)),
                 Stream.of(test(
                         ServerHost.OWN_JVM,
                         () -> RmiConnection.open(Pinning.ONE_CPU, ServerHost.OWN_JVM),
@@ -104,7 +110,7 @@ class LifecycleIT {
 
     private static <C extends AutoCloseable> void comesAndGoes(Supplier<C> opening, Call<C> call, int listeners)
             throws Exception {
-        Set<String> before = OwnListeners.addresses();
+        Set<String> before = Proc.listeners();
         C connection;
         try {
             connection = opening.get();
@@ -119,15 +125,23 @@ class LifecycleIT {
             assertThat(call.call(connection, 35, 3))
                     .isEqualTo(CallFunction.apply(35, 3))
                     .isEqualTo(34);
-            Set<String> during = OwnListeners.addresses();
+            Set<String> during = Proc.listeners();
             during.removeAll(before);
-            assertThat(during).hasSize(listeners).allMatch(OwnListeners::isLoopback);
+            assertThat(during).hasSize(listeners).allMatch(Proc::isLoopback);
         }
         connection.close();
-        assertThat(OwnListeners.addresses()).isEqualTo(before);
+        assertThat(Proc.listeners()).isEqualTo(before);
         assertThat(Thread.getAllStackTraces().keySet())
                 .extracting(Thread::getName)
                 .noneMatch(name -> name.startsWith(Opened.THREADS));
+    }
+
+    /** Netty warns where no interface has a hardware address, unless Transport has set the level of its logger. */
+    @Test
+    void nettyDoesNotWarnOfAMissingHardwareAddress() {
+        assertThat(Transport.values()).isNotEmpty();
+        assertThat(InternalLoggerFactory.getInstance(MacAddressUtil.class).isWarnEnabled())
+                .isFalse();
     }
 
     @Test

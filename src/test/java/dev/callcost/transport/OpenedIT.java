@@ -27,7 +27,7 @@ class OpenedIT {
         Thread otherDaemon = waiting("planted-daemon-of-a-library", true, end);
         try (ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             opened.listening(listener.getLocalSocketAddress());
-            assertThatThrownBy(opened::close)
+            assertThatThrownBy(() -> opened.awaitNothingLeft(1))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("thread " + daemonOfOurs.getName())
                     .hasMessageContaining("thread " + nonDaemon.getName())
@@ -67,12 +67,12 @@ class OpenedIT {
     @Test
     void aListenerOnAnyAddressIsNoLoopback() throws Exception {
         try (ServerSocket wildcard = new ServerSocket(0)) {
-            Set<String> addresses = OwnListeners.addresses();
+            Set<String> addresses = Proc.listeners();
             String port = String.format(":%04X", wildcard.getLocalPort());
             assertThat(addresses)
                     .filteredOn(address -> address.endsWith(port))
                     .hasSize(1)
-                    .noneMatch(OwnListeners::isLoopback);
+                    .noneMatch(Proc::isLoopback);
         }
     }
 

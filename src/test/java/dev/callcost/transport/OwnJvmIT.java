@@ -45,10 +45,6 @@ class OwnJvmIT {
             assertThat(connection.call(35, 11)).isEqualTo(42);
             assertThat(connection.facts()).containsEntry("server", "OWN_JVM");
         });
-    }
-
-    @Test
-    void soIsAnRmiServer() throws Exception {
         comesAndGoes(() -> RmiConnection.open(Pinning.TWO_CPUS, ServerHost.OWN_JVM), (connection, server) -> {
             assertThat(connection.call(35, 11)).isEqualTo(42);
             assertThat(connection.facts()).containsEntry("server", "OWN_JVM").containsKey("serverCpu");
@@ -58,13 +54,13 @@ class OwnJvmIT {
     @Test
     @EnabledOnOs(OS.LINUX)
     void withTwoCpusItsCallsKeepToTheServersAndItsCompilersAreFree() throws Exception {
-        Assumptions.assumeTrue(NativeThreads.allowed().cardinality() > 1);
+        Assumptions.assumeTrue(Proc.allowed().cardinality() > 1);
         comesAndGoes(GrpcCell.BASE.with(Pinning.TWO_CPUS).with(ServerHost.OWN_JVM)::open, (connection, server) -> {
             assertThat(connection.call(35, 11)).isEqualTo(42);
-            assertThat(NativeThreads.cpusOf(server, Opened.THREADS + "server"))
+            assertThat(Proc.cpusOf(server, Opened.THREADS + "server"))
                     .containsExactly(Pinning.TWO_CPUS.cpu(Side.SERVER));
-            assertThat(NativeThreads.cpusOf(server, "C2 CompilerThre"))
-                    .isEqualTo(NativeThreads.cpusOf(ProcessHandle.current().pid(), "C2 CompilerThre"));
+            assertThat(Proc.cpusOf(server, "C2 CompilerThre"))
+                    .isEqualTo(Proc.cpusOf(ProcessHandle.current().pid(), "C2 CompilerThre"));
         });
     }
 
@@ -99,13 +95,6 @@ class OwnJvmIT {
     }
 
     static final class Speechless {
-        public static void main(String... arguments) {
-            // has nothing to say
-        }
-    }
-
-    @Test
-    void aCellThatIsNoneIsRefused() {
-        assertThatThrownBy(() -> ServerHost.main("NO_SUCH_FORMAT")).isInstanceOf(IllegalArgumentException.class);
+        public static void main(String... arguments) {}
     }
 }

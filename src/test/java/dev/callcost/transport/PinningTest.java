@@ -17,13 +17,13 @@ class PinningTest {
     private static String cpusOf(Pinning pinning, Side side) throws Exception {
         return OwnThread.call(() -> {
             pinning.pin(side);
-            return NativeThreads.currentCpus();
+            return Proc.currentCpus();
         });
     }
 
     @Test
     void oneCpuIsTheHighestForBothSides() throws Exception {
-        int highest = NativeThreads.allowed().length() - 1;
+        int highest = Proc.allowed().length() - 1;
         for (Side side : Side.values()) {
             assertThat(cpusOf(Pinning.ONE_CPU, side)).isEqualTo(Integer.toString(highest));
             assertThat(Pinning.ONE_CPU.cpu(side)).isEqualTo(Integer.toString(highest));
@@ -33,7 +33,7 @@ class PinningTest {
 
     @Test
     void twoCpusAreTheHighestForTheClientAndTheNextForTheServer() throws Exception {
-        List<Integer> allowed = NativeThreads.allowed().stream().boxed().toList();
+        List<Integer> allowed = Proc.allowed().stream().boxed().toList();
         if (allowed.size() < 2) {
             assertThatThrownBy(() -> cpusOf(Pinning.TWO_CPUS, Side.SERVER))
                     .isInstanceOf(UnsupportedOperationException.class)
@@ -60,7 +60,7 @@ class PinningTest {
 
     @Test
     void freeLeavesAThreadWhereItMayBe() throws Exception {
-        String before = OwnThread.call(NativeThreads::currentCpus);
+        String before = OwnThread.call(Proc::currentCpus);
         assertThat(cpusOf(Pinning.FREE, Side.SERVER)).isEqualTo(before);
         assertThat(Pinning.FREE.facts()).isEqualTo(Map.of("cpu", "any"));
         assertThat(Pinning.FREE.currentCpus()).isEqualTo("any");

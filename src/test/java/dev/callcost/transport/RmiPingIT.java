@@ -119,7 +119,7 @@ class RmiPingIT {
     void onlyTheSocketsOfTheFactoryAreCounted() {
         connection.close();
         long roundTrips = CountingClientSockets.roundTrips();
-        try (RmiConnection other = RmiConnection.open(Pinning.FREE)) {
+        try (RmiConnection other = RmiConnection.open(Pinning.FREE, ServerHost.SAME_JVM)) {
             assertThat(other.call(35, 11)).isEqualTo(CallFunction.apply(35, 11));
         }
         assertThat(CountingClientSockets.roundTrips()).isEqualTo(roundTrips);

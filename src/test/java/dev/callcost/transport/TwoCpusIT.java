@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.callcost.OwnThread;
 import dev.callcost.transport.Pinning.Side;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
@@ -26,7 +27,7 @@ class TwoCpusIT {
 
     @BeforeEach
     void aCpuForEachSide() throws Exception {
-        Assumptions.assumeTrue(NativeThreads.allowed().cardinality() > 1);
+        Assumptions.assumeTrue(Proc.allowed().cardinality() > 1);
     }
 
     @TestFactory
@@ -47,9 +48,9 @@ class TwoCpusIT {
                                 .containsEntry("cpu", cpu(Side.CLIENT))
                                 .containsEntry("serverCpu", cpu(Side.SERVER));
                         long self = ProcessHandle.current().pid();
-                        assertThat(NativeThreads.cpusOf(self, SERVERS)).containsExactly(cpu(Side.SERVER));
-                        assertThat(NativeThreads.cpusOf(self, CLIENTS)).isSubsetOf(cpu(Side.CLIENT));
-                        assertThat(NativeThreads.currentCpus()).isEqualTo(cpu(Side.CLIENT));
+                        assertThat(Proc.cpusOf(self, SERVERS)).containsExactly(cpu(Side.SERVER));
+                        assertThat(Proc.cpusOf(self, CLIENTS)).isSubsetOf(cpu(Side.CLIENT));
+                        assertThat(Proc.currentCpus()).isEqualTo(cpu(Side.CLIENT));
                     }
                     return null;
                 }));
@@ -58,16 +59,16 @@ class TwoCpusIT {
     @Test
     void rmiAcceptsAndAnswersOnTheServersCpu() throws Exception {
         OwnThread.call(() -> {
-            try (RmiConnection connection = RmiConnection.open(Pinning.TWO_CPUS)) {
+            try (RmiConnection connection = RmiConnection.open(Pinning.TWO_CPUS, ServerHost.SAME_JVM)) {
                 assertThat(connection.call(35, 11)).isEqualTo(42);
                 assertThat(connection.facts())
                         .containsEntry("cpu", cpu(Side.CLIENT))
                         .containsEntry("serverCpu", cpu(Side.SERVER))
                         .containsEntry("remote", "loopback TCP");
                 long self = ProcessHandle.current().pid();
-                assertThat(NativeThreads.cpusOf(self, "RMI TCP Accept-")).containsExactly(cpu(Side.SERVER));
-                assertThat(NativeThreads.cpusOf(self, "RMI TCP Connect")).contains(cpu(Side.SERVER));
-                assertThat(NativeThreads.currentCpus()).isEqualTo(cpu(Side.CLIENT));
+                assertThat(Proc.cpusOf(self, "RMI TCP Accept-")).containsExactly(cpu(Side.SERVER));
+                assertThat(Proc.cpusOf(self, "RMI TCP Connect")).contains(cpu(Side.SERVER));
+                assertThat(Proc.currentCpus()).isEqualTo(cpu(Side.CLIENT));
             }
             return null;
         });
@@ -76,23 +77,19 @@ class TwoCpusIT {
     @TestFactory
     Stream<DynamicTest> whatMixesTheSidesIsRefused() {
         GrpcCell inProcess = CELL.with(Transport.IN_PROCESS);
-        return Stream.of(inProcess.withServer(CallExecutor.DIRECT), inProcess.withClient(CallExecutor.DIRECT))
-                .map(cell -> test(cell.toString(), () -> {
-                    assertThatThrownBy(cell::open)
+        return Map.of(
+                        inProcess.withServer(CallExecutor.DIRECT), "in-process gRPC with a direct executor",
+                        inProcess.withClient(CallExecutor.DIRECT), "in-process gRPC with a direct executor",
+                        CELL.withServer(CallExecutor.VIRTUAL),
+                                "virtual threads are carried by threads of the whole JVM")
+                .entrySet()
+                .stream()
+                .map(refused -> test(refused.getKey().toString(), () -> {
+                    assertThatThrownBy(refused.getKey()::open)
                             .isInstanceOf(UnsupportedOperationException.class)
-                            .hasMessageStartingWith("in-process gRPC with a direct executor");
+                            .hasMessageStartingWith(refused.getValue());
                     return null;
                 }));
-    }
-
-    @Test
-    void virtualThreadsAreRefused() throws Exception {
-        OwnThread.call(() -> {
-            assertThatThrownBy(() -> CELL.withServer(CallExecutor.VIRTUAL).open())
-                    .isInstanceOf(UnsupportedOperationException.class)
-                    .hasMessageStartingWith("virtual threads are carried by threads of the whole JVM");
-            return null;
-        });
     }
 
     private static String cpu(Side side) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -68,31 +69,23 @@ class GsonTest {
         assertIs(message, 0, 8, "");
     }
 
-    @Test
-    void theLastOfTwoFieldsWithOneNameCounts() {
-        assertIs(decoded("{\"k\":1,\"k\":2}"), 2, 0, "");
+    /** The last of two fields with one name counts; escapes are unpaired surrogates too; a byte order mark is skipped. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"k":1,"k":2}                  | 2 | 0  | ''
+            {"text":"\\u20ac\\n\\ud83d"}    | 0 | 0  | '\u20ac\n\ud83d'
+            \uFEFF{"k":1}                  | 1 | 0  | ''
+            {"k":1.0,"i":2e1}              | 1 | 20 | ''
+            {"longs":[]}                   | 0 | 0  | ''
+            """)
+    void isRead(String json, int k, int i, String text) {
+        assertIs(decoded(json), k, i, text);
     }
 
     @Test
-    void escapesAreReadUnpairedSurrogatesToo() {
-        assertIs(decoded("{\"text\":\"\\u20ac\\n\\ud83d\"}"), 0, 0, "\u20ac\n\ud83d");
-    }
-
-    @Test
-    void aByteOrderMarkIsSkipped() {
-        assertIs(decoded("\uFEFF{\"k\":1}"), 1, 0, "");
-    }
-
-    @Test
-    void aNumberMayBeWrittenAsAFractionAndIsThenADouble() {
-        assertIs(decoded("{\"k\":1.0,\"i\":2e1}"), 1, 20, "");
+    void aLongMayBeWrittenAsAFractionAndIsThenADouble() {
         assertThat(format.longs(decoded("{\"longs\":[9007199254740993,9007199254740993.0,9223372036854775808]}")))
                 .containsExactly(9007199254740993L, 9007199254740992L, Long.MAX_VALUE);
-    }
-
-    @Test
-    void anEmptyArrayIsNoLongs() {
-        assertIs(decoded("{\"longs\":[]}"), 0, 0, "");
     }
 
     @Test

@@ -21,16 +21,13 @@ class RoundTripTest {
 
     @Seeds(500)
     void anyMessageSurvives(SplittableRandom random) {
+        CallFormat<Object> format = Wire.calls(WireFormat.values()[random.nextInt(WireFormat.values().length)]);
         String text = wellFormed(random);
-        assertSurvives(anyFormat(random), (int) anyLong(random), (int) anyLong(random), text, text);
-    }
-
-    @Seeds(500)
-    void anyLongsSurvive(SplittableRandom random) {
+        assertSurvives(format, (int) anyLong(random), (int) anyLong(random), text, text);
         long[] longs = LongStream.generate(() -> anyLong(random))
                 .limit(random.nextInt(100))
                 .toArray();
-        assertLongsSurvive(anyFormat(random), wellFormed(random), longs);
+        assertLongsSurvive(format, wellFormed(random), longs);
     }
 
     @Seeds(500)
@@ -39,10 +36,6 @@ class RoundTripTest {
         IntStream.range(0, random.nextInt(200)).forEach(n -> units.append((char) random.nextInt(1 << 16)));
         String text = units.toString();
         KEEPING_CODE_UNITS.forEach(format -> assertSurvives(Wire.calls(format), 1, 2, text, text));
-    }
-
-    private static CallFormat<Object> anyFormat(SplittableRandom random) {
-        return Wire.calls(WireFormat.values()[random.nextInt(WireFormat.values().length)]);
     }
 
     /** Code points of each width in UTF-8, alike often. */

@@ -1,8 +1,8 @@
 package dev.callcost.benchmark.load;
 
 import dev.callcost.benchmark.ClosedLoopBenchmark;
-import dev.callcost.state.loop.InFlightState;
-import dev.callcost.state.loop.LoopCounters;
+import dev.callcost.state.InFlightState;
+import dev.callcost.state.LoopCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 

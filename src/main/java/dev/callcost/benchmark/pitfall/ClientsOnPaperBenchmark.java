@@ -1,7 +1,7 @@
 package dev.callcost.benchmark.pitfall;
 
 import dev.callcost.benchmark.ClosedLoopBenchmark;
-import dev.callcost.state.delay.DelayState;
+import dev.callcost.state.DelayState;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

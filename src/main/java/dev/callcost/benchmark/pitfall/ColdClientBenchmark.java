@@ -1,7 +1,7 @@
 package dev.callcost.benchmark.pitfall;
 
 import dev.callcost.benchmark.SingleShotBenchmark;
-import dev.callcost.state.echo.EchoClient;
+import dev.callcost.state.EchoClient;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Measurement;

@@ -32,8 +32,6 @@ public final class KeyValueHandlers extends KeyValueServiceImplBase {
     /**
      * Creates handlers over an empty store.
      *
-     * @param store how the map is guarded
-     * @param work what each call does in addition to the map's operation
      * @param gauge counts the working handlers, including those that wait for the store's lock
      */
     public KeyValueHandlers(Store store, StoreWork work, InFlightGauge gauge) {

@@ -33,11 +33,7 @@ public enum Store {
         this.opening = opening;
     }
 
-    /**
-     * Creates an empty store, safe under concurrent calls.
-     *
-     * @param work what each operation does before it touches the map
-     */
+    /** Creates an empty store. Each operation does the work before it touches the map. */
     public KeyValueStore open(StoreWork work) {
         return opening.apply(work);
     }

@@ -5,29 +5,18 @@ import dev.callcost.service.DelayMeter;
 
 /** What an operation does in addition to the map's operation. The store decides whether this is inside its lock. */
 public interface StoreWork {
-    StoreWork NONE = new StoreWork() {
-        @Override
-        public void read() {
-            // the map alone
-        }
+    StoreWork NONE = new StoreWork() {};
 
-        @Override
-        public void write() {
-            // the map alone
-        }
-    };
-
-    void read();
+    default void read() {}
 
     /** The work of a create, an update or a delete. */
-    void write();
+    default void write() {}
 
     /**
      * Work that only takes time. The source takes 10 ms to read and 50 ms to write, so 40 ms on average over its equal mix.
      *
-     * @param delay how time passes
-     * @param readNanos nanoseconds of a retrieve
-     * @param writeNanos nanoseconds of a create, an update or a delete
+     * @param readNanos of a retrieve
+     * @param writeNanos of a create, an update or a delete
      * @param meter sums the real durations
      */
     record Simulated(Delay delay, long readNanos, long writeNanos, DelayMeter meter) implements StoreWork {

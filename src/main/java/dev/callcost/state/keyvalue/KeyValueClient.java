@@ -161,6 +161,11 @@ public final class KeyValueClient {
         return count;
     }
 
+    /** The calls so far by outcome, in the order of {@link Outcome}. */
+    long[] counts() {
+        return Arrays.stream(Outcome.values()).mapToLong(this::count).toArray();
+    }
+
     /** @throws IllegalStateException when a call failed, with the first failure as its cause */
     public void check() {
         Throwable unexpected = failure.get();

@@ -1,7 +1,6 @@
 package dev.callcost.state.keyvalue;
 
 import com.google.protobuf.ByteString;
-import dev.callcost.agent.CellRecord;
 import dev.callcost.service.Delay;
 import dev.callcost.service.DelayMeter;
 import dev.callcost.service.InFlightGauge;
@@ -9,10 +8,11 @@ import dev.callcost.service.keyvalue.KeyValueHandlers;
 import dev.callcost.service.keyvalue.KeyValueStore;
 import dev.callcost.service.keyvalue.Store;
 import dev.callcost.service.keyvalue.StoreWork;
+import dev.callcost.state.ClosedLoop;
+import dev.callcost.state.LoopCounters;
+import dev.callcost.state.RemoteState;
 import dev.callcost.state.keyvalue.Workload.Operation;
 import dev.callcost.state.keyvalue.Workload.Outcome;
-import dev.callcost.state.loop.ClosedLoop;
-import dev.callcost.state.loop.LoopCounters;
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcLink;
@@ -21,7 +21,6 @@ import dev.callcost.transport.Stub;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
@@ -34,7 +33,7 @@ import org.openjdk.jmh.annotations.TearDown;
  * The key-value service in this JVM, and a client that keeps a number of calls in flight over one connection, on any CPU. The defaults are the author's first and third step: a hundred calls in flight, with and without the lock around the work.
  */
 @State(Scope.Benchmark)
-public class KeyValueState {
+public class KeyValueState extends RemoteState {
     private static final long SEED = 20180416;
 
     @Param({"SYNCHRONIZED", "CONCURRENT"})
@@ -66,7 +65,6 @@ public class KeyValueState {
     private final ClosedLoop loop = new ClosedLoop(gauge, meter);
     private final Workload workload = new Workload(SEED, Workload.MEAN_KEY, Workload.MEAN_VALUE);
     private Semaphore permits;
-    private GrpcLink link;
     private KeyValueClient calls;
 
     @Setup(Level.Trial)
@@ -75,11 +73,17 @@ public class KeyValueState {
                 work, TimeUnit.MICROSECONDS.toNanos(readMicros), TimeUnit.MICROSECONDS.toNanos(writeMicros), meter);
         GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE).withServer(executor);
         KeyValueHandlers handlers = new KeyValueHandlers(store, simulated, gauge);
-        link = CellRecord.openOrSkip(() -> new GrpcLink(cell, () -> List.of(handlers.bindService())));
-        CellRecord.add(link.facts());
+        GrpcLink link = opened(() -> new GrpcLink(cell, () -> List.of(handlers.bindService())));
         calls = new KeyValueClient(link.channel(), workload);
         permits = new Semaphore(inFlight);
+        link.part(this::drain);
         LoopCounters.follow(loop, client == Stub.BLOCKING ? 1 : inFlight);
+    }
+
+    /** Waits for the calls in flight, and checks that no call failed. */
+    private void drain() throws InterruptedException {
+        permits.acquire(inFlight);
+        calls.check();
     }
 
     /** Fills up the calls in flight, so that an iteration only replaces calls that end in it. */
@@ -112,20 +116,6 @@ public class KeyValueState {
         });
     }
 
-    /**
-     * Waits for the calls in flight, stops service and client, and checks that no call failed and nothing is left. A second time does nothing.
-     */
-    @TearDown(Level.Trial)
-    public void tearDown() throws InterruptedException {
-        if (link == null) {
-            return;
-        }
-        permits.acquire(inFlight);
-        permits.release(inFlight);
-        link.close();
-        calls.check();
-    }
-
     /** The outcomes of an iteration's calls as secondary metrics, for a benchmark with one thread. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
@@ -142,22 +132,16 @@ public class KeyValueState {
 
         @Setup(Level.Iteration)
         public void open(KeyValueState cell) {
-            before = counts(cell);
+            before = cell.calls.counts();
         }
 
         @TearDown(Level.Iteration)
         public void close(KeyValueState cell) {
-            long[] after = counts(cell);
+            long[] after = cell.calls.counts();
             ok = after[0] - before[0];
             alreadyExists = after[1] - before[1];
             notFound = after[2] - before[2];
             cell.calls.check();
-        }
-
-        private static long[] counts(KeyValueState cell) {
-            return Stream.of(Outcome.OK, Outcome.ALREADY_EXISTS, Outcome.NOT_FOUND)
-                    .mapToLong(cell.calls::count)
-                    .toArray();
         }
     }
 

@@ -24,10 +24,9 @@ import java.util.SplittableRandom;
  * <p>Source: Carl Mastrangelo, "So You Want to Optimize gRPC - Part 1", 2018.
  */
 public final class Workload {
-    /** Mean length of a key in the source, in bytes. */
+    /** The source's mean lengths in bytes. */
     public static final int MEAN_KEY = 64;
 
-    /** Mean length of a value in the source, in bytes. */
     public static final int MEAN_VALUE = 65_536;
 
     public enum Kind {
@@ -57,11 +56,7 @@ public final class Workload {
     private final RandomBytes values;
     private final ByteString block;
 
-    /**
-     * @param seed decides all draws
-     * @param meanKey mean length of a key in bytes; lengths are exponential
-     * @param meanValue mean length of a value in bytes
-     */
+    /** Lengths of keys and values are exponential; their means are in bytes. */
     public Workload(long seed, int meanKey, int meanValue) {
         random = new SplittableRandom(seed);
         keys = new RandomBytes(random, meanKey);

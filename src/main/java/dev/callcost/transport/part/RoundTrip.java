@@ -68,11 +68,8 @@ public final class RoundTrip extends Opened {
     }
 
     /**
-     * One round trip.
+     * One round trip for {@link CallFunction#apply(int, int)}.
      *
-     * @param k the value to start from
-     * @param i how many of the function's steps add
-     * @return the other side's {@link CallFunction#apply(int, int)}
      * @throws IllegalStateException when no answer came back
      */
     public int call(int k, int i) {

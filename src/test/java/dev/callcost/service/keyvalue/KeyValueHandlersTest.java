@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.google.protobuf.ByteString;
+import dev.callcost.Served;
 import dev.callcost.service.Delay;
 import dev.callcost.service.DelayMeter;
 import dev.callcost.service.InFlightGauge;
@@ -16,6 +17,7 @@ import dev.callcost.service.proto.UpdateRequest;
 import io.grpc.Status;
 import io.grpc.Status.Code;
 import io.grpc.StatusRuntimeException;
+import java.io.IOException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -35,8 +37,7 @@ class KeyValueHandlersTest {
     @ParameterizedTest
     @EnumSource
     void answersAndRefuses(Store store) throws Exception {
-        try (KeyValueServer server = KeyValueServer.start(store, Work.NONE, gauge)) {
-            stub = KeyValueServiceGrpc.newBlockingStub(server.channel());
+        try (Served server = served(store, StoreWork.NONE)) {
             assertThat(refusal(this::retrieve)).isEqualTo(Code.NOT_FOUND);
             assertThat(refusal(() -> update(NEW))).isEqualTo(Code.NOT_FOUND);
             delete();
@@ -59,9 +60,7 @@ class KeyValueHandlersTest {
         DelayMeter meter = new DelayMeter();
         long read = 1_000_000;
         long write = 3_000_000;
-        try (KeyValueServer server =
-                KeyValueServer.start(Store.CONCURRENT, new StoreWork.Simulated(delay, read, write, meter), gauge)) {
-            stub = KeyValueServiceGrpc.newBlockingStub(server.channel());
+        try (Served server = served(Store.CONCURRENT, new StoreWork.Simulated(delay, read, write, meter))) {
             create(OLD);
             assertThat(meter.total().nanos()).isGreaterThanOrEqualTo(delay == Delay.NONE ? 0 : write);
             retrieve();
@@ -85,8 +84,7 @@ class KeyValueHandlersTest {
         });
         Logger log = Logger.getLogger("io.grpc.internal.SerializingExecutor");
         log.setLevel(Level.OFF);
-        try (KeyValueServer server = KeyValueServer.start(Store.SYNCHRONIZED, failing, gauge)) {
-            stub = KeyValueServiceGrpc.newBlockingStub(server.channel());
+        try (Served server = served(Store.SYNCHRONIZED, failing)) {
             assertThat(refusal(this::retrieve)).isEqualTo(Code.UNKNOWN);
             assertThat(refusal(this::delete)).isEqualTo(Code.UNKNOWN);
         } finally {
@@ -104,6 +102,12 @@ class KeyValueHandlersTest {
                 .hasCauseInstanceOf(InterruptedException.class);
         assertThat(Thread.interrupted()).isTrue();
         assertThat(work.meter().total().count()).isZero();
+    }
+
+    private Served served(Store store, StoreWork work) throws IOException {
+        Served served = Served.of(new KeyValueHandlers(store, work, gauge));
+        stub = KeyValueServiceGrpc.newBlockingStub(served.channel());
+        return served;
     }
 
     private static Code refusal(ThrowingCallable call) {

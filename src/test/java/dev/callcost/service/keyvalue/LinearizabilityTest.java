@@ -4,7 +4,6 @@ import static dev.callcost.service.keyvalue.Linearizability.Event.Kind.CREATE;
 import static dev.callcost.service.keyvalue.Linearizability.Event.Kind.DELETE;
 import static dev.callcost.service.keyvalue.Linearizability.Event.Kind.RETRIEVE;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.service.keyvalue.Linearizability.Event;
 import dev.callcost.service.keyvalue.Linearizability.Event.Kind;
@@ -17,7 +16,6 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** The checker itself, against trying every order. */
@@ -32,21 +30,12 @@ class LinearizabilityTest {
     }
 
     @Test
-    void moreOperationsThanBitsAreRefused() {
-        List<Event> long65 = LongStream.range(0, 65)
-                .mapToObj(n -> event(RETRIEVE, null, true, 2 * n, 2 * n + 1))
-                .toList();
-        assertThat(Linearizability.holdsFor(long65.subList(0, 64))).isTrue();
-        assertThatThrownBy(() -> Linearizability.holdsFor(long65)).isInstanceOf(IllegalArgumentException.class);
-    }
-
-    @Test
     void agreesWithTryingEveryOrder() {
         int histories = 2000;
         int linearizable = 0;
         for (int seed = 1; seed <= histories; seed++) {
             List<Event> history = randomHistory(new Random(seed), 2 + seed % 5);
-            boolean expected = someOrderExplains(history, List.of());
+            boolean expected = someOrderExplains(history, Map.of());
             assertThat(Linearizability.holdsFor(history)).as("seed %d", seed).isEqualTo(expected);
             linearizable += expected ? 1 : 0;
         }
@@ -73,50 +62,29 @@ class LinearizabilityTest {
     }
 
     /** The definition: some order of all keeps what did not overlap, and a map answers as was answered. */
-    private static boolean someOrderExplains(List<Event> history, List<Event> order) {
-        if (order.size() == history.size()) {
-            return keepsTime(order) && replays(order);
+    private static boolean someOrderExplains(List<Event> history, Map<Integer, Integer> map) {
+        if (history.isEmpty()) {
+            return true;
         }
-        for (Event event : history) {
-            if (!order.contains(event)) {
-                List<Event> longer = new ArrayList<>(order);
-                longer.add(event);
-                if (someOrderExplains(history, longer)) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return history.stream().anyMatch(first -> {
+            List<Event> rest = history.stream().filter(event -> event != first).toList();
+            Map<Integer, Integer> after = new HashMap<>(map);
+            return rest.stream().noneMatch(event -> event.endsBefore(first))
+                    && answersAs(first, after)
+                    && someOrderExplains(rest, after);
+        });
     }
 
-    private static boolean keepsTime(List<Event> order) {
-        for (int later = 0; later < order.size(); later++) {
-            for (int earlier = 0; earlier < later; earlier++) {
-                if (order.get(later).endsBefore(order.get(earlier))) {
-                    return false;
-                }
+    private static boolean answersAs(Event event, Map<Integer, Integer> map) {
+        return switch (event.kind()) {
+            case CREATE -> event.done() == (map.putIfAbsent(event.key(), event.value()) == null);
+            case RETRIEVE -> Objects.equals(event.value(), map.get(event.key()));
+            case UPDATE -> event.done() == (map.replace(event.key(), event.value()) != null);
+            case DELETE -> {
+                map.remove(event.key());
+                yield true;
             }
-        }
-        return true;
-    }
-
-    private static boolean replays(List<Event> order) {
-        Map<Integer, Integer> map = new HashMap<>();
-        for (Event event : order) {
-            boolean same = switch (event.kind()) {
-                case CREATE -> event.done() == (map.putIfAbsent(event.key(), event.value()) == null);
-                case RETRIEVE -> Objects.equals(event.value(), map.get(event.key()));
-                case UPDATE -> event.done() == (map.replace(event.key(), event.value()) != null);
-                case DELETE -> {
-                    map.remove(event.key());
-                    yield true;
-                }
-            };
-            if (!same) {
-                return false;
-            }
-        }
-        return true;
+        };
     }
 
     private static Event event(Kind kind, Integer value, boolean done, long invoked, long returned) {

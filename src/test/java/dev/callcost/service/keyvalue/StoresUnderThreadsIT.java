@@ -10,15 +10,22 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Queue;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,6 +44,13 @@ class StoresUnderThreadsIT {
             Thread.yield();
         }
     });
+
+    private final ExecutorService pool = Executors.newFixedThreadPool(THREADS);
+
+    @AfterEach
+    void endThreads() {
+        pool.shutdownNow();
+    }
 
     @ParameterizedTest
     @EnumSource
@@ -90,7 +104,7 @@ class StoresUnderThreadsIT {
     private Collection<Event> fight(Supplier<KeyValueStore> newStore, int round) throws Exception {
         RecordedStore store = new RecordedStore(newStore.get());
         AtomicInteger missing = new AtomicInteger(THREADS);
-        Threads.run(THREADS, thread -> {
+        IntFunction<Callable<Void>> fighter = thread -> () -> {
             SplittableRandom random = new SplittableRandom(round * THREADS + thread);
             missing.decrementAndGet();
             while (missing.get() > 0) {
@@ -101,7 +115,11 @@ class StoresUnderThreadsIT {
                 store.apply(kind, random.nextInt(KEYS), thread * OPERATIONS + n);
             }
             return null;
-        });
+        };
+        for (Future<Void> done :
+                pool.invokeAll(IntStream.range(0, THREADS).mapToObj(fighter).toList())) {
+            done.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        }
         return store.events;
     }
 

@@ -1,13 +1,10 @@
 package dev.callcost.service.keyvalue;
 
 /** Work for tests: one step for reads and writes alike. */
-public final class Work {
-    /** No work at all. */
-    static final StoreWork NONE = of(() -> {});
-
+final class Work {
     private Work() {}
 
-    public static StoreWork of(Step step) {
+    static StoreWork of(Step step) {
         return new StoreWork() {
             @Override
             public void read() {
@@ -25,8 +22,7 @@ public final class Work {
         };
     }
 
-    /** What both do. */
-    public interface Step {
+    interface Step {
         void run() throws Exception;
     }
 }

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
+import dev.callcost.Served;
 import dev.callcost.service.Delay;
 import dev.callcost.service.DelayMeter;
 import dev.callcost.service.InFlightGauge;
-import dev.callcost.service.keyvalue.KeyValueServer;
+import dev.callcost.service.keyvalue.KeyValueHandlers;
 import dev.callcost.service.keyvalue.Store;
 import dev.callcost.service.keyvalue.StoreWork;
 import dev.callcost.state.keyvalue.Workload.Kind;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The client against the real service, in process. */
 class KeyValueClientTest {
@@ -37,31 +39,22 @@ class KeyValueClientTest {
     private final StoreWork work = new StoreWork.Simulated(Delay.NONE, 0, 0, meter);
     private final InFlightGauge gauge = new InFlightGauge();
     private final Workload workload = new Workload(11, Workload.MEAN_KEY, 200);
-    private KeyValueServer server;
+    private Served server;
     private KeyValueClient client;
 
-    /** How a test makes a call and waits for its end. */
-    enum Way {
-        BLOCKING {
-            @Override
-            void call(KeyValueClient client, Operation operation) {
-                client.call(operation);
-            }
-        },
-        FUTURE {
-            @Override
-            void call(KeyValueClient client, Operation operation) throws InterruptedException {
-                CountDownLatch ended = new CountDownLatch(1);
-                client.start(operation, ended::countDown);
-                assertThat(ended.await(30, TimeUnit.SECONDS)).isTrue();
-            }
-        };
-
-        abstract void call(KeyValueClient client, Operation operation) throws InterruptedException;
+    /** Makes a call and waits for its end. */
+    private void call(boolean blocking, Operation operation) throws InterruptedException {
+        if (blocking) {
+            client.call(operation);
+            return;
+        }
+        CountDownLatch ended = new CountDownLatch(1);
+        client.start(operation, ended::countDown);
+        assertThat(ended.await(30, TimeUnit.SECONDS)).isTrue();
     }
 
     private void start(Store store) throws IOException {
-        server = KeyValueServer.start(store, work, gauge);
+        server = Served.of(new KeyValueHandlers(store, work, gauge));
         client = new KeyValueClient(server.channel(), workload);
     }
 
@@ -78,35 +71,35 @@ class KeyValueClientTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void refusalsAreCountedAsSuchAndNeverAsOk(Way way) throws Exception {
+    @ValueSource(booleans = {true, false})
+    void refusalsAreCountedAsSuchAndNeverAsOk(boolean blocking) throws Exception {
         start(Store.CONCURRENT);
-        way.call(client, new Operation(Kind.RETRIEVE, KEY, null));
-        way.call(client, new Operation(Kind.UPDATE, KEY, VALUE));
+        call(blocking, new Operation(Kind.RETRIEVE, KEY, null));
+        call(blocking, new Operation(Kind.UPDATE, KEY, VALUE));
         assertThat(client.count(Outcome.OK)).isZero();
         assertThat(client.count(Kind.RETRIEVE, Outcome.NOT_FOUND)).isEqualTo(1);
         assertThat(client.count(Kind.UPDATE, Outcome.NOT_FOUND)).isEqualTo(1);
         assertThat(client.count(Outcome.NOT_FOUND)).isEqualTo(2);
 
-        way.call(client, new Operation(Kind.CREATE, KEY, VALUE));
+        call(blocking, new Operation(Kind.CREATE, KEY, VALUE));
         assertThat(workload.known()).isEqualTo(1);
-        way.call(client, new Operation(Kind.CREATE, KEY, VALUE));
+        call(blocking, new Operation(Kind.CREATE, KEY, VALUE));
         assertThat(client.count(Kind.CREATE, Outcome.OK)).isEqualTo(1);
         assertThat(client.count(Kind.CREATE, Outcome.ALREADY_EXISTS)).isEqualTo(1);
 
-        way.call(client, new Operation(Kind.UPDATE, KEY, VALUE));
-        way.call(client, new Operation(Kind.RETRIEVE, KEY, null));
-        way.call(client, new Operation(Kind.DELETE, KEY, null));
+        call(blocking, new Operation(Kind.UPDATE, KEY, VALUE));
+        call(blocking, new Operation(Kind.RETRIEVE, KEY, null));
+        call(blocking, new Operation(Kind.DELETE, KEY, null));
         assertThat(client.count(Outcome.OK)).isEqualTo(4);
         assertThatCode(client::check).doesNotThrowAnyException();
     }
 
     @ParameterizedTest
-    @EnumSource
-    void oneCallAtATimeIsNeverRefused(Way way) throws Exception {
+    @ValueSource(booleans = {true, false})
+    void oneCallAtATimeIsNeverRefused(boolean blocking) throws Exception {
         start(Store.SYNCHRONIZED);
         for (int n = 0; n < CALLS; n++) {
-            way.call(client, workload.next());
+            call(blocking, workload.next());
         }
         client.check();
         assertThat(client.count(Outcome.OK)).isEqualTo(CALLS);
@@ -136,11 +129,11 @@ class KeyValueClientTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void aValueOfNoBytesFailsTheRun(Way way) throws Exception {
+    @ValueSource(booleans = {true, false})
+    void aValueOfNoBytesFailsTheRun(boolean blocking) throws Exception {
         start(Store.CONCURRENT);
-        way.call(client, new Operation(Kind.CREATE, KEY, ByteString.EMPTY));
-        way.call(client, new Operation(Kind.RETRIEVE, KEY, null));
+        call(blocking, new Operation(Kind.CREATE, KEY, ByteString.EMPTY));
+        call(blocking, new Operation(Kind.RETRIEVE, KEY, null));
         assertThat(client.count(Outcome.OK)).isEqualTo(1);
         assertThatThrownBy(client::check).cause().hasMessageContaining("no bytes");
     }
@@ -157,11 +150,11 @@ class KeyValueClientTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void anyOtherStatusFailsTheRunAndIsNotExecuted(Way way) throws Exception {
+    @ValueSource(booleans = {true, false})
+    void anyOtherStatusFailsTheRunAndIsNotExecuted(boolean blocking) throws Exception {
         start(Store.CONCURRENT);
         server.close();
-        way.call(client, new Operation(Kind.CREATE, KEY, VALUE));
+        call(blocking, new Operation(Kind.CREATE, KEY, VALUE));
         assertThat(executed(Kind.CREATE)).isZero();
         assertThat(workload.known()).isZero();
         assertThatThrownBy(client::check)

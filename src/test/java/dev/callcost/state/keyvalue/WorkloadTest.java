@@ -29,20 +29,13 @@ class WorkloadTest {
     private final Workload workload = new Workload(42, Workload.MEAN_KEY, 1_000);
 
     @Test
-    void withoutAKnownKeyAllThatIsDrawnIsCreates() {
-        for (int n = 0; n < 100; n++) {
-            assertThat(workload.next().kind()).isEqualTo(CREATE);
-        }
-        assertThat(workload.known()).isZero();
-    }
-
-    @Test
     void everyOperationButACreateIsOnAKeyThatIsThere() {
         Set<ByteString> there = new HashSet<>();
         Map<Kind, Integer> mix = new EnumMap<>(Kind.class);
         for (int n = 0; n < DRAWS; n++) {
             Operation operation = workload.next();
             mix.merge(operation.kind(), 1, Integer::sum);
+            assertThat(operation.value() != null).isEqualTo(operation.kind() == CREATE || operation.kind() == UPDATE);
             switch (operation.kind()) {
                 case CREATE -> assertThat(there.add(operation.key())).isTrue();
                 case DELETE -> assertThat(there.remove(operation.key())).isTrue();
@@ -55,15 +48,6 @@ class WorkloadTest {
             assertThat(mix.get(kind)).as(kind.name()).isCloseTo(DRAWS / 4, withPercentage(3));
         }
         assertThat(mix.get(CREATE) - mix.get(DELETE)).isEqualTo(there.size());
-    }
-
-    @Test
-    void onlyCreatesAndUpdatesHaveAValue() {
-        for (int n = 0; n < 1_000; n++) {
-            Operation operation = workload.next();
-            assertThat(operation.value() != null).isEqualTo(operation.kind() == CREATE || operation.kind() == UPDATE);
-            workload.settle(operation, Outcome.OK);
-        }
     }
 
     @Test
@@ -91,9 +75,13 @@ class WorkloadTest {
     }
 
     @Test
-    void lengthsAreExponentialAndNeverZero() {
+    void withoutAKnownKeyOnlyCreatesAreDrawnWithLengthsThatAreExponentialAndNeverZero() {
         List<Operation> creates =
                 IntStream.range(0, DRAWS).mapToObj(n -> workload.next()).toList();
+        assertThat(creates).allMatch(create -> create.kind() == CREATE);
+        assertThat(creates.stream().limit(1_000).map(Operation::value).distinct())
+                .hasSizeGreaterThan(990);
+        assertThat(workload.known()).isZero();
         checkExponential(
                 creates.stream().mapToInt(create -> create.key().size()).toArray(), Workload.MEAN_KEY);
         checkExponential(
@@ -114,15 +102,6 @@ class WorkloadTest {
                 .filter(length -> length <= 1 + Math.log(2) * mean)
                 .count();
         assertThat(belowMedian).isCloseTo(lengths.length / 2, withPercentage(3));
-    }
-
-    @Test
-    void valuesDiffer() {
-        Set<ByteString> values = new HashSet<>();
-        for (int n = 0; n < 1_000; n++) {
-            values.add(workload.next().value());
-        }
-        assertThat(values).hasSizeGreaterThan(990);
     }
 
     @Test

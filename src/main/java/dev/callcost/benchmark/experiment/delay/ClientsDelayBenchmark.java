@@ -1,8 +1,8 @@
 package dev.callcost.benchmark.experiment.delay;
 
 import dev.callcost.benchmark.ClosedLoopBenchmark;
-import dev.callcost.state.delay.DelayState;
-import dev.callcost.state.loop.LoopCounters;
+import dev.callcost.state.DelayState;
+import dev.callcost.state.LoopCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Threads;
 

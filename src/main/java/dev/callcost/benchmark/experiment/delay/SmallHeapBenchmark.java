@@ -1,7 +1,7 @@
 package dev.callcost.benchmark.experiment.delay;
 
 import dev.callcost.benchmark.ClosedLoopBenchmark;
-import dev.callcost.state.delay.DelayState;
+import dev.callcost.state.DelayState;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
 

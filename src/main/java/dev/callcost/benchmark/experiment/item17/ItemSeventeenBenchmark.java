@@ -1,9 +1,9 @@
 package dev.callcost.benchmark.experiment.item17;
 
-import static dev.callcost.state.item17.PublishedDriver.CALLS;
+import static dev.callcost.state.PublishedDriver.CALLS;
 
 import dev.callcost.benchmark.SingleShotBenchmark;
-import dev.callcost.state.item17.PublishedDriver;
+import dev.callcost.state.PublishedDriver;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;

@@ -1,7 +1,7 @@
 package dev.callcost.benchmark.experiment.item17;
 
 import dev.callcost.benchmark.SingleShotBenchmark;
-import dev.callcost.state.item17.RmiIdleState;
+import dev.callcost.state.RmiIdleState;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Measurement;
@@ -27,7 +27,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
  * always one at 20 and 100 ms. A ping precedes {@link #secondCall} nearly as often as {@link #call}, although nothing separates it from the first
  * call. The ladder's {@code RmiBenchmark} makes consecutive calls, so each has one round trip.
  *
- * <p>Held equal: one CPU for client and server; a warm JVM and connection ({@value dev.callcost.state.item17.RmiIdleState#WARMING_CALLS} consecutive
+ * <p>Held equal: one CPU for client and server; a warm JVM and connection ({@value dev.callcost.state.RmiIdleState#WARMING_CALLS} consecutive
  * calls); the connection's limit, which each iteration renews before its pause. Each iteration measures one call. {@code pings}, {@code roundTrips}
  * and {@code idleMicros} show what the same call sent and how long the connection was really idle: read their raw data next to the times, because JMH
  * shows sums. Both methods include the counters: two clock readings and some field accesses.

@@ -1,8 +1,8 @@
 package dev.callcost.benchmark.experiment.keyvalue;
 
 import dev.callcost.benchmark.ClosedLoopBenchmark;
+import dev.callcost.state.LoopCounters;
 import dev.callcost.state.keyvalue.KeyValueState;
-import dev.callcost.state.loop.LoopCounters;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Measurement;

@@ -1,7 +1,6 @@
-package dev.callcost.state.echo;
+package dev.callcost.state;
 
 import com.google.common.util.concurrent.MoreExecutors;
-import dev.callcost.state.RemoteState;
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcLink;

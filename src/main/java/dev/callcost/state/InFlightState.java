@@ -1,10 +1,8 @@
-package dev.callcost.state.loop;
+package dev.callcost.state;
 
 import dev.callcost.agent.CellRecord;
 import dev.callcost.service.DelayMeter;
 import dev.callcost.service.InFlightGauge;
-import dev.callcost.state.MeasuredThread;
-import dev.callcost.state.RemoteState;
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;

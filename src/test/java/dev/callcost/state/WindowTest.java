@@ -1,4 +1,4 @@
-package dev.callcost.state.loop;
+package dev.callcost.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;

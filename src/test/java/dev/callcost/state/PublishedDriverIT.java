@@ -1,4 +1,4 @@
-package dev.callcost.state.item17;
+package dev.callcost.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

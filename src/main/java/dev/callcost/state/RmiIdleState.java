@@ -1,7 +1,6 @@
-package dev.callcost.state.item17;
+package dev.callcost.state;
 
 import dev.callcost.agent.CellRecord;
-import dev.callcost.state.RemoteState;
 import dev.callcost.transport.CountingClientSockets;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.RmiConnection;

@@ -1,4 +1,4 @@
-package dev.callcost.state.loop;
+package dev.callcost.state;
 
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Level;

@@ -1,4 +1,4 @@
-package dev.callcost.state.echo;
+package dev.callcost.state;
 
 import com.google.common.util.concurrent.FutureCallback;
 import com.google.common.util.concurrent.Futures;

@@ -1,4 +1,4 @@
-package dev.callcost.state.loop;
+package dev.callcost.state;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.callcost.service.DelayMeter;

@@ -1,12 +1,8 @@
-package dev.callcost.state.delay;
+package dev.callcost.state;
 
 import dev.callcost.service.Delay;
 import dev.callcost.service.DelayMeter;
 import dev.callcost.service.InFlightGauge;
-import dev.callcost.state.GrpcState;
-import dev.callcost.state.RemoteState;
-import dev.callcost.state.loop.ClosedLoop;
-import dev.callcost.state.loop.LoopCounters;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;
 import dev.callcost.transport.Pinning;

@@ -1,10 +1,10 @@
-package dev.callcost.state.item17;
+package dev.callcost.state;
 
 import static dev.callcost.service.CallFunction.STEPS;
 
-import dev.callcost.state.RemoteState;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.RmiConnection;
+import dev.callcost.transport.ServerHost;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
@@ -59,7 +59,7 @@ public class PublishedDriver extends RemoteState {
                 }
             }
         }
-        api = opened(() -> RmiConnection.open(Pinning.FREE));
+        api = opened(() -> RmiConnection.open(Pinning.FREE, ServerHost.SAME_JVM));
         for (int i = 0; i < CALLS / 100_000; ++i) {
             api.call(k, i);
         }
