@@ -133,7 +133,7 @@ record Sweep(String label, String axis, List<String> values, Map<String, Map<Str
         return cells.keySet().stream().allMatch(facets -> isNumber(facets.getOrDefault(axis, "0")));
     }
 
-    static boolean isNumber(String value) {
+    private static boolean isNumber(String value) {
         return NUMBER.matcher(value).matches();
     }
 
@@ -181,13 +181,13 @@ record Sweep(String label, String axis, List<String> values, Map<String, Map<Str
         if (curves.size() > Picture.KINDS) {
             String facet = differing.get(0);
             Map<String, Map<Map<String, String>, Map<String, Estimate>>> parts = new LinkedHashMap<>();
+            boolean byMethod = facet.equals(METHOD);
             curves.forEach((common, curve) -> parts.computeIfAbsent(
-                            text(common, List.of(facet), true), it -> new LinkedHashMap<>())
+                            text(common, List.of(facet), byMethod), it -> new LinkedHashMap<>())
                     .put(common, curve));
-            List<Sweep> sweeps = new ArrayList<>();
-            parts.forEach((text, part) ->
-                    sweeps.addAll(sweeps(row, axis, part, facet.equals(METHOD) ? fixed : fixed + text)));
-            return sweeps;
+            return parts.entrySet().stream()
+                    .flatMap(it -> sweeps(row, axis, it.getValue(), byMethod ? fixed : fixed + it.getKey()).stream())
+                    .toList();
         }
         boolean byMethod = differing.contains(METHOD);
         String label = row.className().substring(row.className().lastIndexOf('.') + 1)

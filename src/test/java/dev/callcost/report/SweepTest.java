@@ -159,6 +159,19 @@ class SweepTest {
         List<Sweep> sweeps = sweeps(rows);
         assertThat(sweeps).extracting(Sweep::label).containsExactly("CBenchmark.encode", "CBenchmark.decode");
         assertThat(labels(sweeps.get(0))).containsExactly("format=A", "format=B", "format=C", "format=D", "format=E");
+
+        List<Row> ofOneMethod = new ArrayList<>();
+        for (String size : List.of("1", "2", "3")) {
+            for (String format : List.of("A", "B", "C", "D", "E")) {
+                ofOneMethod.add(row("encode", 1, Map.of("tls", "NO", "format", format, "size", size), 1));
+                ofOneMethod.add(row("encode", 1, Map.of("tls", "YES", "format", format, "size", size), 1));
+            }
+        }
+        assertThat(sweeps(ofOneMethod))
+                .extracting(Sweep::label)
+                .startsWith("CBenchmark.encode format=A", "CBenchmark.encode format=B")
+                .hasSize(5);
+        assertThat(labels(sweeps(ofOneMethod).get(0))).containsExactly("tls=NO", "tls=YES");
     }
 
     @Test
