@@ -126,7 +126,7 @@ public final class LadderTable {
     }
 
     /** A time with its interval; the lowest and the highest fork where the interval is too wide. */
-    private static String time(Row row, Estimate nanos) {
+    public static String time(Row row, Estimate nanos) {
         return EstimateText.isTooWide(nanos) ? range(logTimes(row)) : EstimateText.time(nanos);
     }
 

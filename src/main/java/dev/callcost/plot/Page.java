@@ -16,7 +16,7 @@ public final class Page {
      *
      * @param question that it answers, in a few words
      * @param headline the answer; what is in brackets at its end is set smaller
-     * @param kind of a banner around the headline: a verdict, or empty for none
+     * @param kind of a banner around the headline, and its chip: a verdict, or empty for none
      */
     public static String of(
             String question, String headline, String kind, String dek, List<String> facts, String... parts) {
@@ -36,7 +36,7 @@ public final class Page {
                 <main>
                 <p class="kicker"><b>callcost</b> \u00b7 %s</p>
                 <header class="%s">
-                <h1>%s</h1>
+                %s<h1>%s</h1>
                 %s</header>
                 %s%s</main>
                 </body>
@@ -47,6 +47,7 @@ public final class Page {
                         Picture.style("page.css"),
                         Html.words(question),
                         kind.isEmpty() ? "" : "banner " + kind,
+                        kind.isEmpty() ? "" : Picture.chip(kind) + "\n",
                         light,
                         paragraph("dek", dek),
                         list("facts", facts),

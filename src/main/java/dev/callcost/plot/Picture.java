@@ -62,6 +62,11 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
             String end,
             String kind,
             String words) {
+        /** A line without a detail and an end. */
+        public Lane(String group, String name, List<Mark> marks, String value, String words) {
+            this(group, name, "", marks, value, "", "", words);
+        }
+
         /** Its marks, and its value right of them, or left of them where there is no room. */
         private String svg(Axis across, Axis up) {
             double low = values().min().orElse(0);
@@ -87,8 +92,6 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
         }
 
         private String html(int height, String svg) {
-            String chip = "<span class=\"chip %s\"><svg viewBox=\"-7 -7 14 14\">%s</svg>%s</span>"
-                    .formatted(kind, Mark.shape(kind, ""), kind);
             return "<div class=\"lane %s\"><div class=\"name\">%s%s</div><svg style=\"height:%dpx\" aria-hidden=\"true\">\n%s</svg>%s</div>\n"
                     .formatted(
                             kind,
@@ -99,7 +102,7 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
                             end.isEmpty() && !isVerdict()
                                     ? ""
                                     : "<div class=\"end\"><span>" + Html.number(end, "span") + "</span>"
-                                            + (isVerdict() ? chip : "") + "</div>");
+                                            + (isVerdict() ? chip(kind) : "") + "</div>");
         }
     }
 
@@ -117,15 +120,15 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
         private static final int HEIGHT_WITH_NAMES = 210;
 
         /** Lanes below each other on one axis. */
-        public static Panel lanes(String title, Axis across, List<Mark> behind, int height, List<Lane> lanes) {
-            return new Panel(title, across, "", Axis.UNIT, behind, height, lanes);
+        public static Panel lanes(String title, Axis across, int height, List<Lane> lanes, Mark... behind) {
+            return new Panel(title, across, "", Axis.UNIT, List.of(behind), height, lanes);
         }
 
         /** Curves and points between two axes. */
         public static Panel box(String title, Axis across, String unit, Axis up, List<Mark> marks, String words) {
             int names = (int) named(marks).count();
             int height = names == 0 ? HEIGHT : Math.max(HEIGHT_WITH_NAMES, LINE * names);
-            Lane lane = new Lane("", "", "", marks, "", "", "", title + ": " + words);
+            Lane lane = new Lane("", "", marks, "", title + ": " + words);
             return new Panel(title, across, unit, up, List.of(), height, List.of(lane));
         }
 
@@ -173,7 +176,7 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
         }
 
         private int height(Lane lane) {
-            return Math.max(height, LINE * lane.lines().size() + 4);
+            return Math.max(height, LINE * lane.lines().size() + 8);
         }
 
         private int whole() {
@@ -269,21 +272,20 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
             return curve.places().get(curve.places().size() - 1);
         }
 
-        private String html() {
+        private String html(int left, int right) {
             List<Key> keys = isBox()
                     ? named().stream()
                             .map(curve -> new Key(curve.kind(), curve.name()))
                             .toList()
                     : List.of();
             StringBuilder html = new StringBuilder(
-                    "<div class=\"panel %s\">%s\n%s<div class=\"rows\" style=\"--left:%dpx;--right:%dpx;--end:%dpx;padding:%dpx 0 %dpx\">\n"
+                    "<div class=\"panel %s\">%s\n%s<div class=\"rows\" style=\"--left:%dpx;--right:%dpx;padding:%dpx 0 %dpx\">\n"
                             .formatted(
                                     isBox() ? "box" : isForest() ? "forest" : "chart",
                                     title.isEmpty() ? "" : "<h3>" + Html.words(title) + "</h3>",
                                     Picture.keys(keys, "keys narrow"),
-                                    left(),
-                                    right(),
-                                    right() - GAP,
+                                    left,
+                                    right,
                                     above(),
                                     below()));
             html.append("<svg class=\"frame\" role=\"img\" style=\"top:%dpx;height:calc(100%% - %dpx)\">%s\n%s</svg>\n"
@@ -303,15 +305,25 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
         }
     }
 
+    private int left() {
+        return panels.stream().mapToInt(Panel::left).max().orElse(0);
+    }
+
+    private int right() {
+        return panels.stream().mapToInt(Panel::right).max().orElse(0);
+    }
+
     /** For a page. */
     public String html() {
         boolean areSmall =
                 panels.stream().allMatch(panel -> panel.isBox() && panel.named().isEmpty());
+        int left = left();
+        int right = right();
         return "<figure%s>\n%s%s</figure>\n"
                 .formatted(
                         areSmall ? " class=\"small\"" : "",
                         keys(keys, "keys"),
-                        panels.stream().map(Panel::html).collect(Collectors.joining()));
+                        panels.stream().map(panel -> panel.html(left, right)).collect(Collectors.joining()));
     }
 
     private static String keys(List<Key> keys, String kind) {
@@ -325,8 +337,8 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
 
     /** For a file of its own, which has a fixed width. */
     public String svg() {
-        int left = panels.stream().mapToInt(Panel::left).max().orElse(0);
-        int right = panels.stream().mapToInt(Panel::right).max().orElse(0);
+        int left = left();
+        int right = right();
         int plot = Math.max(NARROWEST, WIDTH - left - right);
         StringBuilder body = new StringBuilder();
         int y = keys(body, left + plot + right);
@@ -402,6 +414,12 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
     private static void nested(StringBuilder body, int x, int y, int width, int height, String marks) {
         body.append(
                 "<svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\">\n%s</svg>\n".formatted(x, y, width, height, marks));
+    }
+
+    /** A verdict with its shape, for a page. */
+    static String chip(String verdict) {
+        return "<span class=\"chip %1$s\"><svg viewBox=\"-7 -7 14 14\" aria-hidden=\"true\">%2$s</svg>%1$s</span>"
+                .formatted(verdict, Mark.shape(verdict, ""));
     }
 
     /** The words of a picture for who does not see it. */

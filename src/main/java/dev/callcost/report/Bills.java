@@ -15,15 +15,18 @@ import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What bills say in a sentence, and their picture: bars to one scale, and shares by group. */
 final class Bills {
     private static final int LANE = 30;
+    private static final int LANE_OF_SHARES = 18;
     private static final String THREADS = "threads and wake-ups";
     private static final String KERNEL = "kernel I/O";
     private static final String OTHER = "locks, queues, other";
@@ -31,174 +34,165 @@ final class Bills {
     /** The colours of a picture. */
     private static final int MOST_GROUPS = 7;
 
-    /** Smaller shares of a bar have no percentage on them. */
+    /** Smaller shares of the longest bar have no percentage on them. */
     private static final double WORTH_A_NUMBER = 0.11;
 
-    private static final Map<String, String> GROUPS = Map.ofEntries(
-            Map.entry("park and unpark", THREADS),
-            Map.entry("loop wake-ups", THREADS),
-            Map.entry("virtual threads", THREADS),
-            Map.entry("write", KERNEL),
-            Map.entry("read", KERNEL),
-            Map.entry("epoll_wait", KERNEL),
-            Map.entry("netty", "netty"),
-            Map.entry("netty buffers", "netty"),
-            Map.entry("HTTP/2 codec", "HTTP/2"),
-            Map.entry("grpc-netty", "HTTP/2"),
-            Map.entry("gRPC", "gRPC or RMI itself"),
-            Map.entry("RMI", "gRPC or RMI itself"),
-            Map.entry("protobuf", "serialization"),
-            Map.entry("wire format", "serialization"),
-            Map.entry("Java serialization", "serialization"),
-            Map.entry("Chronicle Wire", "serialization"),
-            Map.entry("Gson", "serialization"),
-            Map.entry("monitors", OTHER),
-            Map.entry("selector", OTHER),
-            Map.entry("queues and executors", OTHER),
-            Map.entry("memory", OTHER),
-            Map.entry("service", OTHER),
-            Map.entry("other", OTHER));
+    private static final List<Group> GROUPS =
+            """
+            threads and wake-ups | threads | park and unpark, loop wake-ups, virtual threads
+            kernel I/O           | kernel  | write, read, epoll_wait
+            netty                | netty   | netty, netty buffers
+            HTTP/2               | http2   | HTTP/2 codec, grpc-netty
+            gRPC or RMI itself   | grpc    | gRPC, RMI
+            serialization        | codec   | protobuf, wire format, Java serialization, Chronicle Wire, Gson
+            locks, queues, other | other   | monitors, selector, queues and executors, memory, service, other
+            """.lines().map(line -> line.split(" *\\| ")).map(Group::of).toList();
 
-    private static final Map<String, String> KINDS = Map.of(
-            THREADS,
-            "threads",
-            KERNEL,
-            "kernel",
-            "netty",
-            "netty",
-            "HTTP/2",
-            "http2",
-            "gRPC or RMI itself",
-            "grpc",
-            "serialization",
-            "codec",
-            OTHER,
-            "other");
+    private record Group(String name, String kind, List<String> categories) {
+        static Group of(String[] line) {
+            return new Group(line[0], line[1], List.of(line[2].split(", ")));
+        }
+    }
 
-    private final List<Spent> bills;
-    private final Map<Cell, String> rungs;
-    private final RowNames names;
+    /** A bill in a picture: the nanoseconds of a call and their shares by group. */
+    private record Bar(String name, Spent bill, double nanos, Map<String, Double> shares) {}
 
     /** The groups with their kinds, the largest first and the rest last. */
-    private final Map<String, String> kinds = new LinkedHashMap<>();
+    private final Map<String, String> kinds;
 
+    private final Map<Cell, Spent> byCell = new HashMap<>();
+    private final List<Bar> bars;
+
+    /** @param bills where the time of calls goes; if several are of one cell the first counts for a ladder */
     Bills(List<Spent> bills) {
-        this.bills = bills;
-        rungs = Rung.ALL.stream()
+        Map<Cell, String> rungs = Rung.ALL.stream()
                 .collect(Collectors.toMap(
                         rung -> Cell.of(new RowKey("suite." + rung.benchmark(), "avgt", rung.params())),
                         rung -> rung.name().replace(" (base cell)", ""),
                         (one, other) -> one));
-        names = new RowNames(bills.stream().map(Spent::row).toList());
+        RowNames names = new RowNames(bills.stream().map(Spent::row).toList());
+        kinds = kinds(bills);
+        bills.forEach(bill -> byCell.putIfAbsent(Cell.of(bill.row()), bill));
+        bars = bills.stream()
+                .map(bill -> new Bar(
+                        rungs.getOrDefault(Cell.of(bill.row()), names.of(bill.row())), bill, sum(bill), shares(bill)))
+                .toList();
+    }
+
+    private static Map<String, String> kinds(List<Spent> bills) {
         Map<String, Double> all = new TreeMap<>();
         bills.forEach(bill -> bill.nanosByIngredient()
-                .forEach((name, nanos) -> all.merge(raw(name), nanos / sum(bill), Double::sum)));
-        List<String> free = new ArrayList<>(List.of("threads", "kernel", "netty", "http2", "grpc", "codec"));
-        free.removeAll(
-                all.keySet().stream().map(it -> KINDS.getOrDefault(it, "")).toList());
+                .forEach((name, nanos) -> all.merge(group(name), nanos / sum(bill), Double::sum)));
+        Map<String, String> known = GROUPS.stream().collect(Collectors.toMap(Group::name, Group::kind));
+        List<String> free = GROUPS.stream()
+                .filter(group -> !all.containsKey(group.name) && !group.name.equals(OTHER))
+                .map(Group::kind)
+                .collect(Collectors.toCollection(ArrayList::new));
+        Map<String, String> kinds = new LinkedHashMap<>();
         all.entrySet().stream()
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                 .map(Map.Entry::getKey)
-                .filter(group -> !group.equals(OTHER) && (KINDS.containsKey(group) || !free.isEmpty()))
+                .filter(group -> !group.equals(OTHER) && (known.containsKey(group) || !free.isEmpty()))
                 .limit(MOST_GROUPS - 1)
-                .forEach(group -> kinds.put(group, KINDS.containsKey(group) ? KINDS.get(group) : free.remove(0)));
+                .forEach(group -> kinds.put(group, known.containsKey(group) ? known.get(group) : free.remove(0)));
         kinds.put(OTHER, "other");
+        return kinds;
     }
 
     /** The group of a category; a category that is in none is one of its own. */
-    private static String raw(String category) {
+    private static String group(String category) {
         String whole = category.split(": ")[0];
-        return GROUPS.getOrDefault(whole, whole);
+        return GROUPS.stream()
+                .filter(group -> group.categories.contains(whole))
+                .map(Group::name)
+                .findFirst()
+                .orElse(whole);
     }
 
     private static double sum(Spent bill) {
         return bill.nanosByIngredient().values().stream().mapToDouble(it -> it).sum();
     }
 
-    /** The shares of a bill by group. */
     private Map<String, Double> shares(Spent bill) {
         Map<String, Double> shares = new LinkedHashMap<>();
         kinds.keySet().forEach(group -> shares.put(group, 0.0));
-        bill.nanosByIngredient().forEach((name, nanos) -> {
-            String group = kinds.containsKey(raw(name)) ? raw(name) : OTHER;
-            shares.merge(group, nanos / sum(bill), Double::sum);
-        });
+        bill.nanosByIngredient()
+                .forEach((name, nanos) -> shares.merge(
+                        kinds.containsKey(group(name)) ? group(name) : OTHER, nanos / sum(bill), Double::sum));
         return shares;
     }
 
-    private String name(Spent bill) {
-        return rungs.getOrDefault(Cell.of(bill.row()), names.of(bill.row()));
+    /** The bill of a row's cell. */
+    Optional<Spent> of(RowKey row) {
+        return Optional.ofNullable(byCell.get(Cell.of(row)));
+    }
+
+    /** The nanoseconds of a call that are waking threads and system calls. */
+    static double waiting(Spent bill) {
+        return bill.nanosByIngredient().entrySet().stream()
+                .filter(it -> List.of(THREADS, KERNEL).contains(group(it.getKey())))
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
     }
 
     String headline() {
-        Map<String, Double> shares = shares(bills.get(0));
-        double waiting = shares.getOrDefault(THREADS, 0.0) + shares.getOrDefault(KERNEL, 0.0);
-        Map.Entry<String, Double> most = Collections.max(shares.entrySet(), Map.Entry.comparingByValue());
+        Bar first = bars.get(0);
+        double waiting = waiting(first.bill) / first.nanos;
+        Map.Entry<String, Double> most = Collections.max(first.shares.entrySet(), Map.Entry.comparingByValue());
         boolean waits = waiting > most.getValue();
-        return Numbers.percent(waits ? waiting : most.getValue(), 0) + " of a call of " + name(bills.get(0)) + " is "
+        return Numbers.percent(waits ? waiting : most.getValue(), 0) + " of a call of " + first.name + " is "
                 + (waits ? "waking threads and system calls" : most.getKey());
     }
 
     String dek() {
-        return bills.stream()
-                        .map(bill -> name(bill) + " takes " + EstimateText.plainTime(bill.nanos()))
-                        .collect(Collectors.joining(", "))
-                + ".";
+        return bars.stream()
+                .map(bar -> bar.name + " takes " + EstimateText.plainTime(bar.bill.nanos()))
+                .collect(Collectors.joining(", ", "", "."));
     }
 
     Picture picture() {
-        double most = bills.stream().mapToDouble(Bills::sum).max().orElse(1);
+        double most = bars.stream().mapToDouble(Bar::nanos).max().orElse(1);
         int power = (int) Math.min(3, Math.max(0, Math.floor(Math.log10(most) / 3)));
         double factor = Math.pow(1000, power);
-        List<Lane> bars = bills.stream().map(bill -> bar(bill, factor, most)).toList();
         List<Lane> shares = new ArrayList<>();
-        kinds.forEach((group, kind) -> bills.forEach(bill -> {
-            double percent = 100 * shares(bill).get(group);
+        kinds.forEach((group, kind) -> bars.forEach(bar -> {
+            double percent = 100 * bar.shares.get(group);
             String text = Numbers.percent(percent / 100);
             shares.add(new Lane(
-                    bills.size() > 1 ? group : "",
-                    bills.size() > 1 ? name(bill) : group,
-                    "",
+                    bars.size() > 1 ? group : "",
+                    bars.size() > 1 ? bar.name : group,
                     List.of(new Mark.Area(0, 0.3, percent, 0.7, "part " + kind, "")),
                     text,
-                    "",
-                    "",
-                    name(bill) + ", " + group + ": " + text));
+                    bar.name + ", " + group + ": " + text));
         }));
-        double widest = bills.stream()
-                .flatMap(bill -> shares(bill).values().stream())
+        double widest = bars.stream()
+                .flatMap(bar -> bar.shares.values().stream())
                 .mapToDouble(it -> 100 * it)
                 .max()
                 .orElse(100);
         return new Picture(
-                "CPU time per call by group",
+                "CPU time of a call by group",
                 kinds.entrySet().stream()
                         .map(it -> new Key("part " + it.getValue(), it.getKey()))
                         .toList(),
                 List.of(
                         Panel.lanes(
                                 "Time of a call, to one scale",
-                                Axis.linear(
-                                        0,
-                                        most / factor,
-                                        List.of("ns", "us", "ms", "s").get(power)),
-                                List.of(),
+                                Axis.linear(0, most / factor, Figure.TIME_UNITS.get(power)),
                                 LANE,
-                                bars),
+                                bars.stream()
+                                        .map(bar -> lane(bar, factor, most))
+                                        .toList()),
                         Panel.lanes(
-                                "Shares of each call",
-                                Axis.withRoom(widest, "%", "100.0%"),
-                                List.of(),
-                                LANE - 8,
-                                shares)));
+                                "Shares of each call", Axis.withRoom(widest, "%", "100.0%"), LANE_OF_SHARES, shares)));
     }
 
-    private Lane bar(Spent bill, double factor, double most) {
+    private Lane lane(Bar bar, double factor, double most) {
         List<Mark> marks = new ArrayList<>();
         List<String> words = new ArrayList<>();
         double end = 0;
-        for (Map.Entry<String, Double> share : shares(bill).entrySet()) {
-            double length = share.getValue() * sum(bill) / factor;
+        for (Map.Entry<String, Double> share : bar.shares.entrySet()) {
+            double length = share.getValue() * bar.nanos / factor;
             String kind = kinds.get(share.getKey());
             String text = share.getKey() + " " + Numbers.percent(share.getValue());
             words.add(text);
@@ -209,14 +203,8 @@ final class Bills {
             }
             end += length;
         }
-        return new Lane(
-                "",
-                name(bill),
-                EstimateText.time(bill.nanos()),
-                marks,
-                "",
-                "",
-                "",
-                name(bill) + ", " + EstimateText.time(bill.nanos()) + ": " + String.join(", ", words));
+        String time = EstimateText.time(bar.bill.nanos());
+        String said = bar.name + ", " + time + ": " + String.join(", ", words);
+        return new Lane("", bar.name, time, marks, "", "", "", said);
     }
 }

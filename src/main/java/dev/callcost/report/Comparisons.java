@@ -1,11 +1,15 @@
 package dev.callcost.report;
 
-import dev.callcost.compare.Pair;
+import dev.callcost.compare.NoVerdict;
 import dev.callcost.compare.PairedRule;
+import dev.callcost.compare.RowSides;
+import dev.callcost.compare.ScoreComparison;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.VerdictRow;
 import dev.callcost.compare.Verdicts;
 import dev.callcost.data.Estimate;
+import dev.callcost.data.Metric;
+import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.plot.Axis;
@@ -15,22 +19,21 @@ import dev.callcost.plot.Picture;
 import dev.callcost.plot.Picture.Lane;
 import dev.callcost.plot.Picture.Panel;
 import dev.callcost.stats.EstimateText;
-import dev.callcost.stats.Rule;
-import dev.callcost.stats.Verdict;
 import dev.callcost.text.Grid;
+import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
- * What a comparison says in a sentence, its forest plot, and its pairs in the order they were measured.
+ * What a comparison says in a sentence, its forest plot and table, and its pairs in the order they were measured.
  *
  * @param sessions those of {@code compare}; none of two results files
  */
@@ -43,35 +46,56 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
     /** An interval is cut where it ends so many times farther from zero than all changes. */
     private static final double REACH = 1.5;
 
-    /** The rows with a change, those that matter most first. */
+    /** Those that matter most first. */
     private List<VerdictRow> rows() {
         return verdicts.rows().stream()
-                .filter(row -> row.slowdown().isPresent())
-                .sorted(Comparator.comparing(VerdictRow::verdict).thenComparing(row -> -Math.abs(log(row))))
+                .sorted(Comparator.comparing(VerdictRow::verdict)
+                        .thenComparing(row -> -row.slowdown()
+                                .map(it -> Math.abs(it.logMean()))
+                                .orElse(0.0)))
                 .toList();
     }
 
+    private List<VerdictRow> changed() {
+        return rows().stream().filter(row -> row.slowdown().isPresent()).toList();
+    }
+
+    private String name(RowKey row) {
+        return names().of(row);
+    }
+
     private RowNames names() {
-        return new RowNames(verdicts.rows().stream().map(VerdictRow::key).toList());
+        return new RowNames(Stream.of(
+                        verdicts.rows().stream().map(VerdictRow::key).toList(),
+                        verdicts.onlyInBase(),
+                        verdicts.onlyInHead())
+                .flatMap(List::stream)
+                .toList());
     }
 
-    private static Estimate slowdown(VerdictRow row) {
-        return row.slowdown().orElseThrow();
+    private String margin() {
+        return Math.round(100 * verdicts.rule().margin()) + "%";
     }
 
-    private static double log(VerdictRow row) {
-        return slowdown(row).logMean();
+    private static double percent(double ratio) {
+        return 100 * (ratio - 1);
+    }
+
+    private static String change(VerdictRow row) {
+        return row.slowdown().map(EstimateText::change).orElse("");
     }
 
     private String interval(VerdictRow row) {
         double confidence = verdicts.rule().confidence();
-        return EstimateText.changes(slowdown(row).low(confidence), slowdown(row).high(confidence))
-                .replaceAll("%", "");
+        return row.slowdown()
+                .map(it -> EstimateText.changes(it.low(confidence), it.high(confidence))
+                        .replace("%", ""))
+                .orElse("");
     }
 
     /** The verdict of the row that matters most; empty when no row has a change. */
     String verdict() {
-        return rows().stream().findFirst().map(Comparisons::kind).orElse("");
+        return changed().stream().findFirst().map(Comparisons::kind).orElse("");
     }
 
     private static String kind(VerdictRow row) {
@@ -79,59 +103,125 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
     }
 
     String headline() {
-        if (rows().isEmpty()) {
+        if (changed().isEmpty()) {
             return "No row could be compared";
         }
-        VerdictRow row = rows().get(0);
-        String change = String.format(
-                Locale.ROOT, "%.1f%%", 100 * Math.abs(slowdown(row).value() - 1));
-        String name = names().of(row.key());
-        boolean isMoved = row.verdict() == Verdict.SLOWER || row.verdict() == Verdict.FASTER;
-        return isMoved
-                ? name + " is " + change + " " + kind(row) + " " + interval(row)
-                : row.verdict() == Verdict.SAME
-                        ? "No row changed by more than "
-                                + Math.round(100 * verdicts.rule().margin()) + "%"
-                        : "No change was found; the largest is " + name + " " + EstimateText.change(slowdown(row)) + " "
-                                + interval(row);
+        VerdictRow row = changed().get(0);
+        String name = name(row.key());
+        double change = row.slowdown().orElseThrow().value() - 1;
+        return switch (row.verdict()) {
+            case SLOWER, FASTER ->
+                name + " is " + Numbers.percent(Math.abs(change)) + " " + kind(row) + " " + interval(row);
+            case SAME ->
+                changed().size() == 1
+                        ? name + " changed by less than " + margin() + ": " + change(row) + " " + interval(row)
+                        : "No row changed by more than " + margin();
+            default -> "No change was found; the largest is " + name + " " + change(row) + " " + interval(row);
+        };
     }
 
     String dek() {
         String counts = verdicts.counts().entrySet().stream()
-                .map(it -> it.getValue() + " "
-                        + it.getKey().toLowerCase(Locale.ROOT).replace('_', ' '))
+                .map(it -> it.getValue() + " " + word(it.getKey()))
                 .collect(Collectors.joining(", "));
-        return Sections.count(verdicts.rows().size(), "row") + ": " + counts + ". Changes within "
-                + Math.round(100 * verdicts.rule().margin()) + "% do not matter.";
+        return Sections.count(verdicts.rows().size(), "row") + ": " + counts + ". Changes within " + margin()
+                + " do not matter.";
+    }
+
+    private static String word(String verdict) {
+        return verdict.toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    /** Rows without a verdict, rows that head lacks, and what the logs say against the numbers, a line each. */
+    List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        for (VerdictRow row : rows()) {
+            row.noVerdict()
+                    .filter(it -> it.kind() != NoVerdict.Kind.LEFT_OUT)
+                    .ifPresent(it -> warnings.add(word(it.kind().name()) + ": " + name(row.key()) + ": " + it.why()));
+        }
+        verdicts.onlyInBase().forEach(row -> warnings.add("missing in head: " + name(row)));
+        verdicts.preface()
+                .warnings()
+                .forEach((side, lines) ->
+                        lines.forEach(line -> warnings.add(line + " (" + side.toLowerCase(Locale.ROOT) + ")")));
+        return warnings;
+    }
+
+    /** All rows with their numbers. */
+    Sections table(Sections report) {
+        boolean isPaired = verdicts.preface().isPaired();
+        Grid grid = new Grid()
+                .left("row")
+                .right("change")
+                .left("interval", "base", "head", isPaired ? "pairs" : "forks", "verdict", "allocation");
+        for (VerdictRow row : rows()) {
+            Optional<RowSides> sides = row.sides();
+            grid.row(
+                    name(row.key()),
+                    change(row),
+                    interval(row),
+                    sides.map(it -> score(it.base(), base(row, it))).orElse(""),
+                    sides.map(it -> score(it.head(), head(row, it))).orElse(""),
+                    isPaired
+                            ? String.valueOf(row.pairs())
+                            : sides.map(it -> forks(it.base()) + "+" + forks(it.head()))
+                                    .orElse(""),
+                    word(row.word()),
+                    row.allocation().map(it -> word(it.verdict().name())).orElse(""));
+        }
+        return names().addShared(
+                        report.table(grid), rows().stream().map(VerdictRow::key).toList());
+    }
+
+    private static int forks(Row side) {
+        return side.primary().forks().size();
+    }
+
+    /** By the statistic that decides. */
+    private static Estimate base(VerdictRow row, RowSides sides) {
+        Metric base = sides.base().primary();
+        return row.score().filter(ScoreComparison::meanDecides).isPresent() ? base.estimateOfMeans() : base.estimate();
+    }
+
+    /** Base times the change, so that the three agree; head's own where no change is known. */
+    private static Estimate head(VerdictRow row, RowSides sides) {
+        return row.slowdown()
+                .map(it -> sides.base().primary().isThroughput() ? it.inverse() : it)
+                .map(it -> base(row, sides).times(it.value()))
+                .orElseGet(() -> sides.head().primary().estimate());
+    }
+
+    private static String score(Row row, Estimate score) {
+        return row.nanos(score)
+                .map(EstimateText::plainTime)
+                .orElseGet(() ->
+                        Numbers.significant(score.value()) + " " + row.primary().unit());
     }
 
     /** The forest plot: changes around zero, their intervals and pairs, and the band of changes that do not matter. */
     Picture forest() {
+        List<VerdictRow> rows = changed().stream().limit(Figure.MOST_ROWS).toList();
         double margin = 100 * verdicts.rule().margin();
         double reach = REACH
-                * rows().stream()
-                        .mapToDouble(row -> Math.abs(percent(slowdown(row).value())))
+                * rows.stream()
+                        .mapToDouble(row ->
+                                Math.abs(percent(row.slowdown().orElseThrow().value())))
                         .reduce(LEAST_REACH * margin / REACH, Math::max);
-        List<Lane> lanes = rows().stream().map(row -> lane(row, reach)).toList();
-        return new Picture(
-                "Head against base",
-                List.of(),
-                lanes.isEmpty()
-                        ? List.of()
-                        : List.of(Panel.lanes(
-                                "",
-                                Axis.linear(-reach, reach, "%"),
-                                List.of(
-                                        Mark.band(-margin, margin),
-                                        new Mark.Text(0, Mark.EDGE, -12, -30, "\u25c2 head is faster", "faster"),
-                                        new Mark.Text(0, Mark.EDGE, 12, -30, "head is slower \u25b8", "slower")),
-                                LANE,
-                                lanes)));
+        Mark[] behind = {
+            Mark.band(-margin, margin),
+            new Mark.Text(0, Mark.EDGE, -12, -30, "\u25c2 head is faster", "faster"),
+            new Mark.Text(0, Mark.EDGE, 12, -30, "head is slower \u25b8", "slower")
+        };
+        List<Lane> lanes = rows.stream().map(row -> lane(row, reach)).toList();
+        Panel panel = Panel.lanes("", Axis.linear(-reach, reach, "%"), LANE, lanes, behind);
+        return new Picture("The change and its margin", List.of(), rows.isEmpty() ? List.of() : List.of(panel));
     }
 
     private Lane lane(VerdictRow row, double reach) {
-        double low = percent(slowdown(row).low(verdicts.rule().confidence()));
-        double high = percent(slowdown(row).high(verdicts.rule().confidence()));
+        Estimate slowdown = row.slowdown().orElseThrow();
+        double low = percent(slowdown.low(verdicts.rule().confidence()));
+        double high = percent(slowdown.high(verdicts.rule().confidence()));
         String kind = kind(row);
         List<Mark> marks = new ArrayList<>();
         logs(row.key()).forEach(log -> marks.add(Mark.tick(percent(Math.exp(log)))));
@@ -144,14 +234,10 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
                 marks.add(new Mark.Point(high, Mark.MIDDLE, "cut right", ""));
             }
         }
-        String text = (EstimateText.change(slowdown(row)) + " " + interval(row)).strip();
-        marks.add(new Mark.Point(percent(slowdown(row).value()), Mark.MIDDLE, kind, text));
-        String label = row.key().label();
-        return new Lane("", names().of(row.key()), "", marks, "", text, kind, label + ": " + kind + " " + text);
-    }
-
-    private static double percent(double ratio) {
-        return 100 * (ratio - 1);
+        String text = (change(row) + " " + interval(row)).strip();
+        marks.add(new Mark.Point(percent(slowdown.value()), Mark.MIDDLE, kind, text));
+        String words = row.key().label() + ": " + kind + " " + text;
+        return new Lane("", name(row.key()), "", marks, "", text, kind, words);
     }
 
     /** The logarithms of the ratios of a row's pairs that count, head's time over base's by the statistic that decides. */
@@ -159,65 +245,31 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
         return Session.inOrder(sessions).stream()
                 .flatMap(session -> session.pairs().stream())
                 .filter(pair -> pair.counts() && pair.row().equals(key))
-                .flatMap(pair -> log(pair).stream())
+                .flatMap(pair -> pair.difference().map(it -> pair.meanDecides() ? it.byMean() : it.byMedian()).stream())
                 .toList();
-    }
-
-    private static Optional<Double> log(Pair pair) {
-        return pair.difference().map(it -> pair.meanDecides() ? it.byMean() : it.byMedian());
     }
 
     /** The pairs with their numbers; empty when no row has two that count. Drift is seen here, and how fast a row settles. */
     Optional<Figure> pairs() {
-        Rule rule = verdicts.rule();
-        Map<RowKey, List<Double>> rows = verdicts.rows().stream()
+        List<RowKey> rows = verdicts.rows().stream()
                 .map(VerdictRow::key)
+                .filter(key -> logs(key).size() > 1)
                 .sorted(Comparator.comparing(RowKey::label))
-                .collect(Collectors.toMap(key -> key, this::logs, (one, other) -> one, java.util.LinkedHashMap::new));
-        rows.values().removeIf(logs -> logs.size() < 2);
-        double reach = rows.values().stream()
-                .flatMap(List::stream)
+                .toList();
+        double reach = rows.stream()
+                .flatMap(key -> logs(key).stream())
                 .mapToDouble(Math::abs)
-                .reduce(LEAST_REACH * rule.margin(), Math::max);
-        Axis up = new Axis(
-                -reach,
-                reach,
-                false,
-                DoubleStream.of(-reach, 0, reach)
-                        .mapToObj(it -> new Axis.Tick(it, it == 0 ? "0%" : change(it)))
-                        .toList());
+                .reduce(LEAST_REACH * verdicts.rule().margin(), Math::max);
+        List<Axis.Tick> ticks = DoubleStream.of(-reach, 0, reach)
+                .mapToObj(it -> new Axis.Tick(it, it == 0 ? "0%" : change(it)))
+                .toList();
         Grid changes = new Grid().left("row").right("pairs", "least", "most", "mean");
         Grid intervals = new Grid().left("row").right("pairs").left("interval");
         Grid points = new Grid().left("row").right("pair", "ratio", "mean so far", "low", "high");
-        List<Panel> panels = new ArrayList<>();
-        rows.forEach((key, logs) -> {
-            String name = names().of(key);
-            List<Mark> marks = new ArrayList<>();
-            marks.add(new Mark.Area(-Mark.EDGE, -rule.margin(), Mark.EDGE, rule.margin(), "band", ""));
-            List<Place> means = new ArrayList<>();
-            for (int n = 1; n <= logs.size(); n++) {
-                Estimate soFar = Estimate.ofLogs(logs.subList(0, n));
-                boolean isJudged = PairedRule.LOOKS.contains(n);
-                double low = isJudged ? soFar.low(rule.confidence()) : Double.NaN;
-                double high = isJudged ? soFar.high(rule.confidence()) : Double.NaN;
-                if (isJudged) {
-                    intervals.row(name, String.valueOf(n), EstimateText.changes(low, high));
-                    marks.add(new Mark.Line(n, Math.log(low), n, Math.log(high), "range k0"));
-                }
-                double log = logs.get(n - 1);
-                marks.add(new Mark.Point(n, log, "small", change(log)));
-                means.add(new Place(n, soFar.logMean()));
-                Figure.add(points, key.label(), n, Math.exp(log), soFar.value(), low, high);
-            }
-            marks.add(new Mark.Curve(means, "median", ""));
-            String count = String.valueOf(logs.size());
-            String least = change(Collections.min(logs));
-            String most = change(Collections.max(logs));
-            String mean = change(means.get(means.size() - 1).height());
-            changes.row(name, count, least, most, mean);
-            String words = count + " pairs, " + least + " to " + most + ", mean " + mean;
-            panels.add(Panel.box(key.label(), Axis.linear(0, logs.size(), "pairs"), "", up, marks, words));
-        });
+        Axis up = new Axis(-reach, reach, false, ticks);
+        List<Panel> panels = rows.stream()
+                .map(key -> panel(key, up, changes, intervals, points))
+                .toList();
         return Figure.of(
                 "pairs",
                 "Pair by pair",
@@ -230,10 +282,40 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
                             .table(changes);
                     return intervals.text().isEmpty()
                             ? report
-                            : report.paragraph("The interval by which each look judged:")
+                            : report.paragraph("The interval at each interim analysis:")
                                     .table(intervals);
                 },
                 points);
+    }
+
+    private Panel panel(RowKey key, Axis up, Grid changes, Grid intervals, Grid points) {
+        double margin = verdicts.rule().margin();
+        double confidence = verdicts.rule().confidence();
+        List<Double> logs = logs(key);
+        List<Place> means = new ArrayList<>();
+        List<Mark> marks = new ArrayList<>();
+        marks.add(new Mark.Area(-Mark.EDGE, -margin, Mark.EDGE, margin, "band", ""));
+        for (int n = 1; n <= logs.size(); n++) {
+            Estimate soFar = Estimate.ofLogs(logs.subList(0, n));
+            boolean isJudged = PairedRule.LOOKS.contains(n);
+            double low = isJudged ? soFar.low(confidence) : Double.NaN;
+            double high = isJudged ? soFar.high(confidence) : Double.NaN;
+            if (isJudged) {
+                intervals.row(name(key), String.valueOf(n), EstimateText.changes(low, high));
+                marks.add(new Mark.Line(n, Math.log(low), n, Math.log(high), "range k0"));
+            }
+            double log = logs.get(n - 1);
+            marks.add(new Mark.Point(n, log, "small", change(log)));
+            means.add(new Place(n, soFar.logMean()));
+            Figure.add(points, key.label(), n, Math.exp(log), soFar.value(), low, high);
+        }
+        marks.add(new Mark.Curve(means, "median", ""));
+        String least = change(Collections.min(logs));
+        String most = change(Collections.max(logs));
+        String mean = change(Estimate.ofLogs(logs).logMean());
+        changes.row(name(key), String.valueOf(logs.size()), least, most, mean);
+        String words = logs.size() + " pairs, " + least + " to " + most + ", mean " + mean;
+        return Panel.box(key.label(), Axis.linear(0, logs.size(), "pairs"), "", up, marks, words);
     }
 
     private static String change(double log) {

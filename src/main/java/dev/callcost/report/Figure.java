@@ -19,16 +19,15 @@ import java.util.stream.Stream;
  * @param isAside whether a page has it folded away
  * @param legend how to read it
  * @param tables adds its numbers to an empty report
- * @param points the numbers that it is drawn from, a line each; empty when another file has them
+ * @param points the numbers that it is drawn from, a line each
  */
 record Figure(
-        String name,
-        String heading,
-        boolean isAside,
-        String legend,
-        Picture picture,
-        UnaryOperator<Sections> tables,
-        Optional<Grid> points) {
+        String name, boolean isAside, String legend, Picture picture, UnaryOperator<Sections> tables, Grid points) {
+    /** More rows or panels would make a page large and slow. Tables and points have all. */
+    static final int MOST_ROWS = 60;
+
+    static final List<String> TIME_UNITS = List.of("ns", "us", "ms", "s");
+
     private static final int DIGITS = 9;
 
     /** A figure of panels; empty without a panel. */
@@ -40,10 +39,18 @@ record Figure(
             List<Panel> panels,
             UnaryOperator<Sections> tables,
             Grid points) {
-        Picture picture = new Picture(heading, List.of(), panels);
+        Picture picture =
+                new Picture(heading, List.of(), panels.stream().limit(MOST_ROWS).toList());
         return panels.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Figure(name, heading, isAside, legend, picture, tables, Optional.of(points)));
+                : Optional.of(new Figure(name, isAside, legend, picture, tables, points));
+    }
+
+    /** What to say of a picture of so many rows: nothing while it has all. */
+    static String limit(int rows) {
+        return rows > MOST_ROWS
+                ? " The first " + MOST_ROWS + " of " + rows + " rows are drawn. The table has all."
+                : "";
     }
 
     /** Adds a line of points; a fraction has so many digits that nothing measured is lost, and NaN is an empty cell. */

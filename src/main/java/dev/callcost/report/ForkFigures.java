@@ -47,7 +47,22 @@ final class ForkFigures {
      * @param ratio the median time per operation over that of the fork's measured iterations; NaN without a positive score
      * @param compiling the share of the time in which the JIT compiler worked; it may exceed 1 with several compiler threads
      */
-    private record Step(double second, double ratio, double compiling) {}
+    private record Step(double second, double ratio, double compiling) {
+        static Step of(double second, List<Iteration> iterations, Fork fork) {
+            double ratio = median(iterations.stream()
+                            .mapToDouble(Iteration::score)
+                            .filter(score -> score > 0 && Double.isFinite(score)))
+                    / median(fork.scores());
+            double compiling = iterations.stream()
+                            .mapToDouble(Iteration::compilationMillis)
+                            .sum()
+                    / MILLIS_PER_SECOND;
+            return new Step(
+                    second,
+                    fork.row().primary().isThroughput() ? 1 / ratio : ratio,
+                    compiling / ForkFigures.seconds(iterations));
+        }
+    }
 
     /**
      * How a fork got warm.
@@ -56,7 +71,6 @@ final class ForkFigures {
      */
     private record WarmUp(double seconds, List<Step> steps) {
         static WarmUp of(Fork fork) {
-            double warm = median(fork.scores());
             Map<Double, List<Iteration>> bySecond = new LinkedHashMap<>();
             double running = 0;
             for (Iteration iteration : fork.iterations()) {
@@ -64,23 +78,11 @@ final class ForkFigures {
                         .add(iteration);
                 running += iteration.nanos() / NANOS_PER_SECOND;
             }
-            List<Step> steps = new ArrayList<>();
-            bySecond.forEach((second, iterations) -> {
-                List<Double> scores = iterations.stream()
-                        .map(Iteration::score)
-                        .filter(score -> score > 0 && Double.isFinite(score))
-                        .toList();
-                double ratio = scores.isEmpty() ? Double.NaN : median(scores) / warm;
-                double compiling = iterations.stream()
-                                .mapToDouble(Iteration::compilationMillis)
-                                .sum()
-                        / MILLIS_PER_SECOND;
-                steps.add(new Step(
-                        second,
-                        fork.row().primary().isThroughput() ? 1 / ratio : ratio,
-                        compiling / ForkFigures.seconds(iterations)));
-            });
-            return new WarmUp(ForkFigures.seconds(fork.warmUpIterations()), steps);
+            return new WarmUp(
+                    ForkFigures.seconds(fork.warmUpIterations()),
+                    bySecond.entrySet().stream()
+                            .map(it -> Step.of(it.getKey(), it.getValue(), fork))
+                            .toList());
         }
 
         Step first() {
@@ -185,18 +187,19 @@ final class ForkFigures {
                 .toList();
     }
 
-    /** The median over forks of what is known; NaN without any. */
+    /** The median over forks of what is known. */
     private static double median(List<WarmUp> forks, ToDoubleFunction<WarmUp> number) {
-        List<Double> known = forks.stream()
-                .mapToDouble(number)
-                .filter(Double::isFinite)
-                .boxed()
-                .toList();
-        return known.isEmpty() ? Double.NaN : median(known);
+        return median(forks.stream().mapToDouble(number).filter(Double::isFinite));
     }
 
     private static double median(List<Double> values) {
-        return Metric.median(values.stream().mapToDouble(it -> it).toArray());
+        return median(values.stream().mapToDouble(it -> it));
+    }
+
+    /** NaN without a value. */
+    private static double median(DoubleStream values) {
+        double[] all = values.toArray();
+        return all.length == 0 ? Double.NaN : Metric.median(all);
     }
 
     private static String times(double ratio) {
@@ -217,8 +220,7 @@ final class ForkFigures {
         List<Panel> panels = new ArrayList<>();
         for (List<Fork> row : rows) {
             String label = row.get(0).key().label();
-            double middle =
-                    median(row.stream().map(fork -> median(fork.scores())).toList());
+            double middle = median(row.stream().mapToDouble(fork -> median(fork.scores())));
             List<List<Double>> forks = row.stream()
                     .map(fork ->
                             fork.scores().stream().map(score -> score / middle).toList())

@@ -1,11 +1,14 @@
 package dev.callcost.report;
 
+import dev.callcost.bill.BillReport.Spent;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.Ladder.Order;
 import dev.callcost.ladder.Ladder.Step;
+import dev.callcost.ladder.LadderTable;
 import dev.callcost.ladder.Rung;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Mark;
@@ -16,6 +19,7 @@ import dev.callcost.plot.Picture.Panel;
 import dev.callcost.stats.Difference;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Numbers;
+import dev.callcost.text.Sections;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -26,17 +30,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** What runs say in a sentence, and their pictures: the waterfall to a gRPC call, and every score to scale. */
 final class Ladders {
+    static final String HOW_TO_READ_A_WATERFALL =
+            "Each bar adds one layer to the call above it, measured by a benchmark of its own. The time so far is at the right.";
+
     private static final List<String> LEAD = List.of(Rung.INLINE, Rung.RMI, Rung.BASE_CELL);
     private static final String OTHERS = "rows outside the chain";
     private static final int LANE = 26;
-    private static final int FALL = 52;
+    private static final int FALL = 56;
     private static final int FEWEST_STEPS = 3;
     private static final double THOUSAND = 1000;
 
@@ -45,21 +52,28 @@ final class Ladders {
     /**
      * A row's score in the unit of its panel.
      *
+     * @param file the row's, as an index
      * @param factor units of the score in the panel's unit
      */
-    private record Score(String group, String name, Row row, Estimate score, String unit, double factor) {
-        static Score of(Ladder ladder, String group, String name, Row row) {
-            Optional<Estimate> nanos = ladder.estimates().nanos(row);
-            Estimate score = nanos.orElseGet(() -> ladder.estimates().score(row));
-            List<String> units = nanos.isPresent()
-                    ? List.of("ns", "us", "ms", "s")
+    private record Score(int file, String group, String name, Row row, Estimate score, String unit, double factor) {
+        static Score of(int file, Ladder ladder, String group, String name, Row row) {
+            Estimate score = ladder.estimates()
+                    .nanos(row)
+                    .orElseGet(() -> ladder.estimates().score(row));
+            boolean isTime = row.nanos().isPresent();
+            List<String> units = isTime
+                    ? Figure.TIME_UNITS
                     : Stream.of("", "k ", "M ", "G ")
                             .map(prefix -> prefix + row.primary().unit())
                             .toList();
             double rounded = new BigDecimal(score.value(), new MathContext(3)).doubleValue();
             int n = (int) Math.max(0, Math.min(3, Math.floor(Math.log(rounded) / Math.log(THOUSAND) + 1e-9)));
-            return new Score(
-                    group, name, row, score, units.get(n), Math.pow(THOUSAND, nanos.isPresent() || n > 0 ? n : 0));
+            return new Score(file, group, name, row, score, units.get(n), Math.pow(THOUSAND, n));
+        }
+
+        /** Scores with the same text are on one scale. */
+        String scale() {
+            return row.nanos().isPresent() ? "" : row.primary().unit();
         }
 
         private boolean hasInterval() {
@@ -67,105 +81,117 @@ final class Ladders {
         }
 
         String text() {
+            if (row.nanos().isPresent()) {
+                return LadderTable.time(row, score);
+            }
             return EstimateText.isTooWide(score)
-                    ? Numbers.significant(score.value() / factor) + " " + unit
+                    ? Figure.range(Arrays.stream(forks()), Numbers::significant).replace(" to ", " - ") + " " + unit
                     : EstimateText.score(score.times(1 / factor), unit);
         }
 
         double[] forks() {
-            UnaryOperator<Double> toScore = row.nanos().isPresent()
-                    ? it -> Math.exp(row.logNanos().orElseThrow().applyAsDouble(Math.log(it)))
-                    : it -> it;
             return Arrays.stream(row.primary().forkMedians())
-                    .map(fork -> toScore.apply(fork) / factor)
+                    .map(fork -> row.nanos().isPresent()
+                            ? Math.exp(row.logNanos().orElseThrow().applyAsDouble(Math.log(fork)))
+                            : fork)
+                    .map(fork -> fork / factor)
                     .toArray();
         }
 
         double most() {
-            double high = hasInterval() ? score.high() / factor : 0;
-            return Math.max(
-                    Math.max(high, score.value() / factor),
-                    Arrays.stream(forks()).max().orElse(0));
+            return DoubleStream.concat(
+                            DoubleStream.of(hasInterval() ? score.high() / factor : 0, score.value() / factor),
+                            Arrays.stream(forks()))
+                    .max()
+                    .orElseThrow();
         }
 
-        Lane lane(String shown, String kind, String file) {
+        Lane lane(boolean isNamed, List<String> files) {
             double value = score.value() / factor;
+            String kind = "k" + file % Picture.KINDS;
             List<Mark> marks = new ArrayList<>();
             marks.add(new Mark.Area(0, 0.4, value, 0.6, "soft", ""));
             Arrays.stream(forks()).forEach(fork -> marks.add(Mark.tick(fork)));
             if (hasInterval()) {
                 marks.add(Mark.range(score.low() / factor, score.high() / factor, kind));
             }
-            marks.add(new Mark.Point(value, Mark.MIDDLE, kind, text() + ", " + score.forks() + " forks"));
-            String words = name + (file.isEmpty() ? "" : " (" + file + ")") + ": " + text();
-            return new Lane(group, shown, "", marks, text(), "", LEAD.contains(name) ? "lead" : "", words);
+            String forks = Sections.count(score.forks(), "fork");
+            marks.add(new Mark.Point(value, Mark.MIDDLE, kind, text() + ", " + forks));
+            String words = name + (files.size() > 1 ? " (" + files.get(file) + ")" : "") + ": " + text();
+            String lead = LEAD.contains(name) ? "lead" : "";
+            return new Lane(group, isNamed ? name : "", "", marks, text(), "", lead, words);
         }
     }
 
-    /** The shortest names that tell the rows of some ladders apart. */
-    private static RowNames names(List<Ladder> ladders) {
-        return new RowNames(ladders.stream()
+    /** The scores of some ladders by the shortest names that differ, without the mode when it is the same in all. */
+    private static List<Score> scores(List<Ladder> ladders) {
+        List<RowKey> keys = ladders.stream()
                 .flatMap(ladder -> ladder.rows().stream())
                 .map(Row::key)
-                .toList());
-    }
-
-    private static List<Score> scores(Ladder ladder, RowNames names) {
+                .toList();
+        RowNames names = new RowNames(keys);
+        String mode = keys.stream().map(RowKey::mode).distinct().count() == 1
+                ? " mode=" + keys.get(0).mode()
+                : "";
         List<Score> scores = new ArrayList<>();
-        for (Step step : ladder.steps()) {
-            String tier = step.rung().tier().name().toLowerCase(Locale.ROOT);
-            scores.add(Score.of(ladder, tier, step.rung().name(), step.row()));
+        for (int file = 0; file < ladders.size(); file++) {
+            Ladder ladder = ladders.get(file);
+            for (Step step : ladder.steps()) {
+                String tier = step.rung().tier().name().toLowerCase(Locale.ROOT);
+                scores.add(Score.of(file, ladder, tier, step.rung().name(), step.row()));
+            }
+            for (Row row : ladder.others()) {
+                String group = ladder.steps().isEmpty() ? "" : OTHERS;
+                scores.add(Score.of(file, ladder, group, names.of(row.key()).replace(mode, ""), row));
+            }
         }
-        String group = scores.isEmpty() ? "" : OTHERS;
-        ladder.others().forEach(row -> scores.add(Score.of(ladder, group, names.of(row.key()), row)));
         return scores;
     }
 
-    /** Every score on a linear axis, a panel for each unit. The lanes of a row in several files are below each other. */
+    /** Scores on linear axes, a panel for each unit. The lanes of a row in several files are below each other. */
     static Picture times(List<Ladder> ladders, List<String> files) {
-        Map<String, Map<String, List<Lane>>> panels = new LinkedHashMap<>();
-        Map<String, Double> most = new LinkedHashMap<>();
-        Map<String, String> longest = new LinkedHashMap<>();
-        List<String> order = new ArrayList<>();
-        List<String> groups = new ArrayList<>();
-        RowNames names = names(ladders);
-        for (int file = 0; file < ladders.size(); file++) {
-            for (Score score : scores(ladders.get(file), names)) {
-                groups.add(score.group);
-                List<Lane> same = panels.computeIfAbsent(score.unit, it -> new LinkedHashMap<>())
-                        .computeIfAbsent(score.group + score.name, it -> new ArrayList<>());
-                same.add(score.lane(
-                        same.isEmpty() ? score.name : "",
-                        "k" + file % Picture.KINDS,
-                        files.size() > 1 ? files.get(file) : ""));
-                most.merge(score.unit, score.most(), Math::max);
-                longest.merge(score.unit, score.text(), (one, other) -> other.length() > one.length() ? other : one);
-                if (!order.contains(score.unit)) {
-                    order.add(score.unit);
-                }
-            }
-        }
-        List<String> times = List.of("ns", "us", "ms", "s");
-        order.sort(Comparator.comparing((String unit) -> times.contains(unit) ? times.indexOf(unit) : times.size()));
+        List<Score> scores = scores(ladders);
+        List<String> groups = scores.stream().map(Score::group).distinct().toList();
+        List<String> rows = scores.stream()
+                .map(score -> score.group + score.name)
+                .distinct()
+                .limit(Figure.MOST_ROWS)
+                .toList();
+        Map<String, List<Score>> panels = scores.stream()
+                .filter(score -> rows.contains(score.group + score.name))
+                .sorted(Comparator.<Score>comparingInt(score -> groups.indexOf(score.group))
+                        .thenComparingInt(score -> rows.indexOf(score.group + score.name)))
+                .collect(Collectors.groupingBy(Score::unit, LinkedHashMap::new, Collectors.toList()));
         List<Key> keys = files.size() < 2
                 ? List.of()
                 : IntStream.range(0, files.size())
                         .mapToObj(file -> new Key("k" + file % Picture.KINDS, files.get(file)))
                         .toList();
         return new Picture(
-                "Every call, to scale",
+                ladders.stream().allMatch(ladder -> ladder.steps().isEmpty())
+                        ? "Every row, to scale"
+                        : "Every call, to scale",
                 keys,
-                order.stream()
-                        .map(unit -> Panel.lanes(
-                                title(unit),
-                                Axis.withRoom(most.get(unit), unit, longest.get(unit)),
-                                List.of(),
-                                LANE,
-                                panels.get(unit).values().stream()
-                                        .flatMap(List::stream)
-                                        .sorted(Comparator.comparing(lane -> groups.indexOf(lane.group())))
-                                        .toList()))
+                panels.keySet().stream()
+                        .sorted(Comparator.comparing(
+                                unit -> Math.floorMod(Figure.TIME_UNITS.indexOf(unit), Integer.MAX_VALUE)))
+                        .map(unit -> panel(unit, panels.get(unit), files))
                         .toList());
+    }
+
+    private static Panel panel(String unit, List<Score> scores, List<String> files) {
+        double most = scores.stream().mapToDouble(Score::most).max().orElseThrow();
+        String longest = scores.stream()
+                .map(Score::text)
+                .max(Comparator.comparingInt(String::length))
+                .orElseThrow();
+        List<Lane> lanes = new ArrayList<>();
+        String above = "";
+        for (Score score : scores) {
+            lanes.add(score.lane(!above.equals(score.group + score.name), files));
+            above = score.group + score.name;
+        }
+        return Panel.lanes(title(unit), Axis.withRoom(most, unit, longest), LANE, lanes);
     }
 
     private static String title(String unit) {
@@ -190,14 +216,26 @@ final class Ladders {
         return chain.size() < FEWEST_STEPS ? List.of() : chain;
     }
 
-    /** What each rung of the chain adds to the one below it. */
-    static Optional<Picture> waterfall(Ladder ladder) {
+    /**
+     * What each rung of the chain adds to the one below it; empty when the file lacks too many. Each bar has two parts, waiting and code, when all rungs have
+     * bills.
+     */
+    static Optional<Picture> waterfall(Ladder ladder, Optional<Bills> bills) {
         List<Step> chain = chain(ladder);
+        boolean areBilled = bills.isPresent()
+                && chain.stream()
+                        .allMatch(step -> bills.get().of(step.row().key()).isPresent());
         List<Lane> lanes = new ArrayList<>();
+        double end = 0;
+        double waiting = 0;
+        double most = 0;
         Optional<Step> below = Optional.empty();
         for (Step step : chain) {
-            double from = below.map(it -> it.nanos().value()).orElse(0.0) / THOUSAND;
-            double to = step.nanos().value() / THOUSAND;
+            double from = end;
+            end = step.nanos().value() / THOUSAND;
+            double middle = areBilled ? end - codePart(step, below, bills.get()) * (end - from) : end;
+            waiting += middle - from;
+            most = Math.max(most, end);
             String adds = below.map(
                             it -> Difference.of(step.nanos(), it.nanos()).time())
                     .map(it -> (it.startsWith("-") ? "" : "+") + it)
@@ -206,63 +244,79 @@ final class Ladders {
             if (below.isPresent()) {
                 marks.add(new Mark.Line(from, 1, from, Mark.MIDDLE, "link"));
             }
-            marks.add(new Mark.Line(to, Mark.MIDDLE, to, 0, "link"));
-            marks.add(new Mark.Area(Math.min(from, to), 0.3, Math.max(from, to), 0.7, "threads", step.adds()));
+            marks.add(new Mark.Line(end, Mark.MIDDLE, end, 0, "link"));
+            marks.add(bar(from, middle, "threads", step.adds()));
+            if (areBilled) {
+                marks.add(bar(middle, end, "netty", step.adds()));
+            }
+            String name = step.rung().name();
+            String detail = name.equals(Rung.BASE_CELL)
+                    ? "the server's executor"
+                    : step.rung().adds();
             String total = EstimateText.plainTime(step.nanos());
             lanes.add(new Lane(
-                    "",
-                    step.rung().name(),
-                    step.rung().name().equals(Rung.BASE_CELL)
-                            ? "the server's executor"
-                            : step.rung().adds(),
-                    marks,
-                    adds,
-                    total,
-                    "lead",
-                    step.rung().name() + " adds " + adds + " and comes to " + total));
+                    "", name, detail, marks, adds, total, "lead", name + " adds " + adds + " and comes to " + total));
             below = Optional.of(step);
         }
-        double most = chain.stream().mapToDouble(it -> it.nanos().value()).max().orElse(0) / THOUSAND;
-        return lanes.isEmpty()
+        String title = areBilled
+                ? "Where the time of a gRPC call goes: " + Numbers.percent(waiting / Math.max(end, 1), 0)
+                        + " is threads and system calls"
+                : "Where the time of a gRPC call goes";
+        List<Key> keys = List.of(
+                new Key("part threads", "threads and system calls"), new Key("part netty", "code of libraries"));
+        return chain.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Picture(
-                        "What each layer adds to a gRPC call",
-                        List.of(),
-                        List.of(Panel.lanes("", Axis.linear(0, 1.06 * most, "us"), List.of(), FALL, lanes))));
+                        title,
+                        areBilled ? keys : List.of(),
+                        List.of(Panel.lanes("", Axis.linear(0, 1.06 * most, "us"), FALL, lanes))));
+    }
+
+    private static Mark bar(double from, double to, String kind, String words) {
+        return new Mark.Area(Math.min(from, to), 0.3, Math.max(from, to), 0.7, kind, words);
+    }
+
+    /** The share of what a rung adds that is neither waking threads nor system calls, by the bills of both rungs. */
+    private static double codePart(Step step, Optional<Step> below, Bills bills) {
+        Spent whole = bills.of(step.row().key()).orElseThrow();
+        Optional<Spent> part = below.flatMap(it -> bills.of(it.row().key()));
+        double time = whole.nanos().value() - part.map(it -> it.nanos().value()).orElse(0.0);
+        double waiting = Bills.waiting(whole) - part.map(Bills::waiting).orElse(0.0);
+        return Math.max(0, Math.min(1, 1 - waiting / time));
     }
 
     /** What a run says, in a sentence. */
     static String headline(Ladder ladder) {
-        Optional<Step> inline = ladder.step(Rung.INLINE);
         List<Step> steps = ladder.steps();
         if (!steps.isEmpty()) {
             Step top = ladder.step(Rung.BASE_CELL).orElse(steps.get(steps.size() - 1));
-            String call = top.rung().name().equals(Rung.BASE_CELL)
-                    ? "A gRPC call over NIO"
-                    : top.rung().name();
-            return call + " takes " + EstimateText.plainTime(top.nanos())
-                    + inline.filter(it -> it != top)
+            String name = top.rung().name();
+            return (name.equals(Rung.BASE_CELL) ? "A gRPC call over NIO" : name) + " takes "
+                    + EstimateText.plainTime(top.nanos())
+                    + ladder.step(Rung.INLINE)
+                            .filter(it -> it != top)
                             .map(it -> ", "
                                     + times(top.nanos().value() / it.nanos().value())
                                     + " times as long as the same function inline")
                             .orElse("");
         }
-        Map<Boolean, List<Score>> byKind = new TreeMap<>();
-        scores(ladder, names(List.of(ladder)))
-                .forEach(score -> byKind.computeIfAbsent(score.row.nanos().isEmpty(), it -> new ArrayList<>())
-                        .add(score));
-        List<Score> scores = byKind.values().iterator().next().stream()
+        List<Score> all = scores(List.of(ladder));
+        String scale =
+                all.stream().map(Score::scale).min(Comparator.naturalOrder()).orElseThrow();
+        List<Score> scores = all.stream()
+                .filter(score -> score.scale().equals(scale))
                 .sorted(Comparator.comparing(score -> score.score.value()))
                 .toList();
         Score low = scores.get(0);
         Score high = scores.get(scores.size() - 1);
-        boolean isTime = low.row.nanos().isPresent();
-        String ratio = times(high.score.value() / low.score.value()) + " times as ";
+        boolean isTime = scale.isEmpty();
         return scores.size() == 1
                 ? low.name + (isTime ? " takes " : ": ") + low.text()
-                : isTime
-                        ? high.name + " takes " + ratio + "long as " + low.name
-                        : high.name + " scores " + ratio + "high as " + low.name;
+                : high.name
+                        + (isTime ? " takes " : " scores ")
+                        + times(high.score.value() / low.score.value())
+                        + (isTime ? " times as long as " : " times as high as ")
+                        + low.name;
     }
 
     /** Two digits, with commas. */

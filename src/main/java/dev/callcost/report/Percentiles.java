@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
@@ -33,35 +34,34 @@ record Percentiles(String label, TreeMap<Double, Double> nanos, double longest) 
     private static final double ROOM = 1.06;
 
     private static Percentiles of(Row row) {
-        DoubleUnaryOperator toNanos = row.logNanos().orElseThrow();
-        Map<Double, Double> samples = row.primary().samples();
+        DoubleUnaryOperator toNanos =
+                value -> Math.exp(row.logNanos().orElseThrow().applyAsDouble(Math.log(value)));
+        SortedMap<Double, Double> samples = row.primary().samples();
         double all = samples.values().stream().mapToDouble(it -> it).sum();
         TreeMap<Double, Double> nanos = new TreeMap<>();
-        DoubleStream.concat(
-                        IntStream.rangeClosed(0, (int) (POINTS_A_DECADE * Math.log10(all)))
-                                .mapToDouble(n -> (double) n / POINTS_A_DECADE),
-                        DoubleStream.of(Math.log10(2)))
-                .filter(place -> Math.pow(10, place) <= all)
-                .forEach(place -> {
-                    double value = atLeast(samples, all - all / Math.pow(10, place));
-                    if (value > 0) {
-                        nanos.put(place, Math.exp(toNanos.applyAsDouble(Math.log(value))));
-                    }
-                });
-        double longest = Math.log(row.primary().samples().lastKey());
-        return new Percentiles(row.label(), nanos, Math.exp(toNanos.applyAsDouble(longest)));
-    }
-
-    /** The smallest value that so many samples do not exceed. */
-    private static double atLeast(Map<Double, Double> samples, double number) {
+        List<Double> places = new ArrayList<>(places((int) (POINTS_A_DECADE * Math.log10(all)), POINTS_A_DECADE));
+        places.removeIf(place -> Math.pow(10, place) > all);
         double counted = 0;
         for (Map.Entry<Double, Double> sample : samples.entrySet()) {
             counted += sample.getValue();
-            if (counted >= number) {
-                return sample.getKey();
+            while (!places.isEmpty() && counted >= all - all / Math.pow(10, places.get(0))) {
+                double place = places.remove(0);
+                if (sample.getKey() > 0) {
+                    nanos.put(place, toNanos.applyAsDouble(sample.getKey()));
+                }
             }
         }
-        throw new IllegalArgumentException("fewer than " + number + " samples");
+        return new Percentiles(row.label(), nanos, toNanos.applyAsDouble(samples.lastKey()));
+    }
+
+    /** The places from 0 on, so many to a nine, and that of the median; in ascending order. */
+    private static List<Double> places(int last, int toANine) {
+        return DoubleStream.concat(
+                        DoubleStream.of(Math.log10(2)),
+                        IntStream.rangeClosed(0, last).mapToDouble(n -> (double) n / toANine))
+                .sorted()
+                .boxed()
+                .toList();
     }
 
     /** The percentiles of a file with their numbers; empty when no row has histograms of times. */
@@ -140,11 +140,8 @@ record Percentiles(String label, TreeMap<Double, Double> nanos, double longest) 
 
     /** The places that have a name: those of the shortest sample, of the median and of each nine. */
     private static List<Double> named(List<Percentiles> rows) {
-        return DoubleStream.concat(
-                        DoubleStream.of(0, Math.log10(2)),
-                        IntStream.rangeClosed(1, (int) last(rows)).asDoubleStream())
+        return places((int) last(rows), 1).stream()
                 .filter(place -> place <= last(rows))
-                .boxed()
                 .toList();
     }
 

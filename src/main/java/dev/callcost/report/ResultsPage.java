@@ -1,19 +1,32 @@
 package dev.callcost.report;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
 import dev.callcost.bill.BillReport;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.compare.VerdictReport;
 import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.data.Export;
+import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
 import dev.callcost.ladder.Ladder;
+import dev.callcost.ladder.LadderTable;
+import dev.callcost.ladder.PitfallResult;
+import dev.callcost.ladder.Warnings;
 import dev.callcost.plot.Page;
+import dev.callcost.plot.Picture;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.PathTails;
 import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Terminal;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +35,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -32,14 +47,103 @@ import java.util.stream.Stream;
 public final class ResultsPage {
     private static final String PAGE = "report.html";
 
-    private final List<FileReport> files = new ArrayList<>();
-    private final List<BillReport> bills = new ArrayList<>();
+    /** The members of the environment on a page. */
+    private static final List<String> ENVIRONMENT =
+            List.of("start", "machine", "forkJvms", "commit", "versions", "commandLine");
 
+    private final List<Run> runs = new ArrayList<>();
+    private final List<BillReport> billed = new ArrayList<>();
+    private final Optional<Bills> bills;
     private final Optional<VerdictReport> verdicts;
     private final Optional<Comparisons> comparisons;
+    private final Optional<Figure> pairs;
 
-    /** What is drawn of comparisons and bills. */
-    private final List<Figure> more = new ArrayList<>();
+    /** A results file and what is drawn of it, without the waterfall and the picture of times. */
+    private record Run(ResultsFile file, List<Fork> log, Ladder ladder, List<Figure> figures) {
+        static Run of(ResultsFile file) {
+            List<Fork> log = Log.forks(file);
+            Ladder ladder = new Ladder(file, log);
+            return new Run(
+                    file,
+                    log,
+                    ladder,
+                    Stream.of(
+                                    ForkFigures.iterations(log),
+                                    ForkFigures.warmUp(log),
+                                    Sweep.figure(file, ladder),
+                                    Percentiles.figure(file))
+                            .flatMap(Optional::stream)
+                            .toList());
+        }
+
+        /** The name of its folder; its own name when that is not the usual one. */
+        String name() {
+            Path path = file.path().toAbsolutePath().normalize();
+            Path usual = ResultsFile.beside(path, ResultsFile.NAME).getFileName();
+            boolean isUsual = usual.equals(Path.of(ResultsFile.NAME)) && path.getParent() != null;
+            return String.valueOf((isUsual ? path.getParent() : path).getFileName());
+        }
+
+        /** The tables that a run prints at its end, as Markdown or as text in lines of a width. */
+        String tables(boolean markdown, int width) {
+            LadderTable table = new LadderTable(ladder);
+            String pitfalls = PitfallResult.in(file).isEmpty()
+                    ? ""
+                    : markdown ? PitfallResult.markdown(file) : PitfallResult.text(file, width);
+            return (markdown ? table.markdown() : table.text(width)) + (pitfalls.isEmpty() ? "" : "\n" + pitfalls);
+        }
+
+        String html() {
+            return new LadderTable(ladder).html() + PitfallResult.html(file);
+        }
+
+        /** Names and values from {@link ResultsFile#environment()}. */
+        List<List<String>> environment() {
+            return file.environment().stream()
+                    .flatMap(all -> ENVIRONMENT.stream()
+                            .filter(all::has)
+                            .map(name -> List.of(name, PathTails.cut(words(all.get(name))))))
+                    .toList();
+        }
+
+        private static String words(JsonElement value) {
+            if (value.isJsonObject()) {
+                return value.getAsJsonObject().entrySet().stream()
+                        .map(member -> member.getKey() + " " + words(member.getValue()))
+                        .collect(Collectors.joining(", "));
+            }
+            if (value.isJsonArray()) {
+                return value.getAsJsonArray().asList().stream().map(Run::words).collect(Collectors.joining(" "));
+            }
+            return value.isJsonNull() ? "" : value.getAsString();
+        }
+
+        /** JDK, machine, day and forks, as far as they are known. */
+        List<String> facts() {
+            List<String> facts = new ArrayList<>();
+            String jdk = file.rows().get(0).jdkVersion();
+            if (!jdk.isEmpty()) {
+                facts.add("JDK " + jdk);
+            }
+            file.environment().ifPresent(all -> {
+                if (all.get("machine") instanceof JsonObject machine && machine.has("cpu") && machine.has("cores")) {
+                    facts.add(words(machine.get("cpu")) + ", " + words(machine.get("cores")) + " CPUs");
+                }
+                if (all.has("start")) {
+                    facts.add(words(all.get("start")).split("T")[0]);
+                }
+            });
+            String forks = Figure.range(
+                    file.rows().stream()
+                            .mapToDouble(row -> row.primary().forks().size()),
+                    it -> String.valueOf((int) it));
+            facts.add(
+                    forks.equals("1 to 1")
+                            ? "1 fork, no intervals"
+                            : "99% intervals over " + forks.replaceFirst("^(\\d+) to \\1$", "$1") + " forks");
+            return facts;
+        }
+    }
 
     /**
      * Reads results.
@@ -51,27 +155,36 @@ public final class ResultsPage {
     public ResultsPage(List<Path> paths) {
         List<Session> sessions = new ArrayList<>();
         for (Path path : paths) {
-            switch (command(path)) {
+            Path file = ResultsFile.find(path);
+            switch (Log.isLog(file) ? Log.command(file) : Log.Command.RUN) {
                 case COMPARE -> sessions.add(Session.read(path));
-                case BILL -> bills.add(BillReport.read(path, Optional.empty(), List.of()));
-                case RUN -> files.add(new FileReport(ResultsFile.read(path)));
+                case BILL -> billed.add(BillReport.read(path, Optional.empty(), List.of()));
+                case RUN -> runs.add(Run.of(ResultsFile.read(path)));
             }
         }
+        bills = billed.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Bills(
+                        billed.stream().flatMap(bill -> bill.spent().stream()).toList()));
         verdicts = sessions.isEmpty() ? Optional.empty() : Optional.of(report(sessions));
         comparisons = verdicts.map(report -> new Comparisons(report.verdicts(), sessions));
-        comparisons.flatMap(Comparisons::pairs).ifPresent(more::add);
+        pairs = comparisons.flatMap(Comparisons::pairs);
     }
 
     /** A comparison of two results files. */
     public ResultsPage(VerdictReport report) {
+        bills = Optional.empty();
         verdicts = Optional.of(report);
         comparisons = Optional.of(new Comparisons(report.verdicts(), List.of()));
+        pairs = Optional.empty();
     }
 
-    /** Which command left a folder or a log; a results file counts as that of a run. */
-    private static Log.Command command(Path path) {
-        Path file = ResultsFile.find(path);
-        return Log.isLog(file) ? Log.command(file) : Log.Command.RUN;
+    private static VerdictReport report(List<Session> sessions) {
+        try {
+            return new VerdictReport(SessionComparison.of(sessions, OptionalDouble.empty()), false);
+        } catch (IllegalArgumentException e) {
+            throw CommandException.usage("report: " + e.getMessage());
+        }
     }
 
     /** What a run, a comparison and a bill print at their ends, and the tables of the pictures, in lines of a width. */
@@ -85,52 +198,21 @@ public final class ResultsPage {
     }
 
     private String report(boolean markdown, int width) {
+        Supplier<Sections> empty = () -> markdown ? new Sections(true) : Sections.text(width);
         List<String> parts = new ArrayList<>();
-        for (FileReport file : files) {
-            parts.add((files.size() > 1 ? file.name() + "\n\n" : "") + file.tables(markdown, width));
-            file.figures().forEach(figure -> parts.add(text(figure, markdown, width)));
-            parts.add(
-                    sections(markdown, width).list("Warnings:", file.warnings()).text());
+        for (Run run : runs) {
+            parts.add((runs.size() > 1 ? run.name() + "\n\n" : "") + run.tables(markdown, width));
+            run.figures.forEach(
+                    figure -> parts.add(figure.tables().apply(empty.get()).text()));
+            parts.add(empty.get().list("Warnings:", Warnings.of(run.log)).text());
         }
         verdicts.ifPresent(report ->
                 parts.add(markdown ? report.document() : report.text(new View(width, true, Optional.empty()))));
-        more.forEach(figure -> parts.add(text(figure, markdown, width)));
-        bills.forEach(bill -> parts.add(markdown ? bill.markdown() : bill.text(width)));
-        parts.addAll(twoWays(() -> sections(markdown, width)));
+        pairs.ifPresent(figure -> parts.add(figure.tables().apply(empty.get()).text()));
+        billed.forEach(bill -> parts.add(markdown ? bill.markdown() : bill.text(width)));
+        parts.addAll(twoWays(empty));
         parts.removeIf(String::isEmpty);
         return String.join("\n", parts);
-    }
-
-    private static Sections sections(boolean markdown, int width) {
-        return markdown ? new Sections(true) : Sections.text(width);
-    }
-
-    private static String text(Figure figure, boolean markdown, int width) {
-        return figure.tables().apply(sections(markdown, width)).text();
-    }
-
-    /**
-     * One line a fork, see {@link Export#csv}.
-     *
-     * @throws CommandException (usage) when there is not exactly one results file
-     */
-    public String csv() {
-        if (files.size() != 1) {
-            throw CommandException.usage("report: CSV is of one results file, not of " + files.size());
-        }
-        return Export.csv(files.get(0).file());
-    }
-
-    private List<Ladder> ladders() {
-        return files.stream().map(FileReport::ladder).toList();
-    }
-
-    private static VerdictReport report(List<Session> sessions) {
-        try {
-            return new VerdictReport(SessionComparison.of(sessions, OptionalDouble.empty()), false);
-        } catch (IllegalArgumentException e) {
-            throw CommandException.usage("report: " + e.getMessage());
-        }
     }
 
     /** The part of {@link #markdown()} that compares ladders with bills; empty when none of a ladder's rungs have bills. */
@@ -140,33 +222,37 @@ public final class ResultsPage {
 
     /** A table for each ladder, of its rungs that have a bill. */
     private List<String> twoWays(Supplier<Sections> empty) {
-        return bills.isEmpty()
-                ? List.of()
-                : ladders().stream()
-                        .map(ladder -> TwoWays.table(ladder, spent(), empty.get()))
-                        .filter(table -> !table.isEmpty())
-                        .toList();
+        return bills.stream()
+                .flatMap(known -> runs.stream().map(run -> TwoWays.table(run.ladder, known, empty.get())))
+                .filter(table -> !table.isEmpty())
+                .toList();
     }
 
-    private List<BillReport.Spent> spent() {
-        return bills.stream().flatMap(bill -> bill.spent().stream()).toList();
+    /**
+     * One line a fork, see {@link Export#csv}.
+     *
+     * @throws CommandException (usage) when there is not exactly one results file
+     */
+    public String csv() {
+        if (runs.size() != 1) {
+            throw CommandException.usage("report: CSV is of one results file, not of " + runs.size());
+        }
+        return Export.csv(runs.get(0).file);
     }
 
     /** The pictures by the names of their files, each for itself. */
     public Map<String, String> pictures() {
         Map<String, String> pictures = new LinkedHashMap<>();
-        if (files.size() == 1) {
-            Ladders.waterfall(files.get(0).ladder())
+        if (runs.size() == 1) {
+            Ladders.waterfall(runs.get(0).ladder, bills)
                     .ifPresent(picture -> put(pictures, "waterfall", ".svg", picture.svg()));
         }
-        if (!files.isEmpty()) {
-            put(pictures, "times", ".svg", Ladders.times(ladders(), names()).svg());
+        if (!runs.isEmpty()) {
+            put(pictures, "times", ".svg", times().svg());
         }
         comparisons.ifPresent(
                 it -> put(pictures, "verdicts", ".svg", it.forest().svg()));
-        if (!bills.isEmpty()) {
-            put(pictures, "bill", ".svg", new Bills(spent()).picture().svg());
-        }
+        bills.ifPresent(it -> put(pictures, "bill", ".svg", it.picture().svg()));
         figures()
                 .forEach(figure ->
                         put(pictures, figure.name(), ".svg", figure.picture().svg()));
@@ -176,12 +262,14 @@ public final class ResultsPage {
     /** What pictures are drawn from that no other file has, as CSV, by the names of their files: sweeps, percentiles, warm-ups, pairs. */
     public Map<String, String> points() {
         Map<String, String> points = new LinkedHashMap<>();
-        figures().forEach(figure -> figure.points().ifPresent(grid -> put(points, figure.name(), ".csv", grid.csv())));
+        figures()
+                .forEach(figure ->
+                        put(points, figure.name(), ".csv", figure.points().csv()));
         return points;
     }
 
     private Stream<Figure> figures() {
-        return Stream.concat(files.stream().flatMap(file -> file.figures().stream()), more.stream());
+        return Stream.concat(runs.stream().flatMap(run -> run.figures.stream()), pairs.stream());
     }
 
     /** Numbers those that come after the first. */
@@ -193,104 +281,116 @@ public final class ResultsPage {
         files.put(file, content);
     }
 
+    private Picture times() {
+        return Ladders.times(
+                runs.stream().map(Run::ladder).toList(),
+                runs.stream().map(Run::name).toList());
+    }
+
     /** The page: the answer, its picture, its numbers, what speaks against them, and the rest folded. */
     public String html() {
-        List<String> warnings =
-                files.stream().flatMap(file -> file.warnings().stream()).toList();
+        List<String> warnings = Stream.concat(
+                        runs.stream().flatMap(run -> Warnings.of(run.log).stream()),
+                        comparisons.stream().flatMap(it -> it.warnings().stream()))
+                .toList();
+        boolean areRungs = runs.stream().anyMatch(run -> !run.ladder.steps().isEmpty());
         StringBuilder pictures = new StringBuilder();
+        StringBuilder others = new StringBuilder();
         StringBuilder numbers = new StringBuilder();
         StringBuilder folded = new StringBuilder();
-        for (FileReport file : files) {
-            Ladders.waterfall(file.ladder())
-                    .ifPresent(picture -> pictures.append(Page.section(
-                            "",
-                            "Where the time of a gRPC call goes" + of(file),
-                            "Each bar adds one layer to the call above it, measured by a benchmark of its own. The time so"
-                                    + " far is at the right.",
-                            picture.html())));
-            numbers.append(files.size() > 1 ? Page.section("", file.name(), "", file.html()) : file.html());
+        for (Run run : runs) {
+            Ladders.waterfall(run.ladder, bills)
+                    .ifPresent(picture -> pictures.append(section(picture, of(run), Ladders.HOW_TO_READ_A_WATERFALL)));
+            numbers.append(runs.size() > 1 ? Page.section("", run.name(), "", run.html()) : run.html());
+            run.figures.forEach(figure -> add(figure, of(run), others, folded));
         }
-        if (!files.isEmpty()) {
-            pictures.append(Page.section(
-                    "",
-                    "Every call, to scale",
-                    "Dot: estimate. Line: 99% interval. Grey ticks: forks. All axes begin at zero.",
-                    Ladders.times(ladders(), names()).html()));
+        if (!runs.isEmpty()) {
+            int rows =
+                    runs.stream().mapToInt(run -> run.file.rows().size()).max().orElse(0);
+            String how = "Dot: estimate. Line: 99% interval. Grey ticks: forks. All axes begin at zero."
+                    + Figure.limit(rows);
+            pictures.append(section(times(), "", how));
         }
-        comparisons.ifPresent(it -> pictures.append(Page.section(
-                "",
-                "The change and its margin",
-                "Mark: change of the time. Line: its interval. Grey ticks: pairs. Band: changes that do not matter.",
-                it.forest().html())));
-        verdicts.ifPresent(report -> numbers.append(report.html()));
-        if (!bills.isEmpty()) {
-            pictures.append(Page.section(
-                    "",
-                    "Time of a call",
-                    "Blue is waiting, waking and the kernel; everything else is code.",
-                    new Bills(spent()).picture().html()));
-            bills.forEach(bill -> numbers.append(bill.html()));
-        }
-        String beside = Page.beside(pictures.toString());
-        StringBuilder others = new StringBuilder();
-        Stream.concat(
-                        files.stream().flatMap(file -> file.figures().stream().map(it -> Map.entry(it, of(file)))),
-                        more.stream().map(it -> Map.entry(it, "")))
-                .forEach(it -> add(it.getKey(), it.getValue(), others, folded));
+        comparisons.ifPresent(it -> {
+            String how =
+                    "Mark: change of the time. Line: its interval. Grey ticks: pairs. Band: changes that do not matter."
+                            + Figure.limit(it.verdicts().rows().size());
+            pictures.append(section(it.forest(), "", how));
+            numbers.append(it.table(Sections.html()).text());
+        });
+        bills.ifPresent(it -> pictures.append(
+                section(it.picture(), "", "Blue is waiting, waking and the kernel; everything else is code.")));
+        billed.forEach(bill -> numbers.append(bill.html()));
+        pairs.ifPresent(figure -> add(figure, "", others, folded));
         twoWays(Sections::html).forEach(table -> others.append(Page.section("", "Two ways, one answer", "", table)));
-        files.forEach(file -> folded.append(Page.folded(
-                "How it was measured" + of(file),
-                "",
-                Page.terms(file.environment().orElse(List.of())))));
-        FileReport.sources(files).forEach((name, text) -> folded.append(Page.folded(name, "", Page.code(text))));
+        verdicts.ifPresent(report -> folded.append(Page.folded("How the change was judged", "", report.html())));
+        runs.forEach(
+                run -> folded.append(Page.folded("How it was measured" + of(run), "", Page.terms(run.environment()))));
+        sources().forEach((name, text) -> folded.append(Page.folded(name, "", Page.code(text))));
         return Page.of(
-                question(),
-                headline(),
-                files.isEmpty() ? comparisons.map(Comparisons::verdict).orElse("") : "",
-                dek(),
-                files.stream().findFirst().map(FileReport::facts).orElse(List.of()),
-                Page.state(
-                        warnings.size(),
-                        files.size() == 1 ? Ladders.order(files.get(0).ladder()) : ""),
-                beside,
+                runs.isEmpty()
+                        ? comparisons.isPresent() ? "did the change matter?" : "where the time goes"
+                        : areRungs ? "what a call costs" : "what was measured",
+                first(run -> Ladders.headline(run.ladder), Comparisons::headline, Bills::headline),
+                first(run -> "", Comparisons::verdict, bill -> ""),
+                first(run -> Ladders.dek(run.ladder), Comparisons::dek, Bills::dek),
+                first(Run::facts, it -> it.verdicts().preface().sides(), bill -> List.of()),
+                Page.state(warnings.size(), runs.size() == 1 ? Ladders.order(runs.get(0).ladder) : ""),
+                Page.beside(pictures.toString()),
                 others.toString(),
                 Page.section("numbers", "All numbers", "", numbers.toString()),
                 Page.section("warnings", "What speaks against these numbers", "", Page.warnings(warnings)),
                 Page.section("", "More", "", folded.toString()));
     }
 
-    private String question() {
-        return !files.isEmpty()
-                ? "what a call costs"
-                : comparisons.isPresent() ? "did the change matter?" : "where the time goes";
-    }
-
-    private String headline() {
-        return !files.isEmpty()
-                ? Ladders.headline(files.get(0).ladder())
-                : comparisons.map(Comparisons::headline).orElseGet(() -> new Bills(spent()).headline());
-    }
-
-    private String dek() {
-        return !files.isEmpty()
-                ? Ladders.dek(files.get(0).ladder())
-                : comparisons.map(Comparisons::dek).orElseGet(() -> new Bills(spent()).dek());
+    /** What the first run says; without one, what the comparison says, or else the bills. */
+    private <T> T first(Function<Run, T> ofRun, Function<Comparisons, T> ofComparison, Function<Bills, T> ofBills) {
+        return runs.stream()
+                .findFirst()
+                .map(ofRun)
+                .or(() -> comparisons.map(ofComparison))
+                .or(() -> bills.map(ofBills))
+                .orElseThrow();
     }
 
     /** Which of several files a heading is of. */
-    private String of(FileReport file) {
-        return files.size() > 1 ? ", " + file.name() : "";
+    private String of(Run run) {
+        return runs.size() > 1 ? ", " + run.name() : "";
+    }
+
+    private static String section(Picture picture, String of, String how, String... more) {
+        return Page.section("", picture.title() + of, how, picture.html(), String.join("", more));
     }
 
     private static void add(Figure figure, String of, StringBuilder others, StringBuilder folded) {
         String table = figure.tables().apply(Sections.html()).text();
-        String heading = figure.heading() + of;
         if (figure.isAside()) {
-            folded.append(Page.folded(heading, figure.legend(), figure.picture().html(), table));
+            String title = figure.picture().title() + of;
+            folded.append(Page.folded(title, figure.legend(), figure.picture().html(), table));
         } else {
-            others.append(Page.section(
-                    "", heading, figure.legend(), figure.picture().html(), Page.folded("Table", "", table)));
+            others.append(section(figure.picture(), of, figure.legend(), Page.folded("Table", "", table)));
         }
+    }
+
+    /** The source of each benchmark class of the suite in the files, as it stands in this jar: a name and the text from the class comment on. */
+    private Map<String, String> sources() {
+        Map<String, String> sources = new LinkedHashMap<>();
+        runs.stream()
+                .flatMap(run -> run.file.rows().stream())
+                .map(Row::className)
+                .distinct()
+                .forEach(name -> {
+                    String resource = "/sources/" + name.replace('.', '/') + ".java";
+                    try (InputStream source = ResultsPage.class.getResourceAsStream(resource)) {
+                        if (source != null) {
+                            String text = new String(source.readAllBytes(), StandardCharsets.UTF_8);
+                            sources.put(name.substring(name.lastIndexOf('.') + 1), text.substring(text.indexOf("/**")));
+                        }
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
+        return sources;
     }
 
     /**
@@ -305,9 +405,5 @@ public final class ResultsPage {
         String html = new ResultsPage(List.of(results)).html();
         SafeFile.write(page, out -> out.print(html));
         return page;
-    }
-
-    private List<String> names() {
-        return files.stream().map(FileReport::name).toList();
     }
 }

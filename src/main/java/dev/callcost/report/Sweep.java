@@ -4,7 +4,6 @@ import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.data.RowKey;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Mark;
@@ -15,13 +14,13 @@ import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -30,17 +29,17 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Rows of a benchmark class along one of their parameters; the number of threads is one of these. The parameter is the numeric one that makes the longest curve.
- * Without one it is the iteration of single shots, for these are what a cold JVM does one after the other, or else a parameter that is no number, if it makes two
- * curves or more. Curves with fewer than three values are left out.
+ * Rows of a benchmark class along one of their facets: a parameter or the number of threads. The axis is the numeric facet that makes the longest curve. Without
+ * one it is the iteration of single shots, or else a parameter that is no number, if it makes two curves or more. Curves with fewer than three values are left
+ * out.
  *
  * @param label the benchmark, and what distinguishes this sweep's rows from those of its other sweeps
- * @param axis the parameter
- * @param values the parameter's values: numbers by size, others in the order of the file
- * @param curves no more than there are colours
+ * @param axis the facet
+ * @param values of the axis: numbers by size, others in the order of the file
+ * @param curves estimates by the axis' value, by what distinguishes the curve from the others; no more curves than there are colours
  * @param unit of the estimates, such as {@code ops/ms}; empty when they are times of an operation in nanoseconds
  */
-record Sweep(String label, String axis, List<String> values, List<Curve> curves, String unit) {
+record Sweep(String label, String axis, List<String> values, Map<String, Map<String, Estimate>> curves, String unit) {
     private static final Pattern NUMBER = Pattern.compile("[-+]?\\d{1,15}(\\.\\d{1,15})?([eE][-+]?\\d{1,2})?");
     private static final double DECADE = 10;
     private static final int FEWEST_VALUES = 3;
@@ -63,40 +62,6 @@ record Sweep(String label, String axis, List<String> values, List<Curve> curves,
     private static final String METHOD = "method";
     private static final String THREADS = "threads";
     private static final String ITERATION = "iteration";
-    private static final String SINGLE_SHOT = "ss";
-
-    /**
-     * A curve.
-     *
-     * @param label what distinguishes it from the sweep's other curves
-     * @param estimates by value of the parameter, at least three
-     */
-    record Curve(String label, Map<String, Estimate> estimates) {}
-
-    /** An estimate with all that its place in the file is known by. */
-    private record Cell(Map<String, String> facets, Estimate estimate) {
-        static Cell of(Row row, Estimate score) {
-            Map<String, String> facets = new LinkedHashMap<>();
-            facets.put(METHOD, row.benchmark().substring(row.benchmark().lastIndexOf('.') + 1));
-            facets.putAll(row.params());
-            facets.put(THREADS, String.valueOf(row.threads()));
-            return new Cell(facets, row.nanos(score).orElse(score));
-        }
-    }
-
-    /** Estimates by the value on an axis, with the facets that they have in common. */
-    private record Line(Map<String, String> common, Map<String, Estimate> estimates) {
-        String method() {
-            return common.get(METHOD);
-        }
-
-        String named(Stream<String> facets) {
-            return facets.filter(facet -> !facet.equals(METHOD))
-                    .filter(common::containsKey)
-                    .map(facet -> " " + facet + "=" + common.get(facet))
-                    .collect(Collectors.joining());
-        }
-    }
 
     /**
      * The sweeps of a file, in its order.
@@ -104,156 +69,169 @@ record Sweep(String label, String axis, List<String> values, List<Curve> curves,
      * @param ladder the file's, which has the estimates of its rows
      */
     static List<Sweep> of(ResultsFile file, Ladder ladder) {
-        Map<RowKey, Row> counting =
-                ladder.rows().stream().collect(Collectors.toMap(Row::key, Function.identity(), (one, other) -> one));
-        return file.rows().stream()
-                .collect(Collectors.groupingBy(
-                        row -> List.of(row.className(), row.mode(), unit(row)),
-                        LinkedHashMap::new,
-                        Collectors.toList()))
-                .values()
-                .stream()
-                .flatMap(rows -> of(
-                        rows,
-                        rows.stream()
-                                .map(row -> Cell.of(row, ladder.estimates().score(counting.get(row.key()))))
-                                .toList()))
-                .toList();
-    }
-
-    private static Stream<Sweep> of(List<Row> rows, List<Cell> cells) {
-        Row row = rows.get(0);
-        List<Sweep> sweeps = along(row, cells, axis -> isNumeric(axis, cells));
-        if (sweeps.isEmpty() && row.mode().equals(SINGLE_SHOT)) {
-            sweeps = along(row, rows.stream().flatMap(Sweep::shots).toList(), ITERATION::equals);
-        }
-        if (sweeps.isEmpty()) {
-            sweeps = along(
-                    row,
-                    cells,
-                    axis -> !isNumeric(axis, cells) && lines(axis, cells).size() > 1);
-        }
-        return sweeps.stream();
-    }
-
-    /** The sweeps along that of some axes which makes the longest curve. */
-    private static List<Sweep> along(Row row, List<Cell> cells, Predicate<String> axes) {
-        return cells.stream()
-                .flatMap(cell -> cell.facets.keySet().stream())
-                .distinct()
-                .filter(axis -> !axis.equals(METHOD) && axes.test(axis))
-                .max(Comparator.comparingInt(axis -> lines(axis, cells).stream()
-                        .mapToInt(line -> line.estimates.size())
-                        .max()
-                        .orElse(0)))
-                .map(axis -> split(row, axis, lines(axis, cells), List.of()))
-                .orElse(List.of());
-    }
-
-    private static String unit(Row row) {
-        return row.nanos(row.primary().estimate()).isPresent()
-                ? ""
-                : row.primary().unit();
-    }
-
-    /** A cell for each of the iterations that all forks have. */
-    private static Stream<Cell> shots(Row row) {
-        List<List<Double>> forks = row.primary().forks();
-        return IntStream.range(0, forks.stream().mapToInt(List::size).min().orElse(0))
-                .mapToObj(n -> {
-                    Cell cell = Cell.of(
-                            row,
-                            Estimate.ofLogs(forks.stream()
-                                    .map(fork -> Math.log(fork.get(n)))
-                                    .toList()));
-                    cell.facets.put(ITERATION, String.valueOf(n + 1));
-                    return cell;
-                });
-    }
-
-    private static boolean isNumeric(String axis, List<Cell> cells) {
-        return cells.stream().map(cell -> cell.facets.getOrDefault(axis, "0")).allMatch(Sweep::isNumber);
-    }
-
-    /** The lines along an axis that have enough values. */
-    private static List<Line> lines(String axis, List<Cell> cells) {
-        Map<Map<String, String>, Map<String, Estimate>> lines = new LinkedHashMap<>();
-        for (Cell cell : cells) {
-            Map<String, String> common = new LinkedHashMap<>(cell.facets);
-            String value = common.remove(axis);
-            if (value != null) {
-                lines.computeIfAbsent(common, key -> new LinkedHashMap<>()).put(value, cell.estimate);
-            }
-        }
-        return lines.entrySet().stream()
-                .filter(line -> line.getValue().size() >= FEWEST_VALUES)
-                .map(line -> new Line(line.getKey(), line.getValue()))
-                .toList();
-    }
-
-    /** One sweep; or several, one for each value of the first facet in which the lines differ, when these are too many. */
-    private static List<Sweep> split(Row row, String axis, List<Line> lines, List<String> fixed) {
-        List<String> differing = differing(lines);
-        if (lines.size() <= Picture.KINDS) {
-            return lines.isEmpty() ? List.of() : List.of(sweep(row, axis, lines, differing, fixed));
-        }
-        String facet = differing.get(0);
-        List<String> more = Stream.concat(fixed.stream(), Stream.of(facet)).toList();
+        Map<List<String>, List<Integer>> groups = IntStream.range(0, file.rows().size())
+                .boxed()
+                .collect(
+                        Collectors.groupingBy(n -> group(file.rows().get(n)), LinkedHashMap::new, Collectors.toList()));
         List<Sweep> sweeps = new ArrayList<>();
-        lines.stream()
-                .collect(Collectors.groupingBy(
-                        line -> Optional.ofNullable(line.common.get(facet)), LinkedHashMap::new, Collectors.toList()))
-                .values()
-                .forEach(part -> sweeps.addAll(split(row, axis, part, more)));
+        groups.values().forEach(group -> {
+            Map<Map<String, String>, Estimate> cells = new LinkedHashMap<>();
+            Map<Map<String, String>, Estimate> shots = new LinkedHashMap<>();
+            for (int n : group) {
+                Row row = ladder.rows().get(n);
+                cells.put(facets(row), nanos(row, ladder.estimates().score(row)));
+                addShots(file.rows().get(n), shots);
+            }
+            Row first = file.rows().get(group.get(0));
+            sweeps.addAll(Stream.of(
+                            along(first, cells, axis -> isNumeric(axis, cells)),
+                            along(first, shots, ITERATION::equals),
+                            along(first, cells, axis -> curves(axis, cells).size() > 1))
+                    .filter(some -> !some.isEmpty())
+                    .findFirst()
+                    .orElse(List.of()));
+        });
         return sweeps;
     }
 
-    private static Sweep sweep(Row row, String axis, List<Line> lines, List<String> differing, List<String> fixed) {
-        Line one = lines.get(0);
+    private static List<String> group(Row row) {
+        return List.of(
+                row.className(),
+                row.mode(),
+                row.nanos().isPresent() ? "" : row.primary().unit());
+    }
+
+    private static Map<String, String> facets(Row row) {
+        Map<String, String> facets = new LinkedHashMap<>();
+        facets.put(METHOD, row.benchmark().substring(row.benchmark().lastIndexOf('.') + 1));
+        facets.putAll(row.params());
+        facets.put(THREADS, String.valueOf(row.threads()));
+        return facets;
+    }
+
+    private static Estimate nanos(Row row, Estimate score) {
+        return row.nanos(score).orElse(score);
+    }
+
+    /** Adds an estimate of each iteration that all forks have. */
+    private static void addShots(Row row, Map<Map<String, String>, Estimate> shots) {
+        List<List<Double>> forks = row.primary().forks();
+        int iterations = row.mode().equals("ss")
+                ? forks.stream().mapToInt(List::size).min().orElse(0)
+                : 0;
+        for (int n = 0; n < iterations; n++) {
+            int shot = n;
+            Map<String, String> facets = facets(row);
+            facets.put(ITERATION, String.valueOf(n + 1));
+            List<Double> logs =
+                    forks.stream().map(fork -> Math.log(fork.get(shot))).toList();
+            shots.put(facets, nanos(row, Estimate.ofLogs(logs)));
+        }
+    }
+
+    private static boolean isNumeric(String axis, Map<Map<String, String>, Estimate> cells) {
+        return cells.keySet().stream().allMatch(facets -> isNumber(facets.getOrDefault(axis, "0")));
+    }
+
+    private static boolean isNumber(String value) {
+        return NUMBER.matcher(value).matches();
+    }
+
+    /** The curves along an axis that have enough values, by the facets that their values share. */
+    private static Map<Map<String, String>, Map<String, Estimate>> curves(
+            String axis, Map<Map<String, String>, Estimate> cells) {
+        Map<Map<String, String>, Map<String, Estimate>> curves = new LinkedHashMap<>();
+        cells.forEach((facets, estimate) -> {
+            Map<String, String> shared = new LinkedHashMap<>(facets);
+            String value = shared.remove(axis);
+            if (value != null) {
+                curves.computeIfAbsent(shared, key -> new LinkedHashMap<>()).put(value, estimate);
+            }
+        });
+        curves.values().removeIf(curve -> curve.size() < FEWEST_VALUES);
+        return curves;
+    }
+
+    /** The sweeps along that of some axes which makes the longest curve. */
+    private static List<Sweep> along(Row row, Map<Map<String, String>, Estimate> cells, Predicate<String> axes) {
+        return cells.keySet().stream()
+                .flatMap(facets -> facets.keySet().stream())
+                .distinct()
+                .filter(axis -> !axis.equals(METHOD) && axes.test(axis))
+                .max(Comparator.comparingInt(axis -> curves(axis, cells).values().stream()
+                        .mapToInt(Map::size)
+                        .max()
+                        .orElse(0)))
+                .map(axis -> sweeps(row, axis, curves(axis, cells), ""))
+                .orElse(List.of());
+    }
+
+    /**
+     * One sweep; or several, one for each value of the first facet in which the curves differ, when these are too many.
+     *
+     * @param fixed the facets that distinguish the sweep from others
+     */
+    private static List<Sweep> sweeps(
+            Row row, String axis, Map<Map<String, String>, Map<String, Estimate>> curves, String fixed) {
+        if (curves.isEmpty()) {
+            return List.of();
+        }
+        List<String> differing = differing(curves.keySet());
+        Map<String, String> first = curves.keySet().iterator().next();
+        if (curves.size() > Picture.KINDS) {
+            String facet = differing.get(0);
+            Map<String, Map<Map<String, String>, Map<String, Estimate>>> parts = new LinkedHashMap<>();
+            boolean byMethod = facet.equals(METHOD);
+            curves.forEach((common, curve) -> parts.computeIfAbsent(
+                            text(common, List.of(facet), byMethod), it -> new LinkedHashMap<>())
+                    .put(common, curve));
+            return parts.entrySet().stream()
+                    .flatMap(it -> sweeps(row, axis, it.getValue(), byMethod ? fixed : fixed + it.getKey()).stream())
+                    .toList();
+        }
+        boolean byMethod = differing.contains(METHOD);
         String label = row.className().substring(row.className().lastIndexOf('.') + 1)
-                + (differing.contains(METHOD) ? "" : "." + one.method())
-                + one.named(fixed.stream())
+                + (byMethod ? "" : "." + first.get(METHOD))
+                + fixed
                 + (row.mode().equals("avgt") ? "" : " mode=" + row.mode());
-        List<String> values = new ArrayList<>();
-        lines.forEach(line -> line.estimates.keySet().stream()
-                .filter(it -> !values.contains(it))
-                .forEach(values::add));
+        List<String> values = curves.values().stream()
+                .flatMap(curve -> curve.keySet().stream())
+                .distinct()
+                .collect(Collectors.toCollection(ArrayList::new));
         if (values.stream().allMatch(Sweep::isNumber)) {
             values.sort(Comparator.comparingDouble(Double::parseDouble));
         }
-        boolean byMethod = differing.isEmpty() || differing.contains(METHOD);
-        return new Sweep(
-                label,
-                axis,
-                values,
-                lines.stream()
-                        .map(line -> new Curve(
-                                ((byMethod ? line.method() : "") + line.named(differing.stream())).strip(),
-                                line.estimates))
-                        .toList(),
-                unit(row));
+        Map<String, Map<String, Estimate>> named = new LinkedHashMap<>();
+        curves.forEach((common, curve) -> named.put(
+                text(common, differing, byMethod || differing.isEmpty()).strip(), curve));
+        return List.of(new Sweep(label, axis, values, named, group(row).get(2)));
     }
 
-    /** The facets in which lines differ; not the threads where each method has its own. */
-    private static List<String> differing(List<Line> lines) {
-        boolean haveMethodsTheirThreads =
-                distinct(lines, line -> Arrays.asList(line.method(), line.common.get(THREADS)))
-                        == distinct(lines, Line::method);
-        return lines.stream()
-                .flatMap(line -> line.common.keySet().stream())
+    /** Some facets of a curve: {@code call size=1 clients=2}. */
+    private static String text(Map<String, String> common, List<String> facets, boolean withMethod) {
+        return (withMethod ? common.get(METHOD) : "")
+                + facets.stream()
+                        .filter(facet -> !facet.equals(METHOD) && common.containsKey(facet))
+                        .map(facet -> " " + facet + "=" + common.get(facet))
+                        .collect(Collectors.joining());
+    }
+
+    /** The facets in which curves differ; not the threads where each method has its own. */
+    private static List<String> differing(Collection<Map<String, String>> curves) {
+        boolean haveMethodsTheirThreads = distinct(curves, METHOD, THREADS) == distinct(curves, METHOD);
+        return curves.stream()
+                .flatMap(common -> common.keySet().stream())
                 .distinct()
-                .filter(facet -> distinct(lines, line -> line.common.get(facet)) > 1)
+                .filter(facet -> distinct(curves, facet) > 1)
                 .filter(facet -> !facet.equals(THREADS) || !haveMethodsTheirThreads)
                 .toList();
     }
 
-    private static long distinct(List<Line> lines, Function<Line, Object> facet) {
-        return lines.stream().map(facet).distinct().count();
-    }
-
-    /** Whether a parameter's value is a number. */
-    static boolean isNumber(String value) {
-        return NUMBER.matcher(value).matches();
+    private static long distinct(Collection<Map<String, String>> curves, String... facets) {
+        return curves.stream()
+                .map(common -> Stream.of(facets).map(common::get).toList())
+                .distinct()
+                .count();
     }
 
     /**
@@ -301,85 +279,62 @@ record Sweep(String label, String axis, List<String> values, List<Curve> curves,
                 "The time of an operation, or the score in its own unit, along the parameter that has most values, or"
                         + " the iterations of single shots. Upright lines are 99 % intervals, beside each other; they end"
                         + " where they leave the picture.",
-                sweeps.stream().map(sweep -> panel(sweep, points)).toList(),
+                sweeps.stream().map(sweep -> sweep.panel(points)).toList(),
                 report -> {
                     sweeps.forEach(sweep -> report.paragraph(sweep.label + " by " + sweep.axis + ":")
-                            .table(table(sweep)));
+                            .table(sweep.table()));
                     return report;
                 },
                 points);
     }
 
-    private static Grid table(Sweep sweep) {
-        Grid table = new Grid()
-                .left(sweep.axis())
-                .left(sweep.curves().stream().map(Sweep.Curve::label).toArray(String[]::new));
-        sweep.values()
-                .forEach(value -> table.row(Stream.concat(
-                                Stream.of(value),
-                                sweep.curves().stream()
-                                        .map(curve -> Optional.ofNullable(
-                                                        curve.estimates().get(value))
-                                                .map(it -> text(sweep, it))
-                                                .orElse("")))
-                        .toArray(String[]::new)));
+    private Grid table() {
+        Grid table = new Grid().left(axis).left(curves.keySet().toArray(String[]::new));
+        values.forEach(value -> table.row(Stream.concat(
+                        Stream.of(value),
+                        curves.values().stream().map(curve -> curve.containsKey(value) ? text(curve.get(value)) : ""))
+                .toArray(String[]::new)));
         return table;
     }
 
-    private static String text(Sweep sweep, Estimate estimate) {
-        return sweep.unit().isEmpty() ? EstimateText.time(estimate) : EstimateText.score(estimate, sweep.unit());
+    private String text(Estimate estimate) {
+        return unit.isEmpty() ? EstimateText.time(estimate) : EstimateText.score(estimate, unit);
     }
 
     /** Adds the points, with times in nanoseconds. */
-    private static Panel panel(Sweep sweep, Grid points) {
-        Map<String, Double> places = sweep.places();
-        boolean areFew = sweep.values().size() <= MOST_INTERVALS;
-        List<Mark> curves = new ArrayList<>();
+    private Panel panel(Grid points) {
+        Map<String, Double> places = places();
+        boolean areFew = values.size() <= MOST_INTERVALS;
+        List<Mark> lines = new ArrayList<>();
         List<Mark> marks = new ArrayList<>();
         List<String> words = new ArrayList<>();
-        for (Sweep.Curve curve : sweep.curves()) {
-            String kind = "k" + curves.size();
-            double apart = areFew ? (curves.size() - (sweep.curves().size() - 1) / 2.0) * APART : 0;
+        curves.forEach((name, curve) -> {
+            String kind = "k" + lines.size();
+            double apart = areFew ? (lines.size() - (curves.size() - 1) / 2.0) * APART : 0;
             List<Mark.Place> line = new ArrayList<>();
             List<String> texts = new ArrayList<>();
-            for (String value : sweep.values()) {
-                Estimate it = curve.estimates().get(value);
-                if (it == null) {
-                    continue;
-                }
+            values.stream().filter(curve::containsKey).forEach(value -> {
+                Estimate it = curve.get(value);
                 double at = places.get(value) + apart;
                 line.add(new Mark.Place(at, it.value()));
                 if (areFew && it.hasInterval()) {
                     marks.add(new Mark.Line(at, it.low(), at, it.high(), "range " + kind));
                 }
-                if (areFew
-                        || line.size() == 1
-                        || line.size() == curve.estimates().size()) {
-                    texts.add(value + ": " + text(sweep, it));
-                    marks.add(new Mark.Point(at, it.value(), kind, value + ": " + text(sweep, it)));
+                if (areFew || line.size() == 1 || line.size() == curve.size()) {
+                    texts.add(value + ": " + text(it));
+                    marks.add(new Mark.Point(at, it.value(), kind, value + ": " + text(it)));
                 }
-                String unit = sweep.unit().isEmpty() ? "ns" : sweep.unit();
-                Figure.add(
-                        points,
-                        sweep.label(),
-                        curve.label(),
-                        sweep.axis(),
-                        value,
-                        it.value(),
-                        it.low(),
-                        it.high(),
-                        it.forks(),
-                        unit);
-            }
-            curves.add(new Mark.Curve(line, kind, curve.label()));
-            words.add(curve.label() + " by " + sweep.axis() + ": " + String.join(", ", texts));
-        }
-        curves.addAll(marks);
-        return Panel.box(sweep.label(), across(places), sweep.axis(), up(sweep), curves, String.join("; ", words));
+                String unitOfPoints = unit.isEmpty() ? "ns" : unit;
+                Figure.add(points, label, name, axis, value, it.value(), it.low(), it.high(), it.forks(), unitOfPoints);
+            });
+            lines.add(new Mark.Curve(line, kind, name));
+            words.add(name + " by " + axis + ": " + String.join(", ", texts));
+        });
+        lines.addAll(marks);
+        return Panel.box(label, across(places), axis, up(), lines, String.join("; ", words));
     }
 
-    private static Axis across(Map<String, Double> places) {
-        List<String> values = List.copyOf(places.keySet());
+    private Axis across(Map<String, Double> places) {
         int every = values.stream().allMatch(Sweep::isNumber) ? 1 + (values.size() - 1) / MOST_NUMBERS : 1;
         return new Axis(
                 -ROOM,
@@ -392,19 +347,19 @@ record Sweep(String label, String axis, List<String> values, List<Curve> curves,
     }
 
     /** It holds the estimates, and intervals up to a multiple of these. */
-    private static Axis up(Sweep sweep) {
-        List<Estimate> estimates = sweep.curves().stream()
-                .flatMap(curve -> curve.estimates().values().stream())
+    private Axis up() {
+        List<Estimate> estimates = curves.values().stream()
+                .flatMap(curve -> curve.values().stream())
                 .toList();
-        double least = estimates.stream().mapToDouble(Estimate::value).min().orElseThrow();
-        double most = estimates.stream().mapToDouble(Estimate::value).max().orElseThrow();
+        double[] scores =
+                estimates.stream().mapToDouble(Estimate::value).sorted().toArray();
+        double least = scores[0] / REACH;
+        double most = scores[scores.length - 1] * REACH;
         return Axis.of(
                 estimates.stream()
                         .flatMapToDouble(it -> it.hasInterval()
-                                ? DoubleStream.of(Math.max(it.low(), least / REACH), Math.min(it.high(), most * REACH))
+                                ? DoubleStream.of(Math.max(it.low(), least), Math.min(it.high(), most))
                                 : DoubleStream.of(it.value())),
-                value -> sweep.unit().isEmpty()
-                        ? Numbers.plainTime(value)
-                        : Numbers.significant(value) + " " + sweep.unit());
+                value -> unit.isEmpty() ? Numbers.plainTime(value) : Numbers.significant(value) + " " + unit);
     }
 }

@@ -1,20 +1,20 @@
 package dev.callcost.report;
 
 import dev.callcost.bill.BillReport.Spent;
-import dev.callcost.ladder.Cell;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.Ladder.Step;
 import dev.callcost.ladder.Rung;
 import dev.callcost.stats.Difference;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Sections;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a rung adds to one below it, in two ways: by the difference of the ladder's times, and by the difference of their bills, which also has its ingredients.
@@ -31,62 +31,52 @@ final class TwoWays {
     /** The share of the bills' difference from which on an ingredient is named. */
     private static final double WORTH_A_NAME = 0.03;
 
-    private final Map<Cell, Spent> bills = new HashMap<>();
-    private final List<Pair> pairs = new ArrayList<>();
-
-    private record Pair(Step rung, Step below) {}
-
-    private TwoWays(Ladder ladder, List<Spent> spent) {
-        spent.forEach(bill -> bills.putIfAbsent(Cell.of(bill.row()), bill));
-        for (Step step : ladder.steps()) {
-            if (isBilled(step)) {
-                step.above(this::isBilled).below().ifPresent(below -> pairs.add(new Pair(step, below)));
-                Optional.ofNullable(ALSO.get(step.rung().name()))
-                        .flatMap(ladder::step)
-                        .filter(this::isBilled)
-                        .ifPresent(below -> pairs.add(new Pair(step, below)));
-            }
-        }
-    }
+    private TwoWays() {}
 
     /**
      * The table.
      *
      * @param ladder times of rungs
-     * @param bills where the time of some of them goes; if several are of one cell the first counts
+     * @param bills where the time of some of them goes
      * @param report an empty report, which says how it is written
      * @return empty when no rung and one below it have a bill
      */
-    static String table(Ladder ladder, List<Spent> bills, Sections report) {
-        TwoWays ways = new TwoWays(ladder, bills);
-        return ways.pairs.isEmpty()
+    static String table(Ladder ladder, Bills bills, Sections report) {
+        Predicate<Step> isBilled = step -> bills.of(step.row().key()).isPresent();
+        Grid grid = new Grid().left("rung", "over", "ladder", "bills", "agree", "made of");
+        for (Step step : ladder.steps()) {
+            bills.of(step.row().key())
+                    .ifPresent(whole -> Stream.concat(
+                                    step.above(isBilled).below().stream(),
+                                    Optional.ofNullable(ALSO.get(step.rung().name()))
+                                            .flatMap(ladder::step)
+                                            .filter(isBilled)
+                                            .stream())
+                            .forEach(below -> grid.row(cells(
+                                    step,
+                                    below,
+                                    whole,
+                                    bills.of(below.row().key()).orElseThrow()))));
+        }
+        return grid.text().isEmpty()
                 ? ""
                 : report.paragraph("What a rung adds to another, by the ladder's times and by their bills, with 99 %"
                                 + " intervals, and of what it is made:")
-                        .table(ways.grid())
+                        .table(grid)
                         .text();
     }
 
-    private boolean isBilled(Step step) {
-        return bills.containsKey(Cell.of(step.row().key()));
-    }
-
-    private Grid grid() {
-        Grid grid = new Grid().left("rung", "over", "ladder", "bills", "agree", "made of");
-        for (Pair pair : pairs) {
-            Spent whole = bills.get(Cell.of(pair.rung.row().key()));
-            Spent part = bills.get(Cell.of(pair.below.row().key()));
-            Difference byLadder = Difference.of(pair.rung.nanos(), pair.below.nanos());
-            Difference byBills = Difference.of(whole.nanos(), part.nanos());
-            grid.row(
-                    pair.rung.rung().name(),
-                    pair.below.rung().name(),
-                    byLadder.time(),
-                    byBills.time(),
-                    agreement(byLadder, byBills),
-                    madeOf(whole, part));
-        }
-        return grid;
+    private static String[] cells(Step step, Step below, Spent whole, Spent part) {
+        Difference byLadder = Difference.of(step.nanos(), below.nanos());
+        Difference byBills = Difference.of(whole.nanos(), part.nanos());
+        return new String[] {
+            step.rung().name(),
+            below.rung().name(),
+            byLadder.time(),
+            byBills.time(),
+            agreement(byLadder, byBills),
+            madeOf(whole, part)
+        };
     }
 
     private static String agreement(Difference ladder, Difference bills) {

@@ -21,7 +21,7 @@ class PicturesDriftIT {
     @ParameterizedTest
     @CsvSource({
         "epyc-vm-jdk17-rungs/times.svg, epyc-vm-jdk17-rungs epyc-vm-jdk25-rungs",
-        "epyc-vm-jdk17-rungs/waterfall.svg, epyc-vm-jdk17-rungs",
+        "epyc-vm-jdk17-rungs/waterfall.svg, epyc-vm-jdk17-rungs epyc-vm-jdk17-bill/steps",
         "epyc-vm-jdk17-forks/iterations.svg, epyc-vm-jdk17-forks",
         "epyc-vm-jdk25-aot/warm-up.svg, epyc-vm-jdk25-aot/nio.log.jsonl.gz epyc-vm-jdk25-aot/nio-cached.log.jsonl.gz",
         "epyc-vm-jdk25-aot/warm-up-2.svg, epyc-vm-jdk25-aot/nio.log.jsonl.gz epyc-vm-jdk25-aot/nio-cached.log.jsonl.gz",

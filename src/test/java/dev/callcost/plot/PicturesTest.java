@@ -34,7 +34,6 @@ class PicturesTest {
             List.of(Panel.lanes(
                     "Microseconds",
                     Axis.withRoom(96, "us", "18.0 us ±3%"),
-                    List.of(),
                     26,
                     List.of(
                             time("local", "static call, not inlined", "k0", 1.4, 1.3, 1.5, "1.40 us"),
@@ -59,12 +58,13 @@ class PicturesTest {
             List.of(Panel.lanes(
                     "",
                     Axis.linear(-13.5, 13.5, "%"),
-                    List.of(Mark.band(-3, 3), new Text(0, Mark.EDGE, -12, -30, "head is faster", "faster")),
                     30,
                     List.of(
                             change("a.B.slow", "slower", 8, 4, 12),
                             change("a.B.fast", "faster", -9, -17, -1),
-                            change("a.B.few", "undecided", 1, Double.NaN, Double.NaN)))));
+                            change("a.B.few", "undecided", 1, Double.NaN, Double.NaN)),
+                    Mark.band(-3, 3),
+                    new Text(0, Mark.EDGE, -12, -30, "head is faster", "faster"))));
 
     private static Lane change(String name, String kind, double value, double low, double high) {
         List<Mark> marks = new ArrayList<>(List.of(new Point(value, Mark.MIDDLE, kind, "")));
@@ -90,9 +90,7 @@ class PicturesTest {
     private static Picture bars(List<Lane> bars) {
         List<Key> keys = List.of(new Key("part threads", "threads"), new Key("part kernel", "kernel"));
         return new Picture(
-                "CPU time of a call",
-                keys,
-                List.of(Panel.lanes("To one scale", Axis.linear(0, 45, "us"), List.of(), 30, bars)));
+                "CPU time of a call", keys, List.of(Panel.lanes("To one scale", Axis.linear(0, 45, "us"), 30, bars)));
     }
 
     private static final Axis SECONDS = Axis.linear(0, 8, "s");
@@ -225,9 +223,7 @@ class PicturesTest {
         Lane late =
                 new Lane("", "late", "", List.of(new Mark.Area(50, 0, 90, 1, "threads", "")), "+40.0 us", "", "", "");
         Drawing fall = new Drawing(new Picture(
-                        "",
-                        List.of(),
-                        List.of(Panel.lanes("", Axis.linear(0, 100, "us"), List.of(), 40, List.of(late))))
+                        "", List.of(), List.of(Panel.lanes("", Axis.linear(0, 100, "us"), 40, List.of(late))))
                 .svg());
         assertThat(text(fall, "+40.0 us").getAttribute("class")).isEqualTo("end");
         assertThat(text(fall, "+40.0 us").getAttribute("x"))

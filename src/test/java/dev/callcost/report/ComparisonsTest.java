@@ -7,6 +7,7 @@ import dev.callcost.compare.Rows;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.plot.Picture;
+import dev.callcost.text.Sections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -46,18 +47,25 @@ class ComparisonsTest {
                 .contains("point cut right")
                 .contains("point cut left");
         assertThat(all.pairs()).as("files have no pairs").isEmpty();
+        assertThat(all.table(Sections.text(100)).text().lines().map(line -> line.replaceAll(" +", " ")))
+                .contains("row change interval base head forks verdict")
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("CBenchmark.slow +20.0% [+1")
+                        .endsWith("] 5.00 us 6.00 us 5+5 slower"));
+        assertThat(all.warnings()).isEmpty();
     }
 
     @Test
     void theHeadlineOfNoVerdictIsTheLargestChange() {
         assertThat(comparison(List.of(row("a", 5)), List.of(row("a", 5))).headline())
-                .isEqualTo("No row changed by more than 3%");
+                .isEqualTo("CBenchmark.a changed by less than 3%: +0.0% [-0.3, +0.3]");
         Comparisons wide = comparison(List.of(wide(5)), List.of(wide(5.1)));
         assertThat(wide.headline()).startsWith("No change was found; the largest is CBenchmark.wide +2.0% [-");
         assertThat(wide.verdict()).isEqualTo("undecided");
         Comparisons none = comparison(List.of(row("a", 5)), List.of(row("b", 5)));
         assertThat(none.headline()).isEqualTo("No row could be compared");
         assertThat(none.verdict()).isEmpty();
+        assertThat(none.warnings()).containsExactly("missing in head: CBenchmark.a");
         assertThat(none.forest().panels()).isEmpty();
     }
 }

@@ -2,14 +2,18 @@ package dev.callcost.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.bill.BillReport;
 import dev.callcost.compare.Rows;
 import dev.callcost.data.Fixtures;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Ladder;
+import dev.callcost.plot.Mark;
 import dev.callcost.plot.Picture;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LaddersTest {
@@ -32,17 +36,16 @@ class LaddersTest {
 
     @Test
     void theHeadlineOfOtherRowsIsTheRowOrTheFarthestTwo() {
-        assertThat(Ladders.headline(ladder(throughput("one", 9_020_000))))
-                .isEqualTo("CBenchmark.one mode=thrpt: 9.02 M ops/s");
+        assertThat(Ladders.headline(ladder(throughput("one", 9_020_000)))).isEqualTo("CBenchmark.one: 9.02 M ops/s");
         assertThat(Ladders.headline(ladder(throughput("one", 9_020_000), throughput("two", 20))))
-                .isEqualTo("CBenchmark.one mode=thrpt scores 450,000 times as high as CBenchmark.two mode=thrpt");
+                .isEqualTo("CBenchmark.one scores 450,000 times as high as CBenchmark.two");
         Row fast = Rows.row("CBenchmark.fast").of(4, 4);
         Row slow = Rows.row("CBenchmark.slow").of(9, 9);
         assertThat(Ladders.headline(ladder(slow, fast, throughput("other", 1))))
                 .isEqualTo("CBenchmark.slow takes 2.3 times as long as CBenchmark.fast");
         assertThat(Ladders.headline(ladder(fast))).startsWith("CBenchmark.fast takes 4.00 us");
         assertThat(Ladders.dek(ladder(fast)) + Ladders.order(ladder(fast))).isEmpty();
-        assertThat(Ladders.waterfall(ladder(fast))).isEmpty();
+        assertThat(Ladders.waterfall(ladder(fast), Optional.empty())).isEmpty();
     }
 
     @Test
@@ -105,8 +108,8 @@ class LaddersTest {
     @Test
     void theWaterfallEndsAtTheBaseCellAndItsStepsAddUp() {
         Ladder ladder = Ladder.of(ResultsFile.read(Path.of("results/epyc-vm-jdk17-rungs")));
-        List<Picture.Lane> lanes =
-                Ladders.waterfall(ladder).orElseThrow().panels().get(0).lanes();
+        Picture plain = Ladders.waterfall(ladder, Optional.empty()).orElseThrow();
+        List<Picture.Lane> lanes = plain.panels().get(0).lanes();
         assertThat(lanes)
                 .extracting(Picture.Lane::name)
                 .startsWith("hand-off, park", "TCP ping-pong")
@@ -118,5 +121,48 @@ class LaddersTest {
                 .mapToDouble(lane -> Double.parseDouble(lane.value().split(" ")[0]))
                 .sum();
         assertThat(lanes.get(lanes.size() - 1).end()).isEqualTo("%.1f us", micros);
+        assertThat(plain.keys()).isEmpty();
+
+        Bills steps =
+                new Bills(BillReport.read(Path.of("results/epyc-vm-jdk17-bill/steps"), Optional.empty(), List.of())
+                        .spent());
+        Picture billed = Ladders.waterfall(ladder, Optional.of(steps)).orElseThrow();
+        assertThat(billed.title()).endsWith(": 73% is threads and system calls");
+        assertThat(billed.keys()).extracting(Picture.Key::kind).containsExactly("part threads", "part netty");
+        assertThat(billed.panels().get(0).lanes())
+                .allSatisfy(lane -> assertThat(lane.marks().stream()
+                                .filter(Mark.Area.class::isInstance)
+                                .map(Mark.Area.class::cast)
+                                .map(Mark.Area::kind))
+                        .containsExactly("threads", "netty"));
+    }
+
+    @Test
+    void anIntervalThatIsTooWideForAMarkIsTheLowestAndTheHighestFork() {
+        Picture times = Ladders.times(List.of(ladder(Rows.row("CBenchmark.call").of(4, 9))), List.of("made-up.json"));
+        assertThat(times.panels().get(0).lanes().get(0).value()).isEqualTo("4.00 us - 9.00 us");
+        assertThat(times.svg()).doesNotContain("class=\"range");
+        Row rate = Rows.row("CBenchmark.rate").throughput("ops/s").of(4000, 9000);
+        assertThat(Ladders.times(List.of(ladder(rate)), List.of("made-up.json"))
+                        .panels()
+                        .get(0)
+                        .lanes()
+                        .get(0)
+                        .value())
+                .isEqualTo("4.00 - 9.00 k ops/s");
+    }
+
+    @Test
+    void ofHundredsOfRowsSomeAreDrawn() {
+        Row[] rows = IntStream.range(0, 300)
+                .mapToObj(n -> Rows.row("CBenchmark.call").param("n", "" + n).of(4, 4))
+                .toArray(Row[]::new);
+        assertThat(Ladders.times(List.of(ladder(rows)), List.of("made-up.json"))
+                        .panels()
+                        .get(0)
+                        .lanes())
+                .hasSize(Figure.MOST_ROWS);
+        assertThat(Figure.limit(300)).isEqualTo(" The first 60 of 300 rows are drawn. The table has all.");
+        assertThat(Figure.limit(Figure.MOST_ROWS)).isEmpty();
     }
 }

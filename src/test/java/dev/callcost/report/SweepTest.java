@@ -36,7 +36,7 @@ class SweepTest {
     }
 
     private static List<String> labels(Sweep sweep) {
-        return sweep.curves().stream().map(Sweep.Curve::label).toList();
+        return List.copyOf(sweep.curves().keySet());
     }
 
     @Test
@@ -53,7 +53,7 @@ class SweepTest {
         assertThat(sweep.values()).containsExactly("0", "1", "10", "1000");
         assertThat(labels(sweep)).containsExactly("clients=1", "clients=2", "clients=3");
         assertThat(sweep.unit()).isEmpty();
-        assertThat(sweep.curves().get(2).estimates().get("10").value()).isCloseTo(5000, within(1e-6));
+        assertThat(sweep.curves().get("clients=3").get("10").value()).isCloseTo(5000, within(1e-6));
     }
 
     @Test
@@ -87,7 +87,7 @@ class SweepTest {
         assertThat(sweep.axis()).isEqualTo("iteration");
         assertThat(sweep.label()).isEqualTo("CBenchmark.round mode=ss");
         assertThat(sweep.values()).as("those that every fork has").containsExactly("1", "2", "3");
-        Estimate first = sweep.curves().get(0).estimates().get("1");
+        Estimate first = sweep.curves().get("round").get("1");
         assertThat(first.value()).as("the geometric mean over forks").isCloseTo(200e6, within(1.0));
         assertThat(first.hasInterval()).isTrue();
 
@@ -137,11 +137,11 @@ class SweepTest {
         List<Sweep> sweeps = sweeps(rows);
         assertThat(sweeps).extracting(Sweep::unit).containsExactly("ops/ms", "");
         assertThat(sweeps).extracting(Sweep::label).containsExactly("CBenchmark.call mode=thrpt", "CBenchmark.call");
-        assertThat(sweeps.get(0).curves().get(0).estimates().get("3").value()).isCloseTo(8, within(1e-9));
+        assertThat(sweeps.get(0).curves().get("call").get("3").value()).isCloseTo(8, within(1e-9));
         ResultsFile file = new ResultsFile(MADE_UP, rows);
         Figure figure = Sweep.figure(file, Ladder.of(file)).orElseThrow();
         assertThat(figure.tables().apply(new Sections(false)).text()).contains("1     8.00 ops/ms", "1     8.00 us");
-        assertThat(figure.points().orElseThrow().csv())
+        assertThat(figure.points().csv())
                 .contains(
                         "CBenchmark.call,call,size,1,8000.00000,8000.00000,8000.00000,2,ns",
                         "mode=thrpt,call,size,1,8.00000000,,,1,ops/ms");
@@ -159,6 +159,19 @@ class SweepTest {
         List<Sweep> sweeps = sweeps(rows);
         assertThat(sweeps).extracting(Sweep::label).containsExactly("CBenchmark.encode", "CBenchmark.decode");
         assertThat(labels(sweeps.get(0))).containsExactly("format=A", "format=B", "format=C", "format=D", "format=E");
+
+        List<Row> ofOneMethod = new ArrayList<>();
+        for (String size : List.of("1", "2", "3")) {
+            for (String format : List.of("A", "B", "C", "D", "E")) {
+                ofOneMethod.add(row("encode", 1, Map.of("tls", "NO", "format", format, "size", size), 1));
+                ofOneMethod.add(row("encode", 1, Map.of("tls", "YES", "format", format, "size", size), 1));
+            }
+        }
+        assertThat(sweeps(ofOneMethod))
+                .extracting(Sweep::label)
+                .startsWith("CBenchmark.encode format=A", "CBenchmark.encode format=B")
+                .hasSize(5);
+        assertThat(labels(sweeps(ofOneMethod).get(0))).containsExactly("tls=NO", "tls=YES");
     }
 
     @Test
@@ -176,6 +189,6 @@ class SweepTest {
     }
 
     private static Map<String, Double> places(String... values) {
-        return new Sweep("", "", List.of(values), List.of(), "").places();
+        return new Sweep("", "", List.of(values), Map.of(), "").places();
     }
 }
