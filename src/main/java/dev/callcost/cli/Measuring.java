@@ -3,7 +3,6 @@ package dev.callcost.cli;
 import dev.callcost.host.Versions;
 import dev.callcost.report.ResultsPage;
 import dev.callcost.text.CommandException;
-import dev.callcost.text.LastWords;
 import dev.callcost.text.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
