@@ -216,8 +216,9 @@ class ModerationSimulation {
 
     @Test
     void coverageAndWidth() throws IOException {
-        List<Part> fixed = parts(List.of(8, 12, 30, 100), List.of(Spread.values()), ModerationSimulation::fixed);
-        List<Part> known = parts(List.of(12, 40), List.of(Spread.values()), ModerationSimulation::untilKnown);
+        List<Part> fixed =
+                parts(List.of(4, 5, 6, 7, 8, 12, 30, 100), List.of(Spread.values()), ModerationSimulation::fixed);
+        List<Part> known = parts(List.of(4, 7, 12, 40), List.of(Spread.values()), ModerationSimulation::untilKnown);
         List<Part> alone = parts(List.of(1), List.of(Spread.ALIKE), ModerationSimulation::untilKnown);
         String text = fixed(fixed).text() + "\n" + known(known).text() + "\n"
                 + alone(alone).text();

@@ -62,8 +62,8 @@ public final class Grid {
     }
 
     /**
-     * Aligned text that fits a width, a line a row: droppable columns are left out until the rest fits. Where that is not enough, the cells of the widest
-     * column of words lose their middle, as far as they stay different and legible. Numbers are never cut, so that a line may still be longer.
+     * Aligned text that fits a width, a line a row: droppable columns are left out until the rest fits. Where that is not enough, the cells of columns of
+     * words, the widest first, lose their middle, as far as they stay different and legible. Numbers are never cut, so that a line may still be longer.
      *
      * @param width in characters
      */
@@ -79,8 +79,24 @@ public final class Grid {
         }
         List<List<String>> lines =
                 lines().map(line -> columns.stream().map(line::get).toList()).toList();
-        int excess = lengthOf(columns) - width;
-        return aligned(columns, excess > 0 ? cut(lines, columns, excess) : lines);
+        List<Integer> words = IntStream.range(0, columns.size())
+                .filter(i -> !right.get(columns.get(i)))
+                .boxed()
+                .sorted(Comparator.comparingInt(i -> -widest(lines, i)))
+                .toList();
+        List<List<String>> cut = lines;
+        for (int i : words) {
+            List<List<String>> before = cut;
+            int length = IntStream.range(0, columns.size())
+                    .map(c -> widest(before, c) + SPACE.length())
+                    .sum();
+            cut = cut(before, i, length - SPACE.length() - width);
+        }
+        return aligned(columns, cut);
+    }
+
+    private static int widest(List<List<String>> lines, int column) {
+        return widest(lines.stream().map(line -> line.get(column)));
     }
 
     private int lengthOf(List<Integer> columns) {
@@ -94,13 +110,9 @@ public final class Grid {
         return cells.mapToInt(String::length).max().orElse(0);
     }
 
-    private List<List<String>> cut(List<List<String>> lines, List<Integer> columns, int excess) {
-        int names = IntStream.range(0, columns.size())
-                .filter(i -> !right.get(columns.get(i)))
-                .boxed()
-                .max(Comparator.comparingInt(i -> widest(lines.stream().map(line -> line.get(i)))))
-                .orElse(0);
-        int before = widest(lines.stream().map(line -> line.get(names)));
+    /** Cuts the cells of a column by so many characters, as far as they stay different and legible. */
+    private static List<List<String>> cut(List<List<String>> lines, int names, int excess) {
+        int before = widest(lines, names);
         int distinct =
                 (int) lines.stream().map(line -> line.get(names)).distinct().count();
         for (int width = Math.max(LEAST_NAME, before - excess); width < before; width++) {
@@ -122,7 +134,7 @@ public final class Grid {
     }
 
     /** Two thirds of what stays is the end, where a name's method and parameters are. */
-    private static String withoutMiddle(String name, int width) {
+    public static String withoutMiddle(String name, int width) {
         int start = (width - CUT.length()) / 3;
         return name.length() <= width
                 ? name

@@ -72,7 +72,11 @@ class GridTest {
         Grid ends = new Grid().left("name");
         ends.row("the.same.start.one.the.same.end");
         ends.row("the.same.start.two.the.same.end");
-        assertThat(ends.text(16)).isEqualTo(ends.text());
+        assertThat(ends.text(16)).isEqualTo("""
+                        name
+                        the.sa..e.the.same.end
+                        the.sa..o.the.same.end
+                        """);
     }
 
     @Test
