@@ -145,7 +145,7 @@ class FileRuleSimulation {
     @Test
     void errorsAndPower() throws IOException {
         List<Cell> alike = ForkShape.USUAL.stream()
-                .flatMap(forks -> List.of(8, 12, 20, 30, 100, 586).stream()
+                .flatMap(forks -> List.of(4, 6, 8, 12, 20, 30, 100, 586).stream()
                         .flatMap(rows -> List.of(2, 3, 5, 10).stream().map(count -> Files.alike(forks, rows, count))))
                 .parallel()
                 .map(Files::simulate)

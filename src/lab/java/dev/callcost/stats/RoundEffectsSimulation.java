@@ -193,7 +193,7 @@ class RoundEffectsSimulation {
     @Test
     void coverageOfRatiosAndOfTimes() throws IOException {
         List<Made> made = Stream.of(ForkShape.NORMAL, ForkShape.EXPONENTIAL)
-                .flatMap(forks -> Stream.of(Moderation.FEWEST_ROWS, MANY_ROWS)
+                .flatMap(forks -> Stream.of(RoundEffects.FEWEST_ROWS, MANY_ROWS)
                         .flatMap(rows -> Stream.of(0.0, 1.0, 2.0).map(roundSd -> new Made(forks, rows, roundSd))))
                 .toList();
         List<Part> ratios = made.parallelStream()

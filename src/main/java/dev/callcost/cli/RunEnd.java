@@ -1,5 +1,6 @@
 package dev.callcost.cli;
 
+import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
@@ -39,7 +40,7 @@ record RunEnd(Console console, Rounds rounds, RunFiles files, RunLog log, boolea
             orFault(this::tables, faults);
         }
         if (log.holdsThisRun()) {
-            orFault(() -> list("Warnings:", Warnings.of(log.file())), faults);
+            orFault(() -> list("Warnings:", Warnings.brief(Log.forks(log.file()), width - 2)), faults);
         }
         precision.ifPresent(goal -> list("Not known to " + goal.text() + ":", rounds.missed()));
         if (rounds.isOutOfTime()) {

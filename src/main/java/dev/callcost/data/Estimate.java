@@ -89,6 +89,11 @@ public record Estimate(double logMean, double variance, double degrees, int fork
         return new Estimate(-logMean, variance, degrees, forks);
     }
 
+    /** The estimate with another number of forks that scatter as these do. */
+    public Estimate withForks(int number) {
+        return new Estimate(logMean, variance * forks / number, degrees + number - forks, number);
+    }
+
     /** The ratio to an estimate in the same unit and from other forks. */
     public Estimate ratioTo(Estimate other) {
         return combined(logMean - other.logMean, variance, other, other.variance);

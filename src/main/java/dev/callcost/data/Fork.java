@@ -7,6 +7,8 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.text.BadFileException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +21,7 @@ import java.util.stream.Stream;
  * @param row JMH's row with one fork; its scores need not be positive numbers
  * @param jmh that row in JMH's JSON, without the members that follow from a metric's values
  * @param round the round or pair, from 1 on; 0 before it is known
+ * @param seconds from the start of the JVM to its end; 0 where the log does not tell
  * @param side {@code base} or {@code head}; null outside of a comparison
  * @param facts what the configuration recorded about itself in set-up, by name
  * @param warmUp null where the warm-up's length was fixed
@@ -29,6 +32,7 @@ public record Fork(
         Row row,
         JsonObject jmh,
         int round,
+        double seconds,
         String side,
         Map<String, String> facts,
         WarmUp warmUp,
@@ -62,7 +66,13 @@ public record Fork(
         }
     }
 
-    private record Plain(int round, String side, Map<String, String> facts, WarmUp warmUp) {}
+    private record Plain(int round, String start, String end, String side, Map<String, String> facts, WarmUp warmUp) {
+        double seconds() {
+            return start == null || end == null
+                    ? 0
+                    : Duration.between(Instant.parse(start), Instant.parse(end)).toMillis() / 1e3;
+        }
+    }
 
     /**
      * The members of a fork's line of a log for what the fork measured. The caller adds place and time.
@@ -143,6 +153,7 @@ public record Fork(
                 row,
                 jmh,
                 plain.round,
+                plain.seconds(),
                 plain.side,
                 plain.facts == null ? Map.of() : plain.facts,
                 plain.warmUp,
@@ -195,11 +206,11 @@ public record Fork(
     public Fork with(List<Iteration> measured) {
         List<Iteration> some =
                 Stream.concat(warmUpIterations().stream(), measured.stream()).toList();
-        return new Fork(row, jmh, round, side, facts, warmUp, stacks, some);
+        return new Fork(row, jmh, round, seconds, side, facts, warmUp, stacks, some);
     }
 
     public Fork withStacks(Map<Integer, String> named) {
-        return new Fork(row, jmh, round, side, facts, warmUp, named, iterations);
+        return new Fork(row, jmh, round, seconds, side, facts, warmUp, named, iterations);
     }
 
     /** Whether all threads of the fork ran on one CPU. */

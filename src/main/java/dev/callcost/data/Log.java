@@ -37,9 +37,6 @@ public final class Log {
     static final String RUN = "run";
     public static final String FORK = "fork";
 
-    /** Names that earlier versions gave their logs. */
-    private static final List<String> FORMER = List.of("record.jsonl", "pairs.jsonl", "bill.jsonl");
-
     private static final Gson GSON = new Gson();
     private static final String TYPE = "type";
     private static final String COMMAND = "command";
@@ -59,60 +56,34 @@ public final class Log {
     /**
      * The log in a folder, plain or packed.
      *
-     * @throws BadFileException when there are two, or one that an earlier version wrote
+     * @throws BadFileException when there are two
      */
     public static Optional<Path> in(Path folder) {
-        List<Path> logs = find(folder.resolve(NAME));
+        List<Path> logs = existing(folder.resolve(NAME));
         if (logs.size() > 1) {
             throw new BadFileException(folder, "has two logs, " + logs.get(0) + " and " + logs.get(1));
         }
         return logs.stream().findFirst();
     }
 
-    /**
-     * The log of a results file, the plain one where there are two.
-     *
-     * @throws BadFileException when an earlier version wrote it
-     */
+    /** The log of a results file, the plain one where there are two. */
     public static Optional<Path> beside(Path results) {
-        return find(ResultsFile.beside(results, NAME)).stream().findFirst();
+        return existing(ResultsFile.beside(results, NAME)).stream().findFirst();
     }
 
-    private static List<Path> find(Path plain) {
-        List<Path> found = both(plain).filter(Files::exists).toList();
-        if (found.isEmpty()) {
-            String name = plain.getFileName().toString();
-            FORMER.stream()
-                    .map(former -> plain.resolveSibling(name.replace(NAME, former)))
-                    .flatMap(Log::both)
-                    .filter(Files::exists)
-                    .findFirst()
-                    .ifPresent(former -> {
-                        throw isFormer(former);
-                    });
-        }
-        return found;
-    }
-
-    private static Stream<Path> both(Path plain) {
-        return Stream.of(plain, plain.resolveSibling(plain.getFileName() + JsonLines.GZIP));
-    }
-
-    private static BadFileException isFormer(Path file) {
-        return new BadFileException(file, "is a log of an earlier version, which this version does not read");
+    private static List<Path> existing(Path plain) {
+        return Stream.of(plain, plain.resolveSibling(plain.getFileName() + JsonLines.GZIP))
+                .filter(Files::exists)
+                .toList();
     }
 
     /** @throws BadFileException as {@link #read} */
     public static Command command(Path log) {
         JsonLines lines = new JsonLines(log, "a log");
         JsonObject first = lines.first();
-        String type = text(first, TYPE);
-        String word = text(first, COMMAND);
-        if (List.of(RUN, "session", "bill").contains(type) && word.isEmpty()) {
-            throw isFormer(log);
-        }
         return Stream.of(Command.values())
-                .filter(command -> type.equals(RUN) && command.word().equals(word))
+                .filter(command ->
+                        text(first, TYPE).equals(RUN) && text(first, COMMAND).equals(command.word()))
                 .findFirst()
                 .orElseThrow(() -> lines.bad("does not say which command wrote it"));
     }

@@ -1,7 +1,6 @@
 package dev.callcost.data;
 
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -30,12 +29,7 @@ public record Row(
         SortedMap<String, Metric> secondary,
         SortedMap<String, String> settings) {
 
-    private static final Pattern DIGITS = Pattern.compile("\\d+");
     private static final Pattern RELEASE = Pattern.compile("^(?:1\\.)?(\\d{1,4})");
-
-    /** Orders rows by their labels, and numbers in labels by value. */
-    public static final Comparator<Row> BY_LABEL = Comparator.comparing(row -> DIGITS.matcher(row.label())
-            .replaceAll(digits -> "0".repeat(Math.max(0, 20 - digits.group().length())) + digits.group()));
 
     public Row {
         params = Collections.unmodifiableSortedMap(new TreeMap<>(params));

@@ -1,8 +1,10 @@
 package dev.callcost.data;
 
+import java.util.Comparator;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -12,6 +14,11 @@ import java.util.stream.Collectors;
  * @param params without those that the user sets differently on the two sides
  */
 public record RowKey(String benchmark, String mode, Integer threads, SortedMap<String, String> params) {
+    private static final Pattern DIGITS = Pattern.compile("\\d+");
+
+    /** Orders rows by their labels, and numbers in labels by value. */
+    public static final Comparator<RowKey> BY_LABEL = Comparator.comparing(row -> DIGITS.matcher(row.label())
+            .replaceAll(digits -> "0".repeat(Math.max(0, 20 - digits.group().length())) + digits.group()));
 
     public RowKey(String benchmark, String mode, Map<String, String> params) {
         this(benchmark, mode, null, new TreeMap<>(params));

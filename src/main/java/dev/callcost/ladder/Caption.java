@@ -5,7 +5,6 @@ import dev.callcost.data.Row;
 import dev.callcost.stats.RowEstimates;
 import java.util.IntSummaryStatistics;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** The line above a table that says how its numbers were made: the value of a fork, the number of forks, the interval and the JDK. */
 public final class Caption {
@@ -33,21 +32,33 @@ public final class Caption {
     }
 
     private static String of(String valueOfFork, List<Row> rows, String method) {
-        String jdks = rows.stream()
+        String jdks = jdks(rows);
+        return valueOfFork + ", geometric mean over forks, " + interval(rows)
+                + (method.isEmpty() ? "" : " (" + method + ")")
+                + (jdks.isEmpty() ? "" : "; " + jdks);
+    }
+
+    /** In a few words: {@code JDK 17.0.15; ± is the 99 % interval over 6-15 forks}. */
+    static String brief(List<Row> rows) {
+        String jdks = jdks(rows);
+        String interval = interval(rows).replace(" to ", "-");
+        return jdks + (jdks.isEmpty() ? "" : "; ") + (interval.startsWith("1 fork") ? "" : "± is the ") + interval;
+    }
+
+    private static String jdks(List<Row> rows) {
+        return rows.stream()
                 .map(Row::jdkVersion)
                 .filter(version -> !version.isEmpty())
                 .distinct()
                 .sorted()
-                .collect(Collectors.joining(", "));
-        return valueOfFork + ", geometric mean over forks, "
-                + interval(rows.stream()
-                        .mapToInt(row -> row.primary().forks().size())
-                        .summaryStatistics())
-                + (method.isEmpty() ? "" : " (" + method + ")")
-                + (jdks.isEmpty() ? "" : "; JDK " + jdks);
+                .reduce((all, version) -> all + ", " + version)
+                .map(all -> "JDK " + all)
+                .orElse("");
     }
 
-    private static String interval(IntSummaryStatistics forks) {
+    private static String interval(List<Row> rows) {
+        IntSummaryStatistics forks =
+                rows.stream().mapToInt(row -> row.primary().forks().size()).summaryStatistics();
         if (forks.getMax() == 1) {
             return "1 fork: no interval";
         }

@@ -12,18 +12,23 @@ import dev.callcost.stats.RoundEffects;
 import dev.callcost.stats.RowEstimates;
 import dev.callcost.stats.Scatter;
 import dev.callcost.stats.Uncontended;
+import dev.callcost.text.Numbers;
+import dev.callcost.text.Sections;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The rungs that a results file holds, and the other rows. The expected order is partial: a rung is no faster than the rung below it where the
@@ -72,6 +77,8 @@ public final class Ladder {
         }
     }
 
+    private final ResultsFile file;
+    private final List<Fork> log;
     private final Uncontended uncontended;
     private final RoundEffects effects;
     private final RowEstimates estimates;
@@ -84,15 +91,14 @@ public final class Ladder {
 
     /** @param log the forks of the log beside the file; none without a log */
     public Ladder(ResultsFile file, List<Fork> log) {
+        this.file = file;
+        this.log = log;
         uncontended = Uncontended.of(file.rows());
         effects = RoundEffects.of(uncontended, rounds(file, log));
         estimates = RowEstimates.of(effects.rows(), Scatter::of);
         Map<RowKey, Contention> contention = new HashMap<>();
         for (Row row : file.rows()) {
-            uncontended
-                    .contention(row)
-                    .filter(it -> uncontended.mark(row).isEmpty())
-                    .ifPresent(it -> contention.put(row.key(), it));
+            contention.put(row.key(), uncontended.excluding(row));
         }
         counted = log.stream()
                 .collect(Collectors.groupingBy(
@@ -116,7 +122,7 @@ public final class Ladder {
                 missing.put(rung.name(), rung);
             }
         }
-        rest.sort(Row.BY_LABEL);
+        rest.sort(Comparator.comparing(Row::key, RowKey.BY_LABEL));
         others = List.copyOf(rest);
     }
 
@@ -204,6 +210,31 @@ public final class Ladder {
     /** The {@link Caption} of a table's rows, what was excluded from the file, and the drift that was removed from all rows. */
     public String caption(List<Row> rows) {
         return Caption.of(rows, estimates) + uncontended.caption() + effects.caption();
+    }
+
+    /** What was excluded, and the drift that was removed, a sentence each. */
+    List<String> notes() {
+        return Stream.of(uncontended.caption(), effects.caption())
+                .filter(caption -> !caption.isEmpty())
+                .map(caption -> caption.substring("; ".length()))
+                .toList();
+    }
+
+    /** The time of more rounds of all rows and how to measure them, in words; empty when the log does not tell. */
+    Optional<String> moreRounds(int rounds) {
+        double before = log.stream().mapToDouble(Fork::seconds).sum();
+        double more = rounds
+                * log.stream()
+                        .collect(Collectors.groupingBy(Fork::key, Collectors.averagingDouble(Fork::seconds)))
+                        .values()
+                        .stream()
+                        .mapToDouble(seconds -> seconds)
+                        .sum();
+        return Optional.of("about " + Sections.count(rounds, "more round") + " ("
+                        + Numbers.duration(Math.round(1e9 * more)) + "): --resume "
+                        + Objects.requireNonNullElse(file.path().getParent(), Path.of(".")) + " --budget "
+                        + Math.round(Math.ceil((before + more) / 60)) + "min")
+                .filter(words -> more > 0);
     }
 
     /** The rungs that are significantly faster than the rung below them, against the expected order. */

@@ -10,6 +10,7 @@ import dev.callcost.ladder.Ladder.Order;
 import dev.callcost.ladder.Ladder.Step;
 import dev.callcost.stats.Bimodality;
 import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.Rule;
 import dev.callcost.stats.Scatter;
 import dev.callcost.stats.Trend;
 import dev.callcost.text.Grid;
@@ -30,19 +31,30 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Each rung with its ratio to the nearest rung below it that the file holds, then the other rows with their ratios to the base cell, or to the inlined
- * function when they are scored in nanoseconds; at the end what became of the expected order. "not separated" follows a ratio whose interval contains 1.
+ * Each rung compared with the nearest rung below it that the file holds, a sentence on their order, then the other rows, compared with the base cell, or
+ * with the inlined function when they are scored in nanoseconds. "same as" stands for a ratio whose interval lies within {@link Rule#MARGIN}, "inconclusive"
+ * follows a ratio whose interval contains 1.
  */
 public final class LadderTable {
-    private static final String EXPECTED = "Expected order, a rung no faster than the one below: ";
+    /** A run of so many rounds takes too long to be suggested. */
+    private static final int MANY = 100;
+
+    /** The width of the columns that no terminal drops, without the names. */
+    private static final int OTHER_COLUMNS = 60;
 
     private final Ladder ladder;
+    private final boolean forksDiffer;
 
     /** A row outside the chain, and the row that measures it: another row where that one has the same cell. */
-    private record Other(Row named, Row measured) {}
+    private record Other(RowKey key, Row measured) {}
 
     public LadderTable(Ladder ladder) {
         this.ladder = ladder;
+        forksDiffer = ladder.rows().stream().map(LadderTable::forks).distinct().count() > 1;
+    }
+
+    private static int forks(Row row) {
+        return row.primary().forks().size();
     }
 
     public String text() {
@@ -50,84 +62,136 @@ public final class LadderTable {
     }
 
     public String text(int width) {
-        return page(Sections.text(width), false);
+        return page(Sections.text(width), true, width);
     }
 
-    /** Also says what each rung adds. */
     public String markdown() {
-        return page(new Sections(true), true);
+        return page(new Sections(true), false, Terminal.ENDLESS);
     }
 
     /** For a page. */
     public String html() {
-        return page(Sections.html(), true);
+        return page(Sections.html(), false, Terminal.ENDLESS);
     }
 
-    private String page(Sections page, boolean withWhatIsAdded) {
-        String pinning = ladder.steps().isEmpty() ? "" : ", on one CPU unless named otherwise";
-        page.paragraph("Call cost" + pinning + ": " + ladder.caption(ladder.rows()))
-                .table(rungs(withWhatIsAdded));
-        List<Other> others = otherRows();
-        if (!others.isEmpty()) {
-            add(others, page.paragraph("Rows outside the chain:"));
-        }
+    private String page(Sections page, boolean isText, int width) {
+        List<Row> rows = ladder.rows();
+        page.paragraph("What a call costs (" + (ladder.steps().isEmpty() ? "" : "one CPU, ")
+                        + (isText ? Caption.brief(rows) : ladder.caption(rows)) + ")")
+                .table(rungs(isText));
         List<String> violations =
                 ladder.violations().stream().map(LadderTable::violation).toList();
-        return (violations.isEmpty() ? page.paragraph(order()) : page.list(order(), violations)).text();
+        if (violations.isEmpty()) {
+            page.paragraph(order());
+        } else {
+            page.list(order(), violations);
+        }
+        List<Other> others = otherRows();
+        if (!others.isEmpty()) {
+            add(others, page.paragraph("Other rows:"), width);
+        }
+        if (isText) {
+            page.list(Stream.concat(ladder.notes().stream(), moreForks().stream())
+                    .map(note -> "note: " + note)
+                    .toList());
+        }
+        return page.text();
     }
 
-    private Grid rungs(boolean withWhatIsAdded) {
-        Grid grid = columns(new Grid().left("tier", "rung", "time per call"), "to the rung below")
-                .left("adds");
+    /** As text, the tiers are headings. */
+    private Grid rungs(boolean isText) {
+        Grid grid = isText ? columns("") : columns("tier", "rung");
+        String heading = "";
         for (Step step : ladder.steps()) {
             String tier = step.rung().tier().name().toLowerCase(Locale.ROOT);
-            grid.row(Stream.of(
-                            Stream.of(tier, name(step), time(step.row(), step.nanos()) + ladder.mark(step.row())),
-                            cells(
-                                    step.row(),
-                                    step.ratio().map(LadderTable::ratio).orElse(""),
-                                    step.below().map(LadderTable::name).orElse("")),
-                            Stream.of(withWhatIsAdded ? step.adds() : ""))
-                    .flatMap(cells -> cells)
-                    .toArray(String[]::new));
+            if (isText && !tier.equals(heading)) {
+                heading = tier;
+                add(
+                        grid,
+                        Stream.of(tier),
+                        cells(step.row(), Optional.empty(), "").map(cell -> ""));
+            }
+            String name = name(step) + mark(step.row());
+            add(
+                    grid,
+                    isText ? Stream.of("  " + name) : Stream.of(tier, name),
+                    cells(step.row(), step.below(), step.adds()));
         }
         return grid;
     }
 
-    private static Grid columns(Grid grid, String to) {
-        return grid.droppable(
-                        "loopback/op",
-                        "in the kernel",
-                        "drift while measured",
-                        "switches/op",
-                        "CPU/op",
-                        "B/op",
-                        "forks")
-                .left("FREE: lowest - highest fork")
-                .right("drift while measured", "forks")
-                .left("ratio", to)
-                .right("B/op", "CPU/op", "in the kernel", "switches/op", "loopback/op");
+    private static void add(Grid grid, Stream<String> names, Stream<String> cells) {
+        grid.row(Stream.concat(names, cells).toArray(String[]::new));
     }
 
-    private Stream<String> cells(Row row, String ratio, String to) {
+    private String mark(Row row) {
+        return ladder.mark(row).replace(" ", ", ");
+    }
+
+    private static Grid columns(String... names) {
+        return new Grid()
+                .droppable(
+                        "adds",
+                        "loopback/op",
+                        "in the kernel",
+                        "drift",
+                        "lowest-highest fork",
+                        "ratio's interval",
+                        "forks",
+                        "switches/op",
+                        "CPU/op",
+                        "B/op")
+                .left(names)
+                .right("time", "±")
+                .left("compared with")
+                .right("B/op", "CPU/op", "switches/op", "forks")
+                .left("ratio's interval", "lowest-highest fork")
+                .right("drift", "in the kernel")
+                .left("loopback/op", "adds");
+    }
+
+    /**
+     * The cells after a row's name. A row with too wide an interval has its lowest and its highest fork, and no ratio.
+     *
+     * @param to what it is compared with
+     */
+    private Stream<String> cells(Row row, Optional<Step> to, String adds) {
+        Estimate score = ladder.estimates().score(row);
+        boolean isTooWide = EstimateText.isTooWide(score);
+        Optional<Estimate> ratio = to.filter(step -> !step.row().equals(row))
+                .map(step -> row.nanos(score).orElseThrow().ratioTo(step.nanos()))
+                .filter(it -> !EstimateText.isTooWide(it));
         return Stream.of(
-                freeForks(row),
-                Trend.text(row).orElse(""),
-                String.valueOf(row.primary().forks().size()),
-                ratio,
-                to,
+                isTooWide ? range(row) : text(row, score.logMean()),
+                isTooWide || !score.hasInterval()
+                        ? Sections.count(forks(row), "fork")
+                        : Numbers.percent(score.relativeHalfWidth(), score.relativeHalfWidth() < 0.0995 ? 1 : 0),
+                to.map(step -> step.row().equals(row)
+                                ? "same row as " + name(step)
+                                : ratio.map(it -> compared(it, name(step))).orElse(""))
+                        .orElse(""),
                 Numbers.bytes(row.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty())),
                 text(ladder.perOperation(row, Iteration::cpuNanos), Numbers::plainTime),
-                text(ladder.kernelShare(row), share -> Numbers.percent(share, 0)),
                 text(
                         ladder.perOperation(row, Iteration::contextSwitches),
                         switches -> String.format(Locale.ROOT, "%.1f", switches)),
-                loopback(row));
+                forksDiffer ? String.valueOf(forks(row)) : "",
+                ratio.filter(Estimate::hasInterval)
+                        .map(it -> Numbers.significant(it.low()) + "-" + Numbers.significant(it.high()))
+                        .orElse(""),
+                freeForks(row),
+                Trend.text(row).orElse(""),
+                text(ladder.kernelShare(row), share -> Numbers.percent(share, 0)),
+                loopback(row),
+                adds);
     }
 
-    /** A time with its interval; the lowest and the highest fork where the interval is too wide. */
-    public static String time(Row row, Estimate nanos) {
-        return EstimateText.isTooWide(nanos) ? range(logTimes(row)) : EstimateText.time(nanos);
+    private static String compared(Estimate ratio, String name) {
+        if (ratio.isAbove(1 / (1 + Rule.MARGIN)) && ratio.isBelow(1 + Rule.MARGIN)) {
+            return "same as " + name;
+        }
+        boolean holdsOne = ratio.hasInterval() && !ratio.isAbove(1) && !ratio.isBelow(1);
+        return Numbers.significant(ratio.value()) + "x " + name + (holdsOne ? ", inconclusive" : "");
     }
 
     /**
@@ -135,26 +199,40 @@ public final class LadderTable {
      * forks depend on where the scheduler put the threads, so that their mean may describe no fork.
      */
     public static String freeForks(Row row) {
-        double[] logs = logTimes(row);
-        return logs.length < 2 || !Scatter.isFree(row)
+        return forks(row) < 2 || !Scatter.isFree(row)
                 ? ""
-                : range(logs)
-                        + (Bimodality.of(logs).filter(Bimodality::isSignificant).isPresent() ? ", bimodal" : "");
+                : range(row)
+                        + (Bimodality.of(logs(row))
+                                        .filter(Bimodality::isSignificant)
+                                        .isPresent()
+                                ? ", bimodal"
+                                : "");
     }
 
-    private static String range(double[] logTimes) {
-        return Numbers.plainTime(Math.exp(logTimes[0])) + " - "
-                + Numbers.plainTime(Math.exp(logTimes[logTimes.length - 1]));
+    /** The lowest and the highest fork: {@code 1.76-1.85 ns}. */
+    public static String range(Row row) {
+        double[] logs = logs(row);
+        String low = text(row, logs[0]);
+        String high = text(row, logs[logs.length - 1]);
+        String unit = high.substring(high.indexOf(' '));
+        return (low.endsWith(unit) ? low.substring(0, low.length() - unit.length()) : low) + "-" + high;
     }
 
-    /** The logarithms of the forks' times, the lowest first; none for a row without times. */
-    private static double[] logTimes(Row row) {
+    /** The logarithms of the forks' scores, the lowest first. */
+    private static double[] logs(Row row) {
         return row.primary().forks().stream()
-                .map(fork -> row.nanos(new Metric(row.primary().unit(), List.of(fork)).estimate()))
-                .flatMap(Optional::stream)
+                .map(fork -> new Metric(row.primary().unit(), List.of(fork)).estimate())
                 .mapToDouble(Estimate::logMean)
                 .sorted()
                 .toArray();
+    }
+
+    /** A score by its logarithm, as a time where it is one. */
+    private static String text(Row row, double log) {
+        Estimate score = new Estimate(log, 0, 0, 1);
+        return row.nanos(score)
+                .map(EstimateText::plainTime)
+                .orElseGet(() -> EstimateText.score(score, row.primary().unit()));
     }
 
     private static String text(OptionalDouble value, DoubleFunction<String> format) {
@@ -176,36 +254,31 @@ public final class LadderTable {
         return step.rung().name() + (threads == 1 ? "" : ", " + threads + " threads");
     }
 
-    private static String ratio(Estimate ratio) {
-        boolean holdsOne = ratio.hasInterval() && !ratio.isAbove(1) && !ratio.isBelow(1);
-        String text = EstimateText.isTooWide(ratio) ? Numbers.significant(ratio.value()) : EstimateText.ratio(ratio);
-        return text + (holdsOne ? " not separated" : "");
-    }
-
     /** Adds the table of the other rows, by names that also differ from the rungs'. */
-    private void add(List<Other> others, Sections page) {
-        List<RowKey> shown = others.stream().map(other -> other.named.key()).toList();
+    private void add(List<Other> others, Sections page, int width) {
+        List<RowKey> shown = others.stream().map(Other::key).toList();
         RowNames names = new RowNames(Stream.concat(ladder.rows().stream().map(Row::key), shown.stream())
                 .toList());
-        Grid grid = columns(new Grid().left("row", "score"), "to");
-        others.forEach(other -> grid.row(Stream.concat(Stream.of(names.of(other.named.key())), cells(other.measured))
-                .toArray(String[]::new)));
+        List<String> fitting = fitting(shown.stream().map(names::of).toList(), width);
+        Grid grid = columns("row");
+        for (int n = 0; n < others.size(); n++) {
+            Row row = others.get(n).measured;
+            String base = row.primary().unit().equals("ns/op") ? Rung.INLINE : Rung.BASE_CELL;
+            add(
+                    grid,
+                    Stream.of(fitting.get(n) + mark(row)),
+                    cells(row, row.nanos().flatMap(time -> ladder.step(base)), ""));
+        }
         names.addShared(page.table(grid), shown);
     }
 
-    private Stream<String> cells(Row row) {
-        Optional<Estimate> nanos = ladder.estimates().nanos(row);
-        String unit = row.primary().unit();
-        Optional<Step> base = nanos.flatMap(time -> ladder.step(unit.equals("ns/op") ? Rung.INLINE : Rung.BASE_CELL));
-        String score = nanos.map(time -> time(row, time))
-                .orElseGet(() -> EstimateText.score(ladder.estimates().score(row), unit));
-        String ratio = base.map(step -> step.row().equals(row)
-                        ? "the same row"
-                        : ratio(nanos.orElseThrow().ratioTo(step.nanos())))
-                .orElse("");
-        return Stream.concat(
-                Stream.of(score + ladder.mark(row)),
-                cells(row, ratio, base.map(LadderTable::name).orElse("")));
+    /** In a narrow terminal names lack "Benchmark" and the names of params, as far as they stay different. */
+    private static List<String> fitting(List<String> names, int width) {
+        List<String> shorter = names.stream()
+                .map(name -> name.replace("Benchmark.", ".").replaceAll(" (?!threads|mode)\\w+=", " "))
+                .toList();
+        boolean fits = names.stream().allMatch(name -> name.length() <= width - OTHER_COLUMNS);
+        return fits || Set.copyOf(shorter).size() < Set.copyOf(names).size() ? names : shorter;
     }
 
     /** The rows that are no rungs, and for each axis that is varied the base cell, which may be measured under another name. */
@@ -213,7 +286,7 @@ public final class LadderTable {
         List<Other> others = new ArrayList<>();
         Set<RowKey> named = ladder.others().stream().map(Row::key).collect(Collectors.toSet());
         for (Row row : ladder.others()) {
-            others.add(new Other(row, row));
+            others.add(new Other(row.key(), row));
             Map<String, String> params = Cell.paramsOfBase(row.simpleName());
             RowKey base = new RowKey(row.benchmark(), row.mode(), row.threads(), new TreeMap<>(params));
             if (!params.isEmpty() && named.add(base)) {
@@ -221,22 +294,11 @@ public final class LadderTable {
                         .filter(other -> other.threads() == row.threads()
                                 && Cell.of(other.key()).equals(Cell.of(base)))
                         .findFirst()
-                        .ifPresent(cell -> others.add(new Other(renamed(cell, base), cell)));
+                        .ifPresent(cell -> others.add(new Other(base, cell)));
             }
         }
-        others.sort(Comparator.comparing(Other::named, Row.BY_LABEL));
+        others.sort(Comparator.comparing(Other::key, RowKey.BY_LABEL));
         return others;
-    }
-
-    private static Row renamed(Row row, RowKey key) {
-        return new Row(
-                key.benchmark(),
-                key.mode(),
-                key.threads(),
-                key.params(),
-                row.primary(),
-                row.secondary(),
-                row.settings());
     }
 
     /** Empty when no order is expected. */
@@ -244,25 +306,49 @@ public final class LadderTable {
         List<Step> expected =
                 ladder.steps().stream().filter(step -> step.order().isPresent()).toList();
         if (expected.stream().noneMatch(step -> step.ratio().orElseThrow().hasInterval())) {
-            return expected.isEmpty() ? "" : EXPECTED + "not checked, there are no intervals.";
+            return expected.isEmpty() ? "" : "The expected order is not checked: there are no intervals.";
         }
-        long violated = count(expected, Order.VIOLATED);
-        long open = count(expected, Order.NOT_SEPARATED);
-        return EXPECTED + count(expected, Order.CONFIRMED) + " of " + expected.size() + " confirmed, "
-                + (violated == 0 ? "none" : violated) + " violated"
-                + (open == 0 ? "" : ", " + open + " not separated")
+        int violated = count(expected, Order.VIOLATED);
+        return count(expected, Order.CONFIRMED) + " of " + expected.size() + " steps are in the expected order"
+                + are(count(expected, Order.NOT_SEPARATED), "inconclusive")
+                + are(violated, "against it")
                 + (violated == 0 ? "." : ":");
     }
 
-    private static long count(List<Step> steps, Order order) {
-        return steps.stream()
+    private static String are(int steps, String what) {
+        return steps == 0 ? "" : ", " + steps + (steps == 1 ? " is " : " are ") + what;
+    }
+
+    private static int count(List<Step> steps, Order order) {
+        return (int) steps.stream()
                 .filter(step -> step.order().orElseThrow() == order)
                 .count();
     }
 
     private static String violation(Step step) {
         Step below = step.below().orElseThrow();
-        return "ORDER VIOLATED: " + name(step) + " (" + EstimateText.time(step.nanos()) + ") is faster than "
-                + name(below) + " (" + EstimateText.time(below.nanos()) + ")";
+        return name(step) + " (" + EstimateText.time(step.nanos()) + ") is faster than " + name(below) + " ("
+                + EstimateText.time(below.nanos()) + ")";
+    }
+
+    /** About how many rounds, and minutes where the log tells, would give an interval to the rows that have none; empty where all have one. */
+    private Optional<String> moreForks() {
+        List<Estimate> wide = ladder.rows().stream()
+                .map(ladder.estimates()::score)
+                .filter(score -> !score.hasInterval() || EstimateText.isTooWide(score))
+                .toList();
+        int rounds = wide.stream().mapToInt(LadderTable::forksLacking).max().orElse(0);
+        return Optional.of(Sections.count(wide.size(), "row") + ": too few forks for an interval; "
+                        + ladder.moreRounds(rounds).orElse("raise -f"))
+                .filter(note -> rounds > 0);
+    }
+
+    /** How many more forks a row needs, if they scatter as those so far; two without an interval. */
+    private static int forksLacking(Estimate score) {
+        int forks = score.forks() + (score.hasInterval() ? 1 : 2);
+        while (forks < MANY && EstimateText.isTooWide(score.withForks(forks))) {
+            forks++;
+        }
+        return forks - score.forks();
     }
 }

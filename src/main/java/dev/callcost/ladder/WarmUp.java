@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 
 /** Rows that were measured before their warm-up had ended, or whose times drift for another reason. */
 final class WarmUp {
-    private static final String NOT_ENDED = "warm-up not ended";
+    static final String NOT_ENDED = "warm-up not ended";
+    static final String SLOWER = "getting slower";
     private static final int MANY = 20;
     private static final int LAST_THIRD = 2;
 
@@ -62,7 +63,7 @@ final class WarmUp {
         boolean settled = Math.abs(trend.last() - trend.parts().get(1)) <= Math.log1p(Trend.MOVES);
         double change = Math.expm1(Math.abs(trend.change()));
         return new RowWarning(
-                slower ? "getting slower" : NOT_ENDED,
+                slower ? SLOWER : NOT_ENDED,
                 row.row().label(),
                 change,
                 trend.probability(),

@@ -9,9 +9,10 @@ import dev.callcost.data.Row;
 import dev.callcost.stats.Bimodality;
 import dev.callcost.stats.Contention;
 import dev.callcost.stats.Rule;
-import dev.callcost.text.BadFileException;
+import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
-import java.nio.file.Path;
+import dev.callcost.text.Sections;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -58,24 +59,64 @@ public final class Warnings {
     /** Rows named after the worst one before they are only counted. */
     private static final int NAMED = 2;
 
+    /** Lines for the end of a run; the rest stands on the page. */
+    private static final int BRIEF = 5;
+
+    private static final int LEAST_NAME = 16;
+
+    /** What to do about each warning, in a few words. */
+    private static final Map<String, String> TO_DO = Map.of(
+            "not warm",
+            "raise --warm-up-cap",
+            WarmUp.NOT_ENDED,
+            "raise -wi or -w",
+            WarmUp.SLOWER,
+            "something grows or heats up",
+            "bimodal forks",
+            "raise -f, or try -Xbatch",
+            "pinned, yet forks far apart",
+            "raise -f",
+            "steal",
+            "use a host of your own",
+            "too small for the clock",
+            "use -bm avgt",
+            "iterations too short",
+            "raise -r");
+
     private Warnings() {}
 
     /**
      * The warnings about a run by its results; none when it left no log.
      *
-     * @throws BadFileException when the log is unreadable or not one
+     * @throws dev.callcost.text.BadFileException when the log is unreadable or not one
      */
     public static List<String> of(ResultsFile results) {
         return of(Log.forks(results));
     }
 
-    /** @throws BadFileException when the log is missing, unreadable or not one */
-    public static List<String> of(Path log) {
-        return of(Log.forks(log));
-    }
-
     public static List<String> of(List<Fork> log) {
         return worstFirst(log).map(Warnings::line).toList();
+    }
+
+    /**
+     * At most five warnings, the worst first, a line each with what to do; a line counts the rest.
+     *
+     * @param width of a line, to which the row's name is shortened
+     */
+    public static List<String> brief(List<Fork> log, int width) {
+        List<List<RowWarning>> all = worstFirst(log).toList();
+        List<String> lines = new ArrayList<>();
+        for (List<RowWarning> rows : all.subList(0, Math.min(BRIEF, all.size()))) {
+            RowWarning worst = rows.get(0);
+            String end = (rows.size() == 1 ? "" : " and " + Sections.count(rows.size() - 1L, "more row")) + ": "
+                    + TO_DO.get(worst.name);
+            int room = width - worst.name.length() - ": ".length() - end.length();
+            lines.add(worst.name + ": " + Grid.withoutMiddle(worst.row, Math.max(LEAST_NAME, room)) + end);
+        }
+        if (all.size() > BRIEF) {
+            lines.add("and " + (all.size() - BRIEF) + " more: on the page");
+        }
+        return lines;
     }
 
     /** The forks, those with scores, of the rows that the warnings name first, in the order of their lines. */

@@ -141,7 +141,7 @@ public final class Precision {
         int forks = Math.max(fewest, estimate.forks() + 1);
         while (estimate.hasInterval()
                 && forks < MANY
-                && withForks(estimate, forks).relativeHalfWidth() > goal) {
+                && estimate.withForks(forks).relativeHalfWidth() > goal) {
             forks++;
         }
         return forks;
@@ -149,16 +149,7 @@ public final class Precision {
 
     private boolean isOutOfReach(Estimate estimate, int most) {
         return estimate.forks() >= FEWEST_FORKS_ALONE
-                && withForks(estimate, Math.max(most, estimate.forks())).relativeHalfWidth() > OUT_OF_REACH * goal;
-    }
-
-    /** The estimate after some number of forks, if they scatter as those so far. */
-    private static Estimate withForks(Estimate estimate, int forks) {
-        return new Estimate(
-                estimate.logMean(),
-                estimate.variance() * estimate.forks() / forks,
-                estimate.degrees() + forks - estimate.forks(),
-                forks);
+                && estimate.withForks(Math.max(most, estimate.forks())).relativeHalfWidth() > OUT_OF_REACH * goal;
     }
 
     /** The precision in words: {@code ±3.0%}. */

@@ -81,11 +81,11 @@ final class Ladders {
         }
 
         String text() {
-            if (row.nanos().isPresent()) {
-                return LadderTable.time(row, score);
+            if (EstimateText.isTooWide(score)) {
+                return LadderTable.range(row);
             }
-            return EstimateText.isTooWide(score)
-                    ? Figure.range(Arrays.stream(forks()), Numbers::significant).replace(" to ", " - ") + " " + unit
+            return row.nanos().isPresent()
+                    ? EstimateText.time(score)
                     : EstimateText.score(score.times(1 / factor), unit);
         }
 

@@ -20,13 +20,14 @@ import org.apache.commons.math3.special.Gamma;
  *   <li>{@link Prior#FITTED}: p and s0^2 come from mean and variance of ln s^2 (Smyth, section 6.2). Logarithms farther from their median than
  *       {@value #OUTLYING} robust standard deviations count as if they were that far, so that a loud row leaves the other rows' intervals alone
  *       (after Phipson et al., "Robust hyperparameter estimation protects against hypervariable genes", Ann. Appl. Stat. 10, 2016).
- *   <li>{@link Prior#FIXED}: rows or forks are too few to fit p. It is {@value #FIXED_DEGREES}, and s0^2 comes from the median of s^2.
+ *   <li>{@link Prior#FIXED}: rows or forks are too few to fit p. It is 2, or 1 with fewer than {@value #FEW_ROWS} rows, whose median is less certain.
+ *       s0^2 comes from the median of s^2.
  *   <li>{@link Prior#NONE}: each row keeps its own variance.
  * </ul>
  *
  * <p>A variance is never moderated below the row's own, because the row may scatter more than the others. Where its own variance is over
- * {@value #OWN} times the moderated one, the row keeps its own degrees of freedom too. Rows with variance 0, as from scores of few digits, do not
- * count for the spread of others. src/docs/statistics-appendix.md has the simulated errors.
+ * {@value #OWN} times the moderated one, the row keeps its own degrees of freedom too. Rows whose forks agree to ten digits do not count for the
+ * spread of others: such scores have too few digits. src/docs/statistics-appendix.md has the simulated errors.
  *
  * @param degrees the prior's degrees of freedom
  * @param variance the prior's variance of one fork
@@ -39,15 +40,20 @@ public record Moderation(Prior prior, double degrees, double variance) {
     }
 
     /** Fewer rows have no prior. */
-    public static final int FEWEST_ROWS = 8;
+    public static final int FEWEST_ROWS = 4;
+
+    /** Fewer rows have a prior of one degree of freedom. */
+    private static final int FEW_ROWS = 8;
 
     /** Fewer rows are too few to fit the prior's weight. */
-    public static final int FEWEST_ROWS_FITTED = 30;
+    private static final int FEWEST_ROWS_FITTED = 30;
 
     /** The same of the median degrees of freedom. */
     private static final int FEWEST_DEGREES_FITTED = 3;
 
-    private static final double FIXED_DEGREES = 2;
+    /** A smaller variance of logarithms is an error of rounding. */
+    private static final double LEAST_VARIANCE = 1e-20;
+
     private static final double OUTLYING = 3;
     private static final double OWN = 3;
 
@@ -80,7 +86,8 @@ public record Moderation(Prior prior, double degrees, double variance) {
 
     /** The prior that rows have together. */
     public static Moderation of(List<Own> rows) {
-        List<Own> telling = rows.stream().filter(row -> row.variance() > 0).toList();
+        List<Own> telling =
+                rows.stream().filter(row -> row.variance() > LEAST_VARIANCE).toList();
         if (telling.size() < FEWEST_ROWS) {
             return new Moderation(Prior.NONE, 0, 0);
         }
@@ -97,7 +104,7 @@ public record Moderation(Prior prior, double degrees, double variance) {
                         * row.degrees()
                         / new ChiSquaredDistribution(null, row.degrees()).inverseCumulativeProbability(0.5))
                 .toArray());
-        return new Moderation(Prior.FIXED, FIXED_DEGREES, centre);
+        return new Moderation(Prior.FIXED, rows.size() < FEW_ROWS ? 1 : 2, centre);
     }
 
     private static Moderation fitted(List<Own> rows) {

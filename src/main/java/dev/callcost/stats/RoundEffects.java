@@ -31,6 +31,9 @@ import java.util.stream.IntStream;
  * @param effects the logarithm of each round's effect
  */
 public record RoundEffects(List<Row> rows, Set<RowKey> without, Map<Integer, Double> effects) {
+    /** Fewer rows do not show the effects. */
+    static final int FEWEST_ROWS = 8;
+
     /** A round with fewer rows says nothing about the machine and is excluded. */
     public static final int FEWEST_IN_ROUND = 4;
 
@@ -39,7 +42,7 @@ public record RoundEffects(List<Row> rows, Set<RowKey> without, Map<Integer, Dou
 
     /**
      * The effects of a run's rounds. Rows count whose score is a time, whose rounds are known, and that no {@code pinning} puts on several CPUs. With
-     * fewer than {@value Moderation#FEWEST_ROWS} of them no effect is known.
+     * fewer than {@value #FEWEST_ROWS} of them no effect is known.
      *
      * @param rounds for each row the round of each of its forks, as they were measured
      */
@@ -50,7 +53,7 @@ public record RoundEffects(List<Row> rows, Set<RowKey> without, Map<Integer, Dou
                         && !Scatter.of(row).onSeveralCpus()
                         && row.nanos().isPresent())
                 .toList();
-        if (known.size() < Moderation.FEWEST_ROWS) {
+        if (known.size() < FEWEST_ROWS) {
             return new RoundEffects(rows, Set.of(), Map.of());
         }
         List<Map<Integer, Double>> logs = known.stream()

@@ -24,13 +24,17 @@ public final class Uncontended {
     private final Map<String, Contention> byJdk;
     private final Map<RowKey, Choice> choices = new LinkedHashMap<>();
 
+    /** The iterations with a canary, and how many of them were excluded. */
+    private long iterations;
+
+    private long excluded;
+
     /**
-     * @param measured a row as it was measured
      * @param chosen the row with the iterations that count
      * @param places the numbers of the forks that count, from 0
      * @param isContended whether the row keeps contended iterations because too few others are left
      */
-    private record Choice(Row measured, Row chosen, List<Integer> places, boolean isContended) {}
+    private record Choice(Row chosen, List<Integer> places, boolean isContended) {}
 
     private Uncontended(List<Row> rows) {
         byJdk = rows.stream()
@@ -68,16 +72,21 @@ public final class Uncontended {
         List<List<Double>> forks = row.primary().forks();
         List<Integer> all = places(forks, fork -> true);
         if (!hasCanary(row)) {
-            return new Choice(row, row, all, false);
+            return new Choice(row, all, false);
         }
         double limit = byJdk.get(row.jdkVersion()).limitNanos();
         List<List<Double>> uncontended = all.stream()
                 .map(fork -> at(places(canary(row).get(fork), nanos -> nanos <= limit), forks.get(fork)))
                 .toList();
         List<Integer> left = places(uncontended, fork -> fork.size() >= Contention.FEWEST_ITERATIONS);
-        return Contention.isEnough(left.size(), all.size())
-                ? new Choice(row, row.with(new Metric(row.primary().unit(), at(left, uncontended))), left, false)
-                : new Choice(row, row, all, true);
+        long measured = forks.stream().mapToLong(List::size).sum();
+        iterations += measured;
+        if (!Contention.isEnough(left.size(), all.size())) {
+            return new Choice(row, all, true);
+        }
+        Metric chosen = new Metric(row.primary().unit(), at(left, uncontended));
+        excluded += measured - chosen.forks().stream().mapToLong(List::size).sum();
+        return new Choice(row.with(chosen), left, false);
     }
 
     private static <T> List<Integer> places(List<T> list, Predicate<T> counts) {
@@ -110,6 +119,11 @@ public final class Uncontended {
         return Optional.of(row).filter(Uncontended::hasCanary).map(it -> byJdk.get(it.jdkVersion()));
     }
 
+    /** What excludes iterations from a row's time; nothing does where the row keeps all. */
+    public Contention excluding(Row row) {
+        return contention(row).filter(it -> !choices.get(row.key()).isContended).orElse(Contention.NONE);
+    }
+
     /** What follows the time of a row that keeps contended iterations because too few others are left; empty for other rows. */
     public String mark(Row row) {
         return choices.get(row.key()).isContended ? " contended" : "";
@@ -117,22 +131,14 @@ public final class Uncontended {
 
     /** How many iterations were excluded, to be appended to a caption; empty when none were. */
     public String caption() {
-        List<Choice> withCanary =
-                choices.values().stream().filter(it -> hasCanary(it.measured)).toList();
-        long all = withCanary.stream().mapToLong(it -> iterations(it.measured)).sum();
-        long kept = withCanary.stream().mapToLong(it -> iterations(it.chosen)).sum();
         String limits = byJdk.values().stream()
                 .map(it -> Numbers.plainTime(it.limitNanos()))
                 .distinct()
                 .sorted()
                 .collect(Collectors.joining(" or "));
-        return kept == all
+        return excluded == 0
                 ? ""
-                : "; " + Math.round(100.0 * (all - kept) / all)
+                : "; " + Math.round(100.0 * excluded / iterations)
                         + " % of the iterations are contended and excluded: their canary took longer than " + limits;
-    }
-
-    private static long iterations(Row row) {
-        return row.primary().forks().stream().mapToLong(List::size).sum();
     }
 }

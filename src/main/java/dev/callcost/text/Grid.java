@@ -84,8 +84,8 @@ public final class Grid {
     }
 
     /**
-     * Aligned text that fits a width, a line a row: droppable columns are left out until the rest fits. Where that is not enough, the cells of the widest
-     * column of words lose their middle, as far as they stay different and legible. Numbers are never cut, so that a line may still be longer.
+     * Aligned text that fits a width, a line a row: droppable columns are left out until the rest fits. Where that is not enough, the cells of columns of
+     * words, the widest first, lose their middle, as far as they stay different and legible. Numbers are never cut, so that a line may still be longer.
      *
      * @param width in characters
      */
@@ -96,11 +96,16 @@ public final class Grid {
                 shown.removeIf(column -> column.cells.get(0).equals(name));
             }
         }
-        int excess = width(shown) - width;
-        shown.stream()
-                .filter(column -> excess > 0 && !column.isRight)
-                .max(Comparator.comparingInt(Column::width))
-                .ifPresent(names -> shown.set(shown.indexOf(names), names.cut(excess)));
+        List<Column> words = shown.stream()
+                .filter(column -> !column.isRight)
+                .sorted(Comparator.comparingInt(Column::width).reversed())
+                .toList();
+        for (Column names : words) {
+            int excess = width(shown) - width;
+            if (excess > 0) {
+                shown.set(shown.indexOf(names), names.cut(excess));
+            }
+        }
         return lines(shown.stream().map(Column::padded).toList())
                 .map(cells -> String.join(SPACE, cells).stripTrailing() + "\n")
                 .collect(Collectors.joining());
@@ -111,7 +116,7 @@ public final class Grid {
     }
 
     /** Two thirds of what stays is the end, where a name's method and parameters are. */
-    private static String withoutMiddle(String name, int width) {
+    public static String withoutMiddle(String name, int width) {
         int start = (width - CUT.length()) / 3;
         return name.length() <= width
                 ? name

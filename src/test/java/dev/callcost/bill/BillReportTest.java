@@ -147,7 +147,7 @@ class BillReportTest {
     @Test
     void refusesFilesThatAreNoLogOfABill() throws IOException {
         assertRefused("{\"type\":\"run\",\"command\":\"run\"}", "is a log of run, not of bill");
-        assertRefused("{\"type\":\"bill\"}", "is a log of an earlier version");
+        assertRefused("{\"type\":\"bill\"}", "does not say which command wrote it");
         String first = Log.first(Log.Command.BILL, new JsonObject());
         assertRefused(first + "{\"type\":\"fork\"}", "line 2 lacks a part");
         JsonObject withoutAName = fork(new Samples(), FREE, 40, 44, 60, 26);

@@ -120,18 +120,11 @@ final class Forks {
     static Fork with(Fork fork, RowKey row, String unit, DoubleUnaryOperator score) {
         JsonObject line = new JsonObject();
         line.add("jmh", LogLines.jmh(row, unit, List.of(1.0)));
-        Fork other = Fork.of(line);
-        return new Fork(
-                other.row(),
-                other.jmh(),
-                0,
-                null,
-                Map.of(),
-                null,
-                fork.stacks(),
-                fork.iterations().stream()
+        return Fork.of(line)
+                .with(fork.iterations().stream()
                         .map(it -> with(it, score.applyAsDouble(it.score()), 0))
-                        .toList());
+                        .toList())
+                .withStacks(fork.stacks());
     }
 
     private static Iteration with(Iteration it, double score, long canaryNanos) {

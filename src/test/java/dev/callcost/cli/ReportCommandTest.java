@@ -20,7 +20,7 @@ class ReportCommandTest {
     Path directory;
 
     @ParameterizedTest
-    @CsvSource({"text, Call cost", "markdown, | tier |", "csv, RmiBenchmark.call", "html, <!DOCTYPE html>"})
+    @CsvSource({"text, What a call costs", "markdown, | tier |", "csv, RmiBenchmark.call", "html, <!DOCTYPE html>"})
     void printsResultsInAFormat(String format, String holds) {
         Invocation printed = Invocation.of("report", RESULTS, "--format", format);
         assertThat(printed.exitCode()).as(printed.err()).isZero();

@@ -3,6 +3,7 @@ package dev.callcost.data;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.Rows;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -30,7 +31,7 @@ class RowTest {
     void ordersNumbersInLabelsByValue() {
         assertThat(Stream.of("65536", "0", "1024")
                         .map(payload -> row("a.X.call", "avgt", 1, Map.of("payload", payload)))
-                        .sorted(Row.BY_LABEL)
+                        .sorted(Comparator.comparing(Row::key, RowKey.BY_LABEL))
                         .map(row -> row.params().get("payload")))
                 .containsExactly("0", "1024", "65536");
     }

@@ -44,7 +44,7 @@ class ReadmeTablesTest {
         String rendered = render(block("ladder", "") + "between\n" + block("pinning", "") + block("cv", "stale\n")
                 + block("marshaller", "") + "after");
         assertThat(rendered)
-                .startsWith("before\n<!-- callcost:ladder results/some-machine -->\n\nCall cost, on one CPU")
+                .startsWith("before\n<!-- callcost:ladder results/some-machine -->\n\nWhat a call costs (one CPU")
                 .contains("| inline | inline | 2.")
                 .contains("\n\n<!-- /callcost -->\nbetween\n<!-- callcost:pinning results/some-machine -->\n\n")
                 .contains("| call | ONE_CPU | FREE |")

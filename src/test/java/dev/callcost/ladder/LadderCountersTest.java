@@ -51,8 +51,8 @@ class LadderCountersTest {
         assertThat(ladder.perOperation(ROW, Iteration::contextSwitches)).hasValue(2.5);
         assertThat(ladder.perOperation(row("Other.call"), Iteration::cpuNanos)).isEmpty();
         assertThat(new LadderTable(Ladder.of(file)).text())
-                .containsPattern("rung +time per call .* CPU/op +switches/op\n")
-                .containsPattern("RMI .* 30.0 ns +2.5\n");
+                .containsPattern(" time +± +CPU/op +switches/op +adds\n")
+                .containsPattern("RMI .* 30.0 ns +2.5 +");
     }
 
     @Test
@@ -87,8 +87,8 @@ class LadderCountersTest {
         assertThat(ladder.perOperation(row, Iteration::loopbackBytes)).hasValue(300);
         assertThat(ladder.perOperation(row, Iteration::loopbackPackets)).hasValue(4);
         assertThat(new LadderTable(Ladder.of(file)).text())
-                .containsPattern("CPU/op +in the kernel +switches/op +loopback/op\n")
-                .containsPattern("RMI .* 10.0 ns +60% +2.0 +300 B in 4 packets\n");
+                .containsPattern("CPU/op +switches/op +in the kernel +loopback/op +adds\n")
+                .containsPattern("RMI .* 10.0 ns +2.0 +60% +300 B in 4 packets +");
     }
 
     /** One of ten operations, where all is as many times as much as the canary took. */

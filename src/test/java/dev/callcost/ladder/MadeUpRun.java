@@ -1,6 +1,8 @@
 package dev.callcost.ladder;
 
 import com.google.gson.Gson;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Log;
 import dev.callcost.data.LogLines;
 import dev.callcost.data.RowKey;
 import java.io.IOException;
@@ -158,6 +160,10 @@ public final class MadeUpRun {
 
     /** The warnings about its log, which is written to a folder. */
     public List<String> warnings(Path folder, int rounds) {
+        return Warnings.of(log(folder, rounds));
+    }
+
+    List<Fork> log(Path folder, int rounds) {
         StringBuilder lines = new StringBuilder(LogLines.RUN);
         for (int round = 1; round <= rounds; round++) {
             for (Row row : rows) {
@@ -165,7 +171,7 @@ public final class MadeUpRun {
             }
         }
         try {
-            return Warnings.of(Files.writeString(folder.resolve("results.log.jsonl"), lines));
+            return Log.forks(Files.writeString(folder.resolve("results.log.jsonl"), lines));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -177,6 +177,29 @@ public class WarningsTest {
     }
 
     @Test
+    void theEndOfARunHasALineForEachOfTheFiveWorst() {
+        for (int i = 1; i <= 3; i++) {
+            double step = 0.001 * i;
+            run.exactRow("RmiBenchmark.fasterAndFaster" + i).trend((round, iteration) -> 1 - step * iteration);
+        }
+        run.exactRow("RmiBenchmark.slower").trend((round, iteration) -> 1 + 0.01 * iteration);
+        run.exactRow("RmiBenchmark.pinned").fact("cpu", "1").fork(round -> 1 + 0.1 * (round % 3));
+        run.exactRow("RmiBenchmark.steal").counter("stealNanos", (round, iteration) -> 2e7);
+        run.exactRow("RmiBenchmark.sample").mode("sample", "us/op", 2);
+        run.exactRow("RmiBenchmark.short").iterations(30, 20, 9).counter("compilationMillis", (round, iteration) -> 0);
+        List<Fork> log = run.log(folder, 5);
+        assertThat(Warnings.brief(log, 60))
+                .containsExactly(
+                        "warm-up not ended: RmiB..AndFaster3 and 2 more rows: raise -wi or -w",
+                        "getting slower: RmiB..ark.slower: something grows or heats up",
+                        "pinned, yet forks far apart: RmiBenchmark.pinned: raise -f",
+                        "steal: RmiBenchmark.steal: use a host of your own",
+                        "too small for the clock: RmiBen..e mode=sample: use -bm avgt",
+                        "and 1 more: on the page");
+        assertThat(Warnings.brief(log.subList(0, 0), 60)).isEmpty();
+    }
+
+    @Test
     void aQuietRunHasNone() {
         assertThat(MadeUpRun.quiet(1).warnings(folder, 5)).isEmpty();
         assertThat(MadeUpRun.quiet(2).warnings(folder, 10)).isEmpty();

@@ -56,7 +56,7 @@ class PrecisionTest {
     }
 
     @Test
-    void aRowAmongEightHasTwoForksAtLeast() {
+    void aRowAmongFourHasTwoForksAtLeast() {
         List<PlannedRow> rows = IntStream.range(0, Moderation.FEWEST_ROWS)
                 .mapToObj(i -> row(10, 10.001))
                 .toList();
@@ -78,8 +78,9 @@ class PrecisionTest {
 
     @Test
     void aLoudRowLeavesItsNeighboursAlone() {
-        List<PlannedRow> rows =
-                IntStream.range(0, 8).mapToObj(i -> row(10, 10.001)).toList();
+        List<PlannedRow> rows = IntStream.range(0, 8)
+                .mapToObj(i -> row(10, 10.001 + i * 0.0001))
+                .toList();
         assertThat(state(rows.get(0)).reached()).isTrue();
         row(10, 20);
         assertThat(state(rows.get(0)).reached()).isTrue();
@@ -87,8 +88,9 @@ class PrecisionTest {
 
     @Test
     void whatRoundsDoToAllRowsKeepsNoneFromBeingKnown() {
-        List<PlannedRow> rows =
-                IntStream.range(0, 8).mapToObj(i -> row(10, 13, 10.001)).toList();
+        List<PlannedRow> rows = IntStream.range(0, 8)
+                .mapToObj(i -> row(10, 13 + i * 0.0001, 10.001))
+                .toList();
         assertThat(state(rows.get(0)).relativeHalfWidth()).isLessThan(0.001);
         row(10, 13, 10.001, 40);
         assertThat(state(rows.get(0)).reached())

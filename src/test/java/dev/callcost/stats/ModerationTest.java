@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The expected numbers are those of a program in Python with SciPy's digamma, trigamma and quantiles. */
 class ModerationTest {
@@ -103,19 +105,27 @@ class ModerationTest {
     }
 
     @Test
-    void rowsWithoutAnySpreadAreModeratedAndSayNothing() {
-        List<Own> rows = new ArrayList<>(Collections.nCopies(40, own(0, 1)));
+    void fourRowsHaveHalfOfThatWeight() {
+        List<Own> rows = List.of(own(0.0004, 1), own(0.0009, 1), own(0.0001, 1), own(0.09, 1));
+        Estimate first = Moderation.of(rows).moderated(rows.get(0));
+        // the median of a chi-squared variable with one degree of freedom is 0.45493642
+        assertThat(varianceOfFork(first)).isCloseTo((0.00065 / 0.45493642 + 0.0004) / 2, within(1e-9));
+        assertThat(first.degrees()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 1e-34})
+    void rowsWithoutAnySpreadAreModeratedAndSayNothing(double variance) {
+        List<Own> rows = new ArrayList<>(Collections.nCopies(40, own(variance, 1)));
         rows.addAll(Collections.nCopies(8, own(0.0004, 1)));
         Moderation moderation = Moderation.of(rows);
-        assertThat(moderation.prior()).isEqualTo(Prior.FIXED);
-        assertThat(varianceOfFork(moderation.moderated(rows.get(0))))
-                .isEqualTo(varianceOfFork(Moderation.of(rows.subList(40, 48)).moderated(rows.get(0))))
-                .isPositive();
+        assertThat(moderation).isEqualTo(Moderation.of(rows.subList(40, 48)));
+        assertThat(varianceOfFork(moderation.moderated(rows.get(0)))).isPositive();
     }
 
     @Test
-    void sevenRowsHaveNoPrior() {
-        Moderation moderation = Moderation.of(Collections.nCopies(7, own(0.0004, 4)));
+    void threeRowsHaveNoPrior() {
+        Moderation moderation = Moderation.of(Collections.nCopies(3, own(0.0004, 4)));
         assertThat(moderation.prior()).isEqualTo(Prior.NONE);
         assertThat(moderation.moderated(own(0.0001, 4)))
                 .isEqualTo(own(0.0001, 4).estimate());

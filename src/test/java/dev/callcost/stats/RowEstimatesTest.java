@@ -46,8 +46,8 @@ class RowEstimatesTest {
     }
 
     @Test
-    void sevenRowsKeepStudentsT() {
-        List<Row> rows = rows(7, 0.1);
+    void threeRowsKeepStudentsT() {
+        List<Row> rows = rows(3, 0.1);
         RowEstimates estimates = RowEstimates.of(rows, row -> "all");
         assertThat(estimates.score(rows.get(0))).isEqualTo(rows.get(0).primary().estimate());
         assertThat(estimates.isModerated(rows.get(0))).isFalse();
