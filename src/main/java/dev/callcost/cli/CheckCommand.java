@@ -31,9 +31,9 @@ import picocli.CommandLine.Parameters;
                     + " that changed between the two files shows as a difference; compare avoids that. With --paired it judges"
                     + " folders of compare again, all pairs of a row together.",
             "",
-            "SLOWER and FASTER: significant, and not shown to be within the margin. SAME: shown to be within the margin."
-                    + " UNDECIDED: more forks would tell. CANNOT TELL: fewer than 5 forks on a side. B/op is MORE or LESS where"
-                    + " the ranges of the forks do not touch."
+            "slower and faster: significantly so, and not proven to be within the margin. same: proven to be within the margin."
+                    + " inconclusive (UNDECIDED in JSON): more forks would decide. too few forks (CANNOT_TELL): fewer than 5 on a side,"
+                    + " or than 2 where rows share their variances. A row allocates more or less where the forks' ranges do not touch."
         },
         footer = {
             "  java -jar benchmarks.jar check base.json head.json",

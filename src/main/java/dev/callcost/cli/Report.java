@@ -20,8 +20,8 @@ import picocli.CommandLine.Option;
             RootCommand.BAD_FILE
         })
 final class Report {
-    private static final String RED = "\u001b[31m$1\u001b[0m";
-    private static final String GREEN = "\u001b[32m$1\u001b[0m";
+    private static final String RED = "\u001b[31m$0\u001b[0m";
+    private static final String GREEN = "\u001b[32m$0\u001b[0m";
 
     @Option(names = "--strict", description = "fail when anything is undecided, unlike or missing")
     private boolean strict;
@@ -36,7 +36,7 @@ final class Report {
     @Option(
             names = "--all",
             description =
-                    "a line for each of many rows, those that are SAME, UNDECIDED or CANNOT TELL as well; of up to ten all are shown")
+                    "a line for each of more than ten rows, those that are the same or inconclusive too, and all warnings")
     private boolean all;
 
     @Option(
@@ -82,7 +82,8 @@ final class Report {
         if (!Ansi.AUTO.enabled()) {
             return report;
         }
-        return report.replaceAll("(?m)(?<=^|  )(SLOWER|MORE|FAILED|NOT MEASURED)(?=  |$)", RED)
-                .replaceAll("(?m)(?<=^|  )(FASTER|LESS)(?=  |$)", GREEN);
+        return report.replaceAll(
+                        "(?m)^(slower|allocates more|failed|not measured)$|^(REGRESSION|FAILED|NOT MEASURED)(?=:)", RED)
+                .replaceAll("(?m)^(faster|allocates less)$", GREEN);
     }
 }

@@ -21,6 +21,7 @@ public final class Grid {
     private final List<Boolean> right = new ArrayList<>();
     private final List<List<String>> rows = new ArrayList<>();
     private List<String> droppable = List.of();
+    private boolean isGrouped;
 
     public Grid left(String... names) {
         return columns(false, names);
@@ -37,6 +38,12 @@ public final class Grid {
      */
     public Grid droppable(String... names) {
         droppable = List.of(names);
+        return this;
+    }
+
+    /** Lets text print a cell of the first column as a line above the rows that share it. */
+    public Grid grouped() {
+        isGrouped = true;
         return this;
     }
 
@@ -72,6 +79,7 @@ public final class Grid {
             return "";
         }
         List<Integer> columns = new ArrayList<>(filled());
+        columns.removeIf(column -> isGrouped && column == 0);
         for (String name : droppable) {
             if (lengthOf(columns) > width) {
                 columns.remove((Integer) header.indexOf(name));
@@ -87,7 +95,7 @@ public final class Grid {
         return columns.stream()
                         .mapToInt(c -> widest(lines().map(line -> line.get(c))))
                         .sum()
-                + SPACE.length() * (columns.size() - 1);
+                + SPACE.length() * (columns.size() - (isGrouped ? 0 : 1));
     }
 
     private static int widest(Stream<String> cells) {
@@ -133,13 +141,26 @@ public final class Grid {
         int[] widths = IntStream.range(0, columns.size())
                 .map(i -> widest(lines.stream().map(line -> line.get(i))))
                 .toArray();
-        return lines.stream()
-                .map(line -> IntStream.range(0, columns.size())
-                                .mapToObj(i -> padded(line.get(i), widths[i], right.get(columns.get(i))))
-                                .collect(Collectors.joining(SPACE))
+        return IntStream.range(0, lines.size())
+                .mapToObj(n -> title(n - 1)
+                        + IntStream.range(0, columns.size())
+                                .mapToObj(i -> padded(lines.get(n).get(i), widths[i], right.get(columns.get(i))))
+                                .collect(Collectors.joining(SPACE, isGrouped ? SPACE : "", ""))
                                 .stripTrailing()
                         + "\n")
                 .collect(Collectors.joining());
+    }
+
+    /** The line above a row. */
+    private String title(int row) {
+        return isGrouped
+                        && row >= 0
+                        && (row == 0
+                                || !rows.get(row)
+                                        .get(0)
+                                        .equals(rows.get(row - 1).get(0)))
+                ? rows.get(row).get(0) + "\n"
+                : "";
     }
 
     private Stream<List<String>> lines() {
