@@ -49,6 +49,9 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
     /** A name with blanks that a line does not break. */
     private static final int LONGEST_NAME = 60;
 
+    /** From this width on, names are shortened so that the numbers of forks stay. */
+    private static final int WIDE = 100;
+
     /** Stands for a blank at which no line breaks, until the lines are made. */
     private static final char GLUE = '\ue000';
 
@@ -169,7 +172,8 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
         List<Line> changed = lines().stream()
                 .filter(line -> !Group.COUNTED.contains(line.group()))
                 .toList();
-        Sections first = new Sections(true).paragraph("**" + answer() + "**").table(grid(changed, true));
+        Sections first =
+                new Sections(true).paragraph("**" + answer() + "**").table(grid(changed, true, Terminal.ENDLESS));
         return addShared(first, changed).text()
                 + "\n<details><summary>"
                 + Sections.count(verdicts.rows().size(), "row")
@@ -178,7 +182,8 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
 
     /** The rows alone, as a Markdown table, and what their names leave out. */
     public String table() {
-        return addShared(new Sections(true).table(grid(lines(), true)), lines()).text();
+        return addShared(new Sections(true).table(grid(lines(), true, Terminal.ENDLESS)), lines())
+                .text();
     }
 
     /** For programs, see {@link VerdictJson}. */
@@ -188,7 +193,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
 
     private String render(Sections report, List<Line> shown, boolean words, View view) {
         Verdicts.Preface preface = verdicts.preface();
-        report.paragraph(answer()).table(grid(shown, words)).paragraph(notShown(shown, view));
+        report.paragraph(answer()).table(grid(shown, words, view.width())).paragraph(notShown(shown, view));
         addShared(report, shown).list(unbroken(preface.sides())).list("Measured:", unbroken(preface.measured()));
         List<String> notes = new ArrayList<>();
         notes.add("intervals of " + Numbers.percent(verdicts.rule().confidence(), 4) + ", margin "
@@ -231,7 +236,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
     }
 
     /** @param words whether groups have the verdict's names, as in Markdown */
-    private Grid grid(List<Line> lines, boolean words) {
+    private Grid grid(List<Line> lines, boolean words, int width) {
         boolean isPaired = verdicts.preface().isPaired();
         RowNames names = names();
         Grid grid = new Grid()
@@ -239,7 +244,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
                 .left("verdict", "row")
                 .right("change")
                 .left("interval", "base -> head", isPaired ? "pairs" : "forks", "needs", "resolution")
-                .droppable("resolution", "needs", "forks", "pairs");
+                .droppable(width < WIDE ? "resolution needs forks pairs".split(" ") : "resolution needs".split(" "));
         for (Line line : lines) {
             VerdictRow row = line.row();
             String group = words ? word(line.group().name()) : line.group().prose;
@@ -253,7 +258,15 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
             if (line.group().isOfBytes()) {
                 AllocationComparison bytes = row.allocation().orElseThrow();
                 String change = bytes.base() > 0 ? EstimateText.change(bytes.head() / bytes.base()) : "";
-                grid.row(group, name, change, "", bytes(bytes.base()) + " -> " + bytes(bytes.head()), forks, "", "");
+                grid.row(
+                        group,
+                        name,
+                        change,
+                        "",
+                        bytes(bytes.base()) + " -> " + bytes(bytes.head()) + " B",
+                        forks,
+                        "",
+                        "");
             } else {
                 grid.row(
                         group,
@@ -281,7 +294,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
     }
 
     private static String bytes(double bytes) {
-        return Numbers.bytes(OptionalDouble.of(bytes)) + " B";
+        return Numbers.bytes(OptionalDouble.of(bytes));
     }
 
     /** Base's score, and base's score times the change, so that the three agree; head's own where no change is known. */
@@ -292,7 +305,9 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
                 .map(Estimate::value)
                 .map(it -> score(sides.base(), base.times(isRate ? 1 / it : it)))
                 .orElseGet(() -> score(sides.head(), row.scoreOf(sides.head())));
-        return score(sides.base(), base) + " -> " + head;
+        String before = score(sides.base(), base);
+        String unit = before.replaceFirst("\\S+", "");
+        return (head.endsWith(unit) ? before.replace(unit, "") : before) + " -> " + head;
     }
 
     /** A time with the unit that fits, or the score in its own unit. */
@@ -363,8 +378,11 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
         if (needed.length > 0) {
             String least = needed(needed[0]);
             String most = needed(needed[needed.length - 1]);
-            needs = Sections.count(needed.length, "inconclusive row") + (needed.length == 1 ? " needs" : " need")
-                    + " about " + least + (least.equals(most) ? "" : " to " + most)
+            needs = Sections.count(needed.length, "inconclusive row")
+                    + (needed.length == 1 ? " needs " : " need ")
+                    + (needed[0] > MOST_NEEDED ? "" : "about ")
+                    + least
+                    + (least.equals(most) ? "" : " to " + most)
                     + (verdicts.preface().isPaired() ? " more pairs." : " forks a side.");
         }
         Map<String, Long> counts = lines().stream()
@@ -435,7 +453,12 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
                         .forEach(text -> rows.computeIfAbsent(text, it -> new ArrayList<>())
                                 .add(row.key())));
         return rows.entrySet().stream()
-                .map(it -> line.apply(it.getKey()) + ": " + names(it.getValue(), view))
+                .map(it -> line.apply(it.getKey()) + ": "
+                        + (it.getValue().size() > NAMED
+                                        && it.getValue().size()
+                                                == verdicts.rows().size()
+                                ? "all rows"
+                                : names(it.getValue(), view)))
                 .toList();
     }
 

@@ -112,26 +112,27 @@ public final class Grid {
         int distinct =
                 (int) lines.stream().map(line -> line.get(names)).distinct().count();
         for (int width = Math.max(LEAST_NAME, before - excess); width < before; width++) {
-            int most = width;
-            List<String> cut = lines.stream()
-                    .map(line -> withoutMiddle(line.get(names), most))
-                    .toList();
-            if (cut.stream().distinct().count() == distinct) {
-                return IntStream.range(0, lines.size())
-                        .mapToObj(n -> {
-                            List<String> line = new ArrayList<>(lines.get(n));
-                            line.set(names, cut.get(n));
-                            return line;
-                        })
-                        .collect(Collectors.toList());
+            // two thirds of what stays is the end, where a name's method and parameters are, or all of it
+            for (int start : new int[] {(width - CUT.length()) / 3, 0}) {
+                int most = width;
+                List<String> cut = lines.stream()
+                        .map(line -> withoutMiddle(line.get(names), start, most))
+                        .toList();
+                if (cut.stream().distinct().count() == distinct) {
+                    return IntStream.range(0, lines.size())
+                            .mapToObj(n -> {
+                                List<String> line = new ArrayList<>(lines.get(n));
+                                line.set(names, cut.get(n));
+                                return line;
+                            })
+                            .collect(Collectors.toList());
+                }
             }
         }
         return lines;
     }
 
-    /** Two thirds of what stays is the end, where a name's method and parameters are. */
-    private static String withoutMiddle(String name, int width) {
-        int start = (width - CUT.length()) / 3;
+    private static String withoutMiddle(String name, int start, int width) {
         return name.length() <= width
                 ? name
                 : name.substring(0, start) + CUT + name.substring(name.length() - (width - CUT.length() - start));

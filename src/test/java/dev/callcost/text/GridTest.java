@@ -72,7 +72,11 @@ class GridTest {
         Grid ends = new Grid().left("name");
         ends.row("the.same.start.one.the.same.end");
         ends.row("the.same.start.two.the.same.end");
-        assertThat(ends.text(16)).isEqualTo(ends.text());
+        assertThat(ends.text(16)).isEqualTo("""
+                        name
+                        ..e.the.same.end
+                        ..o.the.same.end
+                        """);
     }
 
     @Test
