@@ -204,6 +204,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
             notes.add("base and head were measured one after the other: a machine that changed in between shows as a"
                     + " difference. compare avoids that.");
         }
+        notes.addAll(noted(row -> mean(row).stream().toList(), it -> it, view));
         if (!verdicts.onlyInHead().isEmpty()) {
             notes.add("only in head: " + names(verdicts.onlyInHead(), view));
         }
@@ -415,7 +416,6 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
                         lines.forEach(line -> warnings.add("in " + side.toLowerCase(Locale.ROOT) + "'s log: " + line)));
         warnings.addAll(noted(VerdictRow::remarks, it -> it, view));
         warnings.addAll(noted(this::ofBytes, it -> it, view));
-        warnings.addAll(noted(row -> mean(row).stream().toList(), it -> it, view));
         warnings.addAll(noted(
                 reasons.apply(Verdict.LEFT_OUT), it -> "left out (raise --budget or name fewer rows), " + it, view));
         warnings.addAll(noted(reasons.apply(Verdict.SKIPPED), it -> "skipped, " + it, view));

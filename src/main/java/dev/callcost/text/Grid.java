@@ -112,8 +112,9 @@ public final class Grid {
         int distinct =
                 (int) lines.stream().map(line -> line.get(names)).distinct().count();
         for (int width = Math.max(LEAST_NAME, before - excess); width < before; width++) {
-            // two thirds of what stays is the end, where a name's method and parameters are, or all of it
-            for (int start : new int[] {(width - CUT.length()) / 3, 0}) {
+            // two thirds of what stays is the end, where a name's method and parameters are; else all of it, or a third
+            int third = (width - CUT.length()) / 3;
+            for (int start : new int[] {third, 0, 2 * third}) {
                 int most = width;
                 List<String> cut = lines.stream()
                         .map(line -> withoutMiddle(line.get(names), start, most))
