@@ -38,7 +38,7 @@ class WorkInjectorTest {
         }
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
-        assertThat(ended.out()).containsPattern("SLOWER +PlantedBenchmark\\.plain ");
+        assertThat(ended.out()).containsPattern("slower\n  PlantedBenchmark\\.plain ");
     }
 
     @Test

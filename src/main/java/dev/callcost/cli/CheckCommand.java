@@ -30,7 +30,8 @@ import picocli.CommandLine.Parameters;
                     + " that changed between the two files shows as a difference; compare avoids that. With --paired it judges"
                     + " folders of compare again, all pairs of a row together.",
             "",
-            Report.VERDICTS + " CANNOT TELL: a side has fewer than 5 forks."
+            Report.VERDICTS
+                    + " too few forks (CANNOT_TELL): fewer than 5 on a side, or than 2 where rows share their variances."
         },
         footer = {
             "  two results files of JMH",

@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
                     + " difference between the sides drifts, forks warm up for longer. Benchmarks of other projects have 50"
                     + " iterations of 100 ms unless -i and -r say otherwise.",
             "",
-            Report.VERDICTS + " WARMING: the row still drifts after the longest warm-up.",
+            Report.VERDICTS + " warming: the row still drifts after the longest warm-up.",
             "",
             "Ctrl-C ends with the verdicts so far. The folder keeps every pair: check --paired DIR... gives the same verdicts"
                     + " again, and judges the pairs of several folders together."

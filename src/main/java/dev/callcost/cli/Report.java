@@ -22,12 +22,12 @@ import picocli.CommandLine.Option;
         })
 final class Report {
     static final String VERDICTS =
-            "SLOWER and FASTER: the difference is significant, and not proven to be within the margin. SAME:"
-                    + " it is proven to be within the margin. UNDECIDED: more forks are needed. B/op is MORE or LESS where the ranges of"
-                    + " the forks do not overlap.";
+            "slower and faster: significantly so, and not proven to be within the margin. same: proven to be within the margin."
+                    + " inconclusive (UNDECIDED in JSON): more forks would decide. A row allocates more or less where the ranges of its"
+                    + " forks do not overlap.";
 
-    private static final String RED = "\u001b[31m$1\u001b[0m";
-    private static final String GREEN = "\u001b[32m$1\u001b[0m";
+    private static final String RED = "\u001b[31m$0\u001b[0m";
+    private static final String GREEN = "\u001b[32m$0\u001b[0m";
 
     @Option(
             names = "--strict",
@@ -43,7 +43,8 @@ final class Report {
 
     @Option(
             names = "--all",
-            description = "print a line for every row, also where more than ten are SAME, UNDECIDED or CANNOT TELL")
+            description =
+                    "a line for each of more than ten rows, those that are the same or inconclusive too, and all warnings")
     private boolean all;
 
     @Option(
@@ -99,7 +100,8 @@ final class Report {
         if (!Ansi.AUTO.enabled()) {
             return report;
         }
-        return report.replaceAll("(?m)(?<=^|  )(SLOWER|MORE|FAILED|NOT MEASURED)(?=  |$)", RED)
-                .replaceAll("(?m)(?<=^|  )(FASTER|LESS)(?=  |$)", GREEN);
+        return report.replaceAll(
+                        "(?m)^(slower|allocates more|failed|not measured)$|^(REGRESSION|FAILED|NOT MEASURED)(?=:)", RED)
+                .replaceAll("(?m)^(faster|allocates less)$", GREEN);
     }
 }

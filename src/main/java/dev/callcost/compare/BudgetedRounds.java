@@ -2,20 +2,23 @@ package dev.callcost.compare;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Random;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 
 /**
  * Spends the budget of a comparison. First each row, in order, gets its burn-in pair. A row is left out when the budget is too short for its first interim
  * analysis after the rows before it. The time until then is planned, corrected by the pairs so far, and known once the row's own pair is measured. So the
- * budget decides which rows are measured before any pair counts. Then rounds give a pair to every row without a verdict.
+ * budget decides which rows are measured before any pair counts. Then rounds give a pair to every row without a verdict, shuffled, so that drift affects rows
+ * alike. The seed and the pairs that count determine the order.
  */
 final class BudgetedRounds {
     private final List<RowRun> rows;
     private final List<RowRun> waiting;
-    private final Schedule<RowRun> schedule;
-    private final double margin;
+    private final Random random;
     private final LongSupplier clock;
     private final long end;
     private final List<RowRun> admitted = new ArrayList<>();
@@ -27,14 +30,14 @@ final class BudgetedRounds {
      * Rounds whose budget begins now.
      *
      * @param rows in the order in which they receive the budget
+     * @param random decides the order of the rows
      * @param budget after which no further pair begins
      * @param clock nanoseconds
      */
-    BudgetedRounds(List<RowRun> rows, Schedule<RowRun> schedule, double margin, Duration budget, LongSupplier clock) {
+    BudgetedRounds(List<RowRun> rows, Random random, Duration budget, LongSupplier clock) {
         this.rows = rows;
         this.waiting = new ArrayList<>(rows);
-        this.schedule = schedule;
-        this.margin = margin;
+        this.random = random;
         this.clock = clock;
         this.end = clock.getAsLong() + budget.toNanos();
     }
@@ -48,19 +51,20 @@ final class BudgetedRounds {
             }
             admitting = false;
             leftOut.addAll(waiting);
-            PairedRule rule = PairedRule.forEachOf(Math.max(1, admitted.size()), margin);
-            admitted.forEach(row -> row.judgeBy(rule));
+            admitted.forEach(row -> row.judgeAmong(admitted.size()));
         }
-        List<RowRun> open = open();
-        return open.isEmpty() || isOver()
-                ? List.of()
-                : schedule.round(schedule.worthwhile(open, RowRun::isPastFirstLook, RowRun::nanosToLook, nanosToEnd()));
+        if (isOver()) {
+            return List.of();
+        }
+        List<RowRun> round = worthwhile();
+        Collections.shuffle(round, random);
+        return round;
     }
 
     /** The row that gets a burn-in pair next, or null. A row whose pair failed gets another. */
     private RowRun nextToAdmit() {
         if (candidate != null) {
-            boolean finished = candidate.judged().isFinished();
+            boolean finished = candidate.isFinished();
             if (candidate.isBurnIn() && !finished && !isOver()) {
                 return candidate;
             }
@@ -73,6 +77,24 @@ final class BudgetedRounds {
         return next;
     }
 
+    /**
+     * The open rows that can still reach their next interim analysis, because a pair that reaches none is wasted; all when the time suffices for none. If it
+     * suffices for some, rows before their first interim analysis come first, then those that are nearest to theirs; measured differences do not matter.
+     */
+    private List<RowRun> worthwhile() {
+        List<RowRun> inOrder = new ArrayList<>(open());
+        inOrder.sort(Comparator.comparing(RowRun::isPastFirstAnalysis).thenComparingLong(RowRun::nanosToAnalysis));
+        List<RowRun> worthwhile = new ArrayList<>();
+        long left = nanosToEnd();
+        for (RowRun row : inOrder) {
+            if (row.nanosToAnalysis() <= left) {
+                worthwhile.add(row);
+                left -= row.nanosToAnalysis();
+            }
+        }
+        return worthwhile.isEmpty() ? inOrder : worthwhile;
+    }
+
     boolean isAdmitting() {
         return admitting;
     }
@@ -83,15 +105,15 @@ final class BudgetedRounds {
 
     /** Whether the time suffices for the row and the admitted ones. One row is measured in any case. */
     private boolean isAffordable(RowRun row) {
-        return open().isEmpty() || nanosToLook(row) <= nanosToEnd() - sum(open(), this::nanosToLook);
+        return open().isEmpty() || nanosToAnalysis(row) <= nanosToEnd() - sum(open(), this::nanosToAnalysis);
     }
 
     /** Calculated from the row's pairs; before the first from its plan, scaled by how long the other rows took compared with their plans. */
-    private long nanosToLook(RowRun row) {
+    private long nanosToAnalysis(RowRun row) {
         List<RowRun> measured = rows.stream().filter(it -> !it.isBurnIn()).toList();
         return !row.isBurnIn() || measured.isEmpty()
-                ? row.nanosToLook()
-                : Math.round(row.nanosToLook()
+                ? row.nanosToAnalysis()
+                : Math.round(row.nanosToAnalysis()
                         * ((double) sum(measured, RowRun::nanosPerPair) / sum(measured, RowRun::plannedNanos)));
     }
 
@@ -101,11 +123,11 @@ final class BudgetedRounds {
 
     /** The estimated nanoseconds that lack to bring all rows, also those left out, to their first interim analysis; not positive when none lack. */
     long nanosLacking() {
-        return admitting ? 0 : sum(open(), this::nanosToLook) + sum(leftOut, this::nanosToLook) - nanosToEnd();
+        return admitting ? 0 : sum(open(), this::nanosToAnalysis) + sum(leftOut, this::nanosToAnalysis) - nanosToEnd();
     }
 
     List<RowRun> open() {
-        return admitted.stream().filter(row -> !row.judged().isFinished()).toList();
+        return admitted.stream().filter(row -> !row.isFinished()).toList();
     }
 
     boolean isOver() {

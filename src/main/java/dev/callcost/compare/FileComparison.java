@@ -14,15 +14,12 @@ import dev.callcost.stats.Scatter;
 import dev.callcost.stats.Trend;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.BadFileException;
-import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -55,13 +52,14 @@ public final class FileComparison {
         Rule rule = Rule.forDiscoveries(
                 slowdowns.values().stream().mapToDouble(Slowdown::probability).toArray(), margin);
         return new Verdicts(
-                preface(base, head, rule, slowdowns.values()),
+                preface(base, head, rule),
                 rule,
                 both.entrySet().stream()
                         .map(row -> row(row.getKey(), row.getValue(), slowdowns.get(row.getKey()), rule, both.size()))
                         .toList(),
                 List.copyOf(onlyInBase),
-                List.copyOf(after.keySet()));
+                List.copyOf(after.keySet()),
+                Map.of());
     }
 
     /**
@@ -192,72 +190,60 @@ public final class FileComparison {
     private static VerdictRow row(RowKey key, RowSides sides, Slowdown slowdown, Rule rule, int rows) {
         Optional<ScoreComparison> score = Optional.ofNullable(slowdown).map(it -> it.judged(rule));
         Verdict verdict = score.map(ScoreComparison::verdict).orElse(Verdict.CANNOT_TELL);
-        String wanted = slowdown == null
-                ? "units " + sides.base().primary().unit() + " and "
-                        + sides.head().primary().unit() + " cannot be converted"
+        int needed = slowdown == null
+                ? 0
                 : switch (verdict) {
-                    case CANNOT_TELL -> "needs " + slowdown.fewestForks() + " forks a side";
-                    case UNDECIDED ->
-                        Rule.wouldTell(rule.forksNeeded(score.get().slowdown()), "forks a side");
-                    default -> null;
+                    case CANNOT_TELL -> slowdown.fewestForks();
+                    case UNDECIDED -> rule.forksNeeded(score.get().slowdown());
+                    default -> 0;
                 };
+        List<String> remarks = new ArrayList<>();
+        if (slowdown == null) {
+            remarks.add("the units " + sides.base().primary().unit() + " and "
+                    + sides.head().primary().unit() + " cannot be converted");
+        }
+        drift("base", sides.base()).ifPresent(remarks::add);
+        drift("head", sides.head()).ifPresent(remarks::add);
         return new VerdictRow(
                 key,
-                Optional.of(sides),
                 verdict,
+                Optional.empty(),
+                Optional.of(sides),
                 score,
                 AllocationComparison.of(sides.base(), sides.head(), rows),
-                Optional.empty(),
                 sides.differences().isEmpty(), // not interleaved: any setting may have made the difference
-                Optional.ofNullable(wanted),
-                Stream.of(drift("base", sides.base()), drift("head", sides.head()))
-                        .flatMap(Optional::stream)
-                        .toList(),
+                needed,
+                remarks,
                 Optional.empty(),
                 VerdictRow.Losses.NONE);
     }
 
     private static Optional<String> drift(String side, Row row) {
         return Trend.text(row)
-                .map(change -> side + " drifts while measured, " + change + " from the first to the last third");
+                .map(change -> side + " drifts while measured, by " + change + " from the first to the last third");
     }
 
-    private static Preface preface(ResultsFile base, ResultsFile head, Rule rule, Collection<Slowdown> slowdowns) {
+    private static Preface preface(ResultsFile base, ResultsFile head, Rule rule) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("schema", "callcost check 1");
+        json.put("schema", "callcost check 2");
         json.put("base", base.path().toString());
         json.put("head", head.path().toString());
         json.put("rule", rule);
-        return new Preface(
-                false,
-                List.of("base " + text(base), "head " + text(head)),
-                List.of(),
-                "A fork's value is the median of its iterations. A row's change is the difference of the two sides' mean logarithms over forks, with a t interval. "
-                        + variances(slowdowns) + " At most " + Numbers.percent(Rule.ALPHA, 0)
-                        + " of the significant changes are expected to be false (Benjamini-Hochberg): each row has level "
-                        + Numbers.significant(100 * rule.level()) + " %"
-                        + " and an interval of " + Numbers.percent(rule.confidence(), 4) + ". Margin "
-                        + Numbers.percent(rule.margin(), 1)
-                        + ". Base and head were measured one after the other: a machine that changed in between shows as a difference.",
-                json,
-                Map.of());
+        return new Preface(false, List.of("base " + text(base), "head " + text(head)), List.of(), json);
     }
 
+    /** A file in a line, with the JDK and the processor where they are known. */
     private static String text(ResultsFile file) {
-        return file.path() + ", " + Sections.count(file.rows().size(), "row");
-    }
-
-    /** Where the rows' variances come from. */
-    private static String variances(Collection<Slowdown> slowdowns) {
-        Map<Moderation.Prior, Long> rows =
-                slowdowns.stream().collect(Collectors.groupingBy(Slowdown::prior, TreeMap::new, Collectors.counting()));
-        return rows.entrySet().stream()
-                .map(prior -> switch (prior.getKey()) {
-                            case FITTED -> "moderated over rows, the weight fitted";
-                            case FIXED -> "moderated over rows, the weight fixed";
-                            case NONE -> "the row's own";
-                        }
-                        + " (" + Sections.count(prior.getValue(), "row") + ")")
-                .collect(Collectors.joining("; ", "Variances: ", "."));
+        return Stream.of(
+                        Stream.of(
+                                file.path() + ", " + Sections.count(file.rows().size(), "row")),
+                        file.rows().stream()
+                                .map(Row::jdkVersion)
+                                .filter(jdk -> !jdk.isEmpty())
+                                .distinct()
+                                .map(jdk -> "JDK " + jdk),
+                        Stream.ofNullable(machine(file).get("cpu")))
+                .flatMap(part -> part)
+                .collect(Collectors.joining(", "));
     }
 }

@@ -3,17 +3,21 @@ package dev.callcost.compare;
 import com.google.gson.JsonObject;
 import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.data.Fork;
+import dev.callcost.data.RowNames;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.Plan;
 import dev.callcost.stats.EstimateText;
+import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
 import dev.callcost.text.Sections;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -27,6 +31,9 @@ final class Interleaving implements Plan<RowRun> {
     /** Rows that are named one by one in a line. */
     private static final int NAMED = 5;
 
+    /** Rows on a screen. */
+    private static final int MOST_ROWS = 20;
+
     private static final String LEFT_OUT = "the budget is too short for a first interim analysis";
 
     private final List<RowRun> rows;
@@ -36,7 +43,7 @@ final class Interleaving implements Plan<RowRun> {
     private final boolean inTurns;
     private final SessionLog log;
     private final Progress progress;
-    private final Schedule<RowRun> schedule;
+    private final Random random;
     private final BudgetedRounds rounds;
     private boolean headFirst;
     private long begin;
@@ -52,16 +59,15 @@ final class Interleaving implements Plan<RowRun> {
             SessionLog log,
             Progress progress,
             Duration budget) {
-        PairedRule rule = PairedRule.forEachOf(rows.size(), header.margin());
-        this.rows = rows.stream().map(row -> new RowRun(row, rule)).toList();
+        this.rows = rows.stream().map(row -> new RowRun(header, row)).toList();
         this.base = base;
         this.head = head;
         this.forks = forks;
         this.inTurns = header.interleave() == Comparison.Interleave.ITERATIONS;
         this.log = log;
         this.progress = progress;
-        this.schedule = new Schedule<>(header.seed());
-        this.rounds = new BudgetedRounds(this.rows, schedule, header.margin(), budget, System::nanoTime);
+        this.random = new Random(header.seed());
+        this.rounds = new BudgetedRounds(this.rows, random, budget, System::nanoTime);
     }
 
     void run() {
@@ -81,9 +87,10 @@ final class Interleaving implements Plan<RowRun> {
         if (admitting && rounds.nanosLacking() > 0) {
             tellOfBudget(rounds.leftOut());
         }
-        rounds.leftOut().stream().filter(row -> !row.judged().isFinished()).forEach(row -> {
-            log.add(Session.LEFT_OUT, new Session.LeftOut(row.row().key(), LEFT_OUT));
-            row.end(new NoVerdict(NoVerdict.Kind.LEFT_OUT, LEFT_OUT));
+        rounds.leftOut().stream().filter(row -> !row.isFinished()).forEach(row -> {
+            Session.LeftOut leftOut = new Session.LeftOut(row.row().key(), LEFT_OUT);
+            log.add(leftOut);
+            row.add(leftOut);
             end(row);
         });
         return round;
@@ -96,7 +103,7 @@ final class Interleaving implements Plan<RowRun> {
 
     @Override
     public void begins(RowRun row) {
-        headFirst = schedule.headFirst(row);
+        headFirst = row.headFirst(random);
         begin = System.nanoTime();
         watch = new PairWatch();
     }
@@ -131,9 +138,6 @@ final class Interleaving implements Plan<RowRun> {
                     PairWatch.excluded(seen));
             log.append(SessionLog.lines(pair, row.nextRound(), before.line(), after.line(), seen));
             row.add(pair, System.nanoTime() - begin, longestSeconds(before, after));
-            if (pair.counts()) {
-                schedule.counted(row);
-            }
             tell(row, pair);
             row.warming().ifPresent(warming -> warm(row, warming));
         }
@@ -141,7 +145,7 @@ final class Interleaving implements Plan<RowRun> {
 
     @Override
     public boolean isDone(RowRun row) {
-        return row.judged().isFinished();
+        return row.isFinished();
     }
 
     private void end(RowRun row) {
@@ -174,17 +178,17 @@ final class Interleaving implements Plan<RowRun> {
 
     /** Ends the hosts: those of the next pair have other arguments. */
     private void warm(RowRun row, Session.Warming warming) {
-        log.add(Session.WARMING, warming);
+        log.add(warming);
         end(row);
-        row.warm(warming);
-        String moved =
+        row.add(warming);
+        String drifted =
                 "the difference drifted while it was measured, from " + EstimateText.change(Math.exp(warming.first()))
                         + " to " + EstimateText.change(Math.exp(warming.last()));
         say(
                 row,
                 warming.isGivenUp()
-                        ? moved + ", after the longest warm-up; given up"
-                        : moved + "; " + Sections.count(warming.pairs(), "pair")
+                        ? drifted + ", after the longest warm-up; given up"
+                        : drifted + "; " + Sections.count(warming.pairs(), "pair")
                                 + " dropped, and forks warm up for longer than "
                                 + Numbers.duration(Math.round(NANOS_PER_SECOND * warming.seconds())));
     }
@@ -212,17 +216,14 @@ final class Interleaving implements Plan<RowRun> {
 
     private void lost(RowRun row, Side side, ForkOutcome outcome) {
         if (outcome instanceof ForkOutcome.Failed failed) {
-            Session.Loss loss = new Session.Loss(row.row().key(), side.name(), failed.message());
+            Session.Loss loss = new Session.Loss(Session.FAILED, row.row().key(), side.name(), failed.message());
             log.addFailed(loss, failed.details());
-            row.addFailed(loss);
-            say(
-                    row,
-                    "fork of " + side.name() + " FAILED (" + row.failures() + " of " + Session.FAILURES + "), "
-                            + failed.message());
+            row.add(loss);
+            say(row, "fork FAILED (" + row.failures() + " of " + Session.FAILURES + "), " + loss.text());
         } else if (outcome instanceof ForkOutcome.Skipped skipped) {
-            Session.Loss loss = new Session.Loss(row.row().key(), side.name(), skipped.reason());
-            log.add(Session.SKIPPED, loss);
-            row.end(new NoVerdict(NoVerdict.Kind.SKIPPED, skipped.reason()));
+            Session.Loss loss = new Session.Loss(Session.SKIPPED, row.row().key(), side.name(), skipped.reason());
+            log.add(loss);
+            row.add(loss);
             say(row, "skipped, " + loss.text());
         }
     }
@@ -233,27 +234,44 @@ final class Interleaving implements Plan<RowRun> {
             return;
         }
         VerdictRow judged = row.judged();
-        String score = judged.paired().map(Interleaving::score).orElse("no ratio, its unit is unknown");
+        String score = judged.paired()
+                .map(it -> (EstimateText.change(it.score().slowdown()) + " " + interval(it)).strip())
+                .orElse("no ratio, its unit is unknown");
         String step = pair.burnIn() ? "burn-in" : score + ", pair " + judged.pairs() + ", " + judged.word();
         progress.step(judged.key().label() + ": " + step + left(), this::table);
     }
 
     private void say(RowRun row, String what) {
-        progress.tell(row.judged().key().label() + ": " + what + left());
+        progress.tell(row.row().key().label() + ": " + what + left());
     }
 
     private String table() {
-        List<VerdictRow> judged = rows.stream().map(RowRun::judged).toList();
-        return VerdictTable.state(judged) + rounds.open().size() + " of " + rows.size() + " open" + left() + "\n";
+        return table(rows.stream().map(RowRun::judged).toList()) + rounds.open().size() + " of " + rows.size() + " open"
+                + left() + "\n";
+    }
+
+    /** Rows while they are measured, for a screen: short, the open rows first; lines end in a line feed. */
+    static String table(List<VerdictRow> rows) {
+        RowNames names = new RowNames(rows.stream().map(VerdictRow::key).toList());
+        Grid grid = new Grid().right("change").left("interval").right("pairs").left("verdict", "row");
+        rows.stream()
+                .sorted(Comparator.comparing(VerdictRow::isFinished))
+                .limit(MOST_ROWS)
+                .forEach(row -> grid.row(
+                        row.slowdown().map(EstimateText::change).orElse(""),
+                        row.paired().map(Interleaving::interval).orElse(""),
+                        String.valueOf(row.pairs()),
+                        row.word(),
+                        names.of(row.key())));
+        int more = rows.size() - MOST_ROWS;
+        return grid.text() + (more > 0 ? "and " + Sections.count(more, "more row") + "\n" : "");
     }
 
     private String left() {
         return "; " + Numbers.duration(rounds.nanosLeft()) + " left";
     }
 
-    private static String score(PairedComparison paired) {
-        return (EstimateText.change(paired.score().slowdown()) + " "
-                        + EstimateText.changes(paired.low(), paired.high()))
-                .strip();
+    private static String interval(PairedComparison paired) {
+        return EstimateText.changes(paired.low(), paired.high());
     }
 }

@@ -15,7 +15,13 @@ import java.util.Optional;
  * @param excluded why the pair does not count, for a cause outside of the forks; empty when it counts
  */
 public record Pair(
-        RowKey row, boolean burnIn, boolean headFirst, boolean inTurns, Row base, Row head, Optional<String> excluded) {
+        RowKey row, boolean burnIn, boolean headFirst, boolean inTurns, Row base, Row head, Optional<String> excluded)
+        implements Session.Part {
+
+    @Override
+    public String type() {
+        return Session.PAIR;
+    }
 
     public boolean counts() {
         return !burnIn && excluded.isEmpty();

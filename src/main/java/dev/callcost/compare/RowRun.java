@@ -2,10 +2,13 @@ package dev.callcost.compare;
 
 import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.launch.ForkWarmUp;
+import dev.callcost.stats.Verdict;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /** A row in the course of a session. */
@@ -14,7 +17,7 @@ final class RowRun {
     private static final long OVERHEAD_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     /** The number of pairs after which a drift is first tested. */
-    private static final int FIRST_LOOK = 4;
+    private static final int FIRST_DRIFT_TEST = 4;
 
     /** A warm-up ends with an iteration, so it reaches its cap from this share on. */
     private static final double CAPPED = 0.99;
@@ -23,10 +26,13 @@ final class RowRun {
 
     private RowPair row;
     private PairedRule rule;
-    private final List<Pair> pairs = new ArrayList<>();
-    private final List<Session.Loss> failures = new ArrayList<>();
-    private Optional<NoVerdict> noVerdict = Optional.empty();
-    private final List<Session.Warming> warmings = new ArrayList<>();
+
+    /** What the session holds of the row. */
+    private final Session session;
+
+    /** Whether head goes first, in the pairs of a block of two that are still to come. */
+    private final Deque<Boolean> order = new ArrayDeque<>();
+
     private VerdictRow judged;
     private int measured;
     private long nanos;
@@ -34,23 +40,33 @@ final class RowRun {
     /** Seconds that the slowest fork had warmed up. */
     private double warmed;
 
-    RowRun(RowPair row, PairedRule rule) {
+    RowRun(Session.Header header, RowPair row) {
         this.row = row;
-        this.rule = rule;
+        session = new Session(header);
+        judgeAmong(header.rows().size());
+    }
+
+    /** Judges by the rule for a number of rows, which is known before any pair counts. */
+    void judgeAmong(int rows) {
+        rule = PairedRule.forEachOf(rows, session.header().margin());
         judge();
     }
 
     private void judge() {
-        judged = SessionComparison.row(row.key(), pairs, rule, failures.size(), noVerdict, warmings);
+        judged = SessionComparison.row(row.key(), List.of(session), rule);
     }
 
     RowPair row() {
         return row;
     }
 
-    /** The row with the verdict of its pairs. */
     VerdictRow judged() {
         return judged;
+    }
+
+    /** Whether the row gets no more pairs. */
+    boolean isFinished() {
+        return failures() >= Session.FAILURES || judged.isFinished() && judged.verdict() != Verdict.NOT_MEASURED;
     }
 
     /** Whether the next pair is the first, which never counts. */
@@ -64,7 +80,16 @@ final class RowRun {
     }
 
     int failures() {
-        return failures.size();
+        return session.losses(Session.FAILED).size();
+    }
+
+    /** Whether head goes first in the next pair, the same until a pair counts. A coin decides for every second one that counts, the other has the other order. */
+    boolean headFirst(Random random) {
+        if (order.isEmpty()) {
+            boolean headFirst = random.nextBoolean();
+            order.addAll(List.of(headFirst, !headFirst));
+        }
+        return order.peek();
     }
 
     /**
@@ -75,7 +100,19 @@ final class RowRun {
         measured++;
         nanos += took;
         warmed = Math.max(warmed, warmedSeconds);
-        pairs.add(pair);
+        if (pair.counts()) {
+            order.poll();
+        }
+        add(pair);
+    }
+
+    /** Adds a part that takes no time of the budget. */
+    void add(Session.Part part) {
+        session.add(part);
+        if (part instanceof Session.Warming warming && !warming.isGivenUp()) {
+            // twice as long as the slowest fork so far
+            row = row.warmingUpAtLeast(Duration.ofMillis(Math.round(2 * MILLIS_PER_SECOND * warming.seconds())));
+        }
         judge();
     }
 
@@ -83,7 +120,7 @@ final class RowRun {
     Optional<Session.Warming> warming() {
         Optional<ForkWarmUp> warmUp = row.base().warmUp().or(() -> row.head().warmUp());
         return judged.paired()
-                .filter(it -> it.pairs() == FIRST_LOOK || PairedRule.LOOKS.contains(it.pairs()))
+                .filter(it -> it.pairs() == FIRST_DRIFT_TEST || PairedRule.LOOKS.contains(it.pairs()))
                 .flatMap(PairedComparison::significantDrift)
                 .flatMap(drift -> warmUp.map(it -> new Session.Warming(
                         row.key(),
@@ -92,35 +129,6 @@ final class RowRun {
                         drift.first(),
                         drift.last(),
                         warmed >= CAPPED * it.cap().toMillis() / MILLIS_PER_SECOND)));
-    }
-
-    /** Drops the pairs so far, after which forks warm up for twice as long as the slowest; or gives the row up. */
-    void warm(Session.Warming warming) {
-        warmings.add(warming);
-        if (!warming.isGivenUp()) {
-            pairs.clear();
-            row = row.warmingUpAtLeast(Duration.ofMillis(Math.round(2 * MILLIS_PER_SECOND * warming.seconds())));
-        }
-        judge();
-    }
-
-    void addFailed(Session.Loss loss) {
-        failures.add(loss);
-        if (failures.size() >= Session.FAILURES) {
-            noVerdict = Optional.of(NoVerdict.failed(!isBurnIn(), loss.message()));
-        }
-        judge();
-    }
-
-    void end(NoVerdict reason) {
-        noVerdict = Optional.of(reason);
-        judge();
-    }
-
-    /** Judges by another rule, which is known before any pair counts. */
-    void judgeBy(PairedRule other) {
-        rule = other;
-        judge();
     }
 
     /** The estimated nanoseconds of a pair, by its iterations. */
@@ -138,15 +146,15 @@ final class RowRun {
     }
 
     long nanosLeft() {
-        return judged.isFinished() ? 0 : nanosOf(Math.min(judged.morePairs(), PairedRule.MOST_PAIRS - judged.pairs()));
+        return isFinished() ? 0 : nanosOf(Math.min(judged.morePairs(), PairedRule.MOST_PAIRS - judged.pairs()));
     }
 
-    boolean isPastFirstLook() {
+    boolean isPastFirstAnalysis() {
         return judged.pairs() >= PairedRule.LOOKS.get(0);
     }
 
     /** The estimated time of an open row until its next interim analysis. */
-    long nanosToLook() {
+    long nanosToAnalysis() {
         return nanosOf(PairedRule.pairsToLook(judged.pairs()));
     }
 

@@ -1,6 +1,5 @@
 package dev.callcost.compare;
 
-import dev.callcost.data.Estimate;
 import dev.callcost.data.Row;
 import java.util.Arrays;
 import java.util.List;
@@ -12,11 +11,9 @@ import java.util.stream.Stream;
 /**
  * A row as both sides measured it.
  *
- * @param baseScore the estimate of base's score, in base's unit
- * @param headScore the same for head
  * @param differences a text for each setting in which the sides differ: {@code jdkVersion 17.0.15 / 25.0.3}; it names the JVM arguments that one side lacks
  */
-public record RowSides(Row base, Row head, Estimate baseScore, Estimate headScore, List<String> differences) {
+public record RowSides(Row base, Row head, List<String> differences) {
     private static final String JVM_ARGUMENTS = "jvmArgs";
     private static final Set<String> JVM = Set.of("jdkVersion", "vmName", "vmVersion");
     private static final String MEMORY = "-XX:[+-]Use\\w*GC|-Xm[snx].*|-XX:\\w*(HeapSize|RAMPercentage|NewSize)=.*";
@@ -26,8 +23,6 @@ public record RowSides(Row base, Row head, Estimate baseScore, Estimate headScor
         return new RowSides(
                 base,
                 head,
-                base.primary().estimate(),
-                head.primary().estimate(),
                 Stream.concat(differences(base, head).stream(), more.stream()).toList());
     }
 

@@ -16,34 +16,25 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One run of a comparison, read from its log.
+ * One run of a comparison, as its log holds it, or the part of the run that belongs to one row.
  *
- * @param pairs the pairs in the order they were measured, without those that a warming dropped
- * @param failed forks that failed
- * @param skipped rows that a side cannot run on this machine
- * @param leftOut rows for which the budget was too short
+ * @param parts in the order they came, without the pairs that a warming dropped
  */
-public record Session(
-        Header header,
-        List<Pair> pairs,
-        List<Loss> failed,
-        List<Loss> skipped,
-        List<LeftOut> leftOut,
-        List<Warming> warmings) {
+public record Session(Header header, List<Part> parts) {
     static final String PAIR = "pair";
     static final String FAILED = "failed";
     static final String SKIPPED = "skipped";
     static final String LEFT_OUT = "leftOut";
     static final String WARMING = "warming";
 
-    private static final Gson GSON = new Gson();
-
     /** A row is given up when so many of its forks have failed. */
-    public static final int FAILURES = 3;
+    static final int FAILURES = 3;
+
+    private static final Gson GSON = new Gson();
 
     /**
      * The members of a session's first line that are read.
@@ -74,8 +65,21 @@ public record Session(
         }
     }
 
-    /** A fork of a side, {@code base} or {@code head}, that has no score, and the reason in one line. */
-    public record Loss(RowKey row, String side, String message) {
+    /** Something that belongs to a row, and has a line in the log. */
+    public interface Part {
+        RowKey row();
+
+        /** The type of its line. */
+        String type();
+    }
+
+    /**
+     * A fork without a score, and the reason in one line: it failed, or its side cannot run the row on this machine.
+     *
+     * @param type {@value #FAILED} or {@value #SKIPPED}
+     * @param side {@code base} or {@code head}
+     */
+    public record Loss(String type, RowKey row, String side, String message) implements Part {
         public Loss {
             requireAll(row, side, message);
         }
@@ -86,9 +90,14 @@ public record Session(
     }
 
     /** A row for which the budget was too short, and the reason in one line. */
-    public record LeftOut(RowKey row, String why) {
+    public record LeftOut(RowKey row, String why) implements Part {
         public LeftOut {
             requireAll(row, why);
+        }
+
+        @Override
+        public String type() {
+            return LEFT_OUT;
         }
     }
 
@@ -101,7 +110,13 @@ public record Session(
      * @param first the difference in the first fifth of the measured iterations, the logarithm of head's time over base's
      * @param last the same in the last fifth
      */
-    public record Warming(RowKey row, int pairs, double seconds, double first, double last, boolean isGivenUp) {}
+    public record Warming(RowKey row, int pairs, double seconds, double first, double last, boolean isGivenUp)
+            implements Part {
+        @Override
+        public String type() {
+            return WARMING;
+        }
+    }
 
     /** The line of a pair, which follows those of its forks; {@code excluded} is the reason why it does not count, or null. */
     record PairLine(RowKey row, int round, String excluded) {}
@@ -116,10 +131,51 @@ public record Session(
         }
     }
 
+    /** A session that has measured nothing yet. */
+    Session(Header header) {
+        this(header, new ArrayList<>());
+    }
+
+    /** The part that belongs to a row. */
+    Session of(RowKey row) {
+        return new Session(
+                header, parts.stream().filter(part -> part.row().equals(row)).collect(Collectors.toList()));
+    }
+
+    /** @throws IllegalArgumentException when the session has no such row */
+    void add(Part part) {
+        require(header.rows.contains(part.row()));
+        if (part instanceof Warming warming && !warming.isGivenUp) {
+            parts.removeIf(earlier -> earlier instanceof Pair && earlier.row().equals(part.row()));
+        }
+        parts.add(part);
+    }
+
+    private <T extends Part> List<T> all(Class<T> type) {
+        return parts.stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
+    /** The pairs in the order they were measured, without those that a warming dropped. */
+    public List<Pair> pairs() {
+        return all(Pair.class);
+    }
+
+    List<Warming> warmings() {
+        return all(Warming.class);
+    }
+
+    List<LeftOut> leftOut() {
+        return all(LeftOut.class);
+    }
+
+    /** @param type {@value #FAILED} or {@value #SKIPPED} */
+    List<Loss> losses(String type) {
+        return all(Loss.class).stream().filter(loss -> loss.type.equals(type)).toList();
+    }
+
     /** Dropped pairs included. */
-    boolean hasMeasured(RowKey row) {
-        return pairs.stream().anyMatch(pair -> pair.row().equals(row))
-                || warmings.stream().anyMatch(warming -> warming.row.equals(row));
+    boolean hasMeasured() {
+        return parts.stream().anyMatch(part -> part instanceof Pair || part instanceof Warming);
     }
 
     /**
@@ -135,13 +191,7 @@ public record Session(
         Log.read(
                 log,
                 Log.Command.COMPARE,
-                first -> session.set(new Session(
-                        GSON.fromJson(first, Header.class),
-                        new ArrayList<>(),
-                        new ArrayList<>(),
-                        new ArrayList<>(),
-                        new ArrayList<>(),
-                        new ArrayList<>())),
+                first -> session.set(new Session(GSON.fromJson(first, Header.class))),
                 (type, line) -> session.get().take(type, line, forks, log));
         return session.get();
     }
@@ -151,17 +201,12 @@ public record Session(
         switch (type) {
             case Log.FORK -> forks.add(Fork.of(line));
             case PAIR -> {
-                pairs.add(pair(part(line, PairLine.class, PairLine::row), forks, log));
+                add(pair(GSON.fromJson(line, PairLine.class), forks, log));
                 forks.clear();
             }
-            case FAILED -> failed.add(part(line, Loss.class, Loss::row));
-            case SKIPPED -> skipped.add(part(line, Loss.class, Loss::row));
-            case LEFT_OUT -> leftOut.add(part(line, LeftOut.class, LeftOut::row));
-            case WARMING -> {
-                Warming warming = part(line, Warming.class, Warming::row);
-                warmings.add(warming);
-                pairs.removeIf(pair -> !warming.isGivenUp && pair.row().equals(warming.row));
-            }
+            case FAILED, SKIPPED -> add(GSON.fromJson(line, Loss.class));
+            case LEFT_OUT -> add(GSON.fromJson(line, LeftOut.class));
+            case WARMING -> add(GSON.fromJson(line, Warming.class));
             default -> throw new IllegalArgumentException(type);
         }
     }
@@ -179,12 +224,6 @@ public record Session(
                 ResultsFile.row(base.jmh(), log),
                 ResultsFile.row(head.jmh(), log),
                 Optional.ofNullable(line.excluded));
-    }
-
-    private <T> T part(JsonObject line, Class<T> type, Function<T, RowKey> row) {
-        T part = GSON.fromJson(line, type);
-        require(header.rows.contains(row.apply(part)));
-        return part;
     }
 
     /**

@@ -55,16 +55,15 @@ record SessionLog(Path file) {
         SafeFile.append(file, lines);
     }
 
-    /** Adds a line of another type, such as {@link Session#SKIPPED}. */
-    void add(String type, Object content) {
-        append(Log.line(type, json(content)));
+    void add(Session.Part part) {
+        append(Log.line(part.type(), json(part)));
     }
 
     /** Adds a fork that failed, with the last lines of its process. */
     void addFailed(Session.Loss loss, List<String> output) {
         JsonObject line = json(loss);
         line.add("output", GSON.toJsonTree(output));
-        add(Session.FAILED, line);
+        append(Log.line(loss.type(), line));
     }
 
     private static JsonObject json(Object content) {

@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A comparison for programs. Ratios are head's time over base's, a throughput turned around; intervals are those that decide. A number that is not known is
- * left out.
+ * A comparison for programs. Ratios are head's time over base's, a throughput turned around; intervals are those that decide; a score is by the statistic that
+ * decides. A number that is not known is left out.
  */
 final class VerdictJson {
     private VerdictJson() {}
@@ -23,7 +23,7 @@ final class VerdictJson {
         json.put("rows", verdicts.rows().stream().map(row -> row(row, verdicts)).toList());
         json.put("onlyInBase", verdicts.onlyInBase());
         json.put("onlyInHead", verdicts.onlyInHead());
-        verdicts.preface().warnings().forEach((side, lines) -> json.put("warningsOf" + side, lines));
+        verdicts.warnings().forEach((side, lines) -> json.put("warningsOf" + side, lines));
         return JsonDocument.of(json);
     }
 
@@ -43,14 +43,14 @@ final class VerdictJson {
             json.put("params", row.key().params());
         }
         row.sides().ifPresent(sides -> {
-            json.put("base", side(sides.base(), sides.baseScore()));
-            json.put("head", side(sides.head(), sides.headScore()));
+            json.put("base", side(sides.base(), row));
+            json.put("head", side(sides.head(), row));
         });
-        json.put("verdict", row.word());
+        json.put("verdict", row.verdict());
         if (isPaired) {
             json.put("pairs", row.pairs());
             json.put("morePairs", row.morePairs());
-            json.put("setAside", row.losses().setAside());
+            json.put("excluded", row.losses().excluded());
             json.put("failedForks", row.losses().failedForks());
             json.put("dropped", row.losses().dropped());
         }
@@ -64,14 +64,16 @@ final class VerdictJson {
                 .filter(Double::isFinite)
                 .ifPresent(it -> json.put("resolution", it));
         row.allocation().ifPresent(it -> json.put("allocation", it));
-        row.noVerdict().ifPresent(it -> json.put("reason", it.why()));
+        row.reason().ifPresent(it -> json.put("reason", it));
         json.put("differences", row.differences());
         return json;
     }
 
-    private static SideJson side(Row row, Estimate score) {
+    private static SideJson side(Row side, VerdictRow row) {
         return new SideJson(
-                score.value(), row.primary().unit(), row.primary().forks().size());
+                row.scoreOf(side).value(),
+                side.primary().unit(),
+                side.primary().forks().size());
     }
 
     /** The upper end may be more than a double holds: two forks far apart, many rows. */

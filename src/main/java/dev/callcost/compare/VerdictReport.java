@@ -1,43 +1,121 @@
 package dev.callcost.compare;
 
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
+import dev.callcost.data.Estimate;
+import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
+import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Verdict;
+import dev.callcost.text.Grid;
+import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Terminal;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A comparison as text, Markdown, HTML and JSON: how it was judged, a line for each row, what cannot be compared, and the outcome. Every line shows change
- * and interval, whatever the verdict.
+ * A comparison as text, Markdown, HTML and JSON: the outcome, the rows that changed, what was compared, and what limits the verdicts.
  *
  * @param strict whether everything must be shown for the outcome OK
  */
 public record VerdictReport(Verdicts verdicts, boolean strict) {
-    /** A difference names its rows up to this number, and counts more. */
+    /** A line names its rows up to this number, and counts more. */
     private static final int NAMED = 3;
 
-    private static final Set<Verdict> COUNTED = EnumSet.of(Verdict.SAME, Verdict.UNDECIDED, Verdict.CANNOT_TELL);
+    private static final int MOST_WARNINGS = 5;
+
+    /** Inconclusive rows that are shown where no row is decided; otherwise the largest change alone is. */
+    private static final int HINTS = 5;
+
+    /** More forks or pairs are not worth their time: the machine does not show such a difference. */
+    private static final int MOST_NEEDED = 100;
+
+    /** A name with blanks that a line does not break. */
+    private static final int LONGEST_NAME = 60;
+
+    /** From this width on, names are shortened so that the numbers of forks stay. */
+    private static final int WIDE = 100;
+
+    /** Stands for a blank at which no line breaks, until the lines are made. */
+    private static final char GLUE = '\ue000';
+
+    /** Brackets, and numbers with their units. */
+    private static final Pattern UNBROKEN =
+            Pattern.compile("[\\[(][^\\[\\]()]{1,60}[\\])]|\\d (?:[num]?s|min|h|B|MiB|GiB)\\b");
+
+    /** Lines of a kind in the table, in the order of the groups. */
+    private enum Group {
+        NOT_MEASURED("not measured"),
+        FAILED("failed"),
+        SLOWER("slower"),
+        MORE("allocates more"),
+        FASTER("faster"),
+        LESS("allocates less"),
+        WARMING("still drifting"),
+        SAME("same"),
+        UNDECIDED("inconclusive"),
+        CANNOT_TELL("too few forks"),
+        SKIPPED("skipped"),
+        LEFT_OUT("left out");
+
+        /** Groups whose rows are counted when there are many. */
+        static final Set<Group> COUNTED = EnumSet.of(SAME, UNDECIDED, CANNOT_TELL, SKIPPED, LEFT_OUT);
+
+        static final Set<Group> OPEN = EnumSet.of(UNDECIDED, CANNOT_TELL);
+
+        private final String prose;
+
+        Group(String prose) {
+            this.prose = prose;
+        }
+
+        static Group of(VerdictRow row) {
+            return valueOf(row.verdict().name());
+        }
+
+        boolean isOfBytes() {
+            return this == MORE || this == LESS;
+        }
+    }
+
+    /** A line of the table: a row with its time, or with the bytes that it allocates. */
+    private record Line(Group group, VerdictRow row) {
+        static Stream<Line> of(VerdictRow row) {
+            Stream<Line> bytes = row
+                    .allocation()
+                    .map(it -> it.verdict().name())
+                    .filter(Set.of(Group.MORE.name(), Group.LESS.name())::contains)
+                    .map(verdict -> new Line(Group.valueOf(verdict), row))
+                    .stream();
+            return Stream.concat(Stream.of(new Line(Group.of(row), row)), bytes);
+        }
+
+        double size() {
+            return row.slowdown().map(it -> Math.abs(it.logMean())).orElse(0.0);
+        }
+    }
 
     /**
      * Which rows of a comparison are shown, and how wide. The outcome is that of all rows.
      *
      * @param width in letters, of text
-     * @param all whether each row has a line; otherwise, of more than ten rows, those that are the same or open are counted
+     * @param all whether each row has a line and each warning is shown; otherwise, of more than ten rows, those that did not change are counted
      * @param only what is found in the labels or names of the rows that are shown; empty for all rows
      */
     public record View(int width, boolean all, Optional<Pattern> only) {
@@ -45,19 +123,6 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
         public static final View EVERYTHING = new View(Terminal.ENDLESS, true, Optional.empty());
 
         private static final int FEW = 10;
-
-        private boolean shows(VerdictRow row, RowNames names, int rows) {
-            return only.map(regexp -> Stream.of(row.key().label(), names.of(row.key()))
-                            .anyMatch(text -> regexp.matcher(text).find()))
-                    .orElse(all || rows <= FEW || isFinding(row));
-        }
-    }
-
-    /** Whether a row is neither the same, nor open, nor left out. */
-    private static boolean isFinding(VerdictRow row) {
-        return row.noVerdict().map(it -> it.kind() != NoVerdict.Kind.LEFT_OUT).orElse(!COUNTED.contains(row.verdict()))
-                || row.allocates(AllocationVerdict.MORE)
-                || row.allocates(AllocationVerdict.LESS);
     }
 
     public Verdicts.Outcome outcome() {
@@ -66,25 +131,50 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
 
     /** For a terminal. */
     public String text(View view) {
-        return render(Sections.text(view.width()), view);
+        RowNames names = names();
+        List<Line> shown = new ArrayList<>(lines().stream()
+                .filter(line -> view.only()
+                        .map(regexp -> Stream.of(
+                                        line.row().key().label(),
+                                        names.of(line.row().key()))
+                                .anyMatch(text -> regexp.matcher(text).find()))
+                        .orElse(view.all()
+                                || verdicts.rows().size() <= View.FEW
+                                || !Group.COUNTED.contains(line.group())))
+                .toList());
+        if (view.only().isEmpty()) {
+            boolean isDecided =
+                    verdicts.rows().stream().anyMatch(row -> row.verdict().isDecided());
+            lines().stream()
+                    .filter(line -> Group.OPEN.contains(line.group())
+                            && line.row().slowdown().isPresent()
+                            && !shown.contains(line))
+                    .sorted(Comparator.comparing(line -> -line.size()))
+                    .limit(isDecided ? 1 : HINTS)
+                    .sorted(Comparator.comparing(Line::group))
+                    .forEach(shown::add);
+        }
+        return render(Sections.text(view.width()), shown, false, view);
     }
 
     /** For a Markdown file, everything. */
     public String document() {
-        return render(new Sections(true), View.EVERYTHING);
+        return render(new Sections(true), lines(), true, View.EVERYTHING);
     }
 
     /** For a page, everything. */
     public String html() {
-        return render(Sections.html(), View.EVERYTHING);
+        return render(Sections.html(), lines(), false, View.EVERYTHING);
     }
 
-    /** For a pull request: the outcome and the rows that are findings, the rest folded away. */
+    /** For a pull request: the outcome and the rows that changed, the rest folded away. */
     public String markdown() {
-        VerdictTable findings =
-                table(sorted().stream().filter(VerdictReport::isFinding).toList());
-        Sections first = new Sections(true).paragraph("**" + summary() + "**").table(findings.grid());
-        return findings.addShared(first).list("Notes:", findings.notes()).text()
+        List<Line> changed = lines().stream()
+                .filter(line -> !Group.COUNTED.contains(line.group()))
+                .toList();
+        Sections first =
+                new Sections(true).paragraph("**" + answer() + "**").table(grid(changed, true, Terminal.ENDLESS));
+        return addShared(first, changed).text()
                 + "\n<details><summary>"
                 + Sections.count(verdicts.rows().size(), "row")
                 + ", and how they were judged</summary>\n\n" + document() + "\n</details>\n";
@@ -92,8 +182,8 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
 
     /** The rows alone, as a Markdown table, and what their names leave out. */
     public String table() {
-        VerdictTable all = table(sorted());
-        return all.addShared(new Sections(true).table(all.grid())).text();
+        return addShared(new Sections(true).table(grid(lines(), true, Terminal.ENDLESS)), lines())
+                .text();
     }
 
     /** For programs, see {@link VerdictJson}. */
@@ -101,76 +191,286 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
         return VerdictJson.text(verdicts, strict);
     }
 
-    private VerdictTable table(List<VerdictRow> shown) {
-        return new VerdictTable(verdicts, shown, names());
-    }
-
-    private String render(Sections report, View view) {
+    private String render(Sections report, List<Line> shown, boolean words, View view) {
         Verdicts.Preface preface = verdicts.preface();
-        RowNames names = names();
-        List<VerdictRow> shown = sorted().stream()
-                .filter(row -> view.shows(row, names, verdicts.rows().size()))
-                .toList();
-        VerdictTable table = table(shown);
-        report.list(preface.sides())
-                .list("Measured:", preface.measured())
-                .paragraph(preface.method())
-                .table(table.grid())
-                .paragraph(hidden(shown, view));
-        table.addShared(report)
-                .list("Notes:", table.notes())
-                .list(
-                        preface.isPaired()
-                                ? "Differs between base and head:"
-                                : "Measured differently in base and head:",
-                        lines(
-                                VerdictRow::differences,
-                                (difference, rows) -> difference + ": "
-                                        + (rows.size() <= NAMED
-                                                ? String.join(", ", rows)
-                                                : Sections.count(rows.size(), "row"))));
-        for (NoVerdict.Kind kind : NoVerdict.Kind.values()) {
-            report.list(
-                    VerdictTable.word(kind.name()) + ":",
-                    lines(
-                            row -> row.noVerdict().stream()
-                                    .filter(it -> it.kind() == kind)
-                                    .map(NoVerdict::why)
-                                    .toList(),
-                            (reason, rows) -> String.join(", ", rows) + ": " + reason));
+        report.paragraph(answer()).table(grid(shown, words, view.width())).paragraph(notShown(shown, view));
+        addShared(report, shown).list(unbroken(preface.sides())).list("Measured:", unbroken(preface.measured()));
+        List<String> notes = new ArrayList<>();
+        notes.add("intervals of " + Numbers.percent(verdicts.rule().confidence(), 4) + ", margin "
+                + Numbers.percent(verdicts.rule().margin(), 1) + ": src/docs/statistics.md");
+        if (preface.isPaired()) {
+            notes.addAll(noted(VerdictRow::differences, difference -> "base and head differ: " + difference, view));
+        } else {
+            notes.add("base and head were measured one after the other: a machine that changed in between shows as a"
+                    + " difference. compare avoids that.");
         }
-        report.list("Only in base, missing in head:", labels(verdicts.onlyInBase()))
-                .list("Only in head:", labels(verdicts.onlyInHead()));
-        preface.warnings()
-                .forEach((side, lines) -> report.list(
-                        "What " + side.toLowerCase(Locale.ROOT) + "'s log says against its numbers:", lines));
-        return report.paragraph(summary()).text();
+        notes.addAll(noted(row -> mean(row).stream().toList(), it -> it, view));
+        if (!verdicts.onlyInHead().isEmpty()) {
+            notes.add("only in head: " + names(verdicts.onlyInHead(), view));
+        }
+        List<String> warnings = warnings(view);
+        int most = view.all() ? warnings.size() : Math.min(MOST_WARNINGS, warnings.size());
+        List<String> told = new ArrayList<>(warnings.subList(0, most));
+        if (most < warnings.size()) {
+            told.add("and " + Sections.count(warnings.size() - most, "more warning") + " (--all shows all)");
+        }
+        return report.list("Notes:", unbroken(notes))
+                .list("Warnings:", unbroken(told))
+                .text()
+                .replace(GLUE, ' ');
     }
 
-    /** How many rows of each verdict are not shown; empty when all are. */
-    private String hidden(List<VerdictRow> shown, View view) {
-        Map<String, Long> counts = sorted().stream()
-                .filter(row -> !shown.contains(row))
-                .collect(Collectors.groupingBy(
-                        row -> VerdictTable.word(row.word()), LinkedHashMap::new, Collectors.counting()));
-        String end = view.only().isPresent() ? "." : " (--all shows them).";
-        return counts.isEmpty()
-                ? ""
-                : counts.entrySet().stream()
-                        .map(it -> it.getValue() + " " + it.getKey())
-                        .collect(Collectors.joining(", ", "Not shown: ", end));
-    }
-
-    /** The rows that matter most first: by verdict, and by how far they are from no change. */
-    private List<VerdictRow> sorted() {
-        return verdicts.rows().stream()
-                .sorted(Comparator.comparing((VerdictRow row) ->
-                                row.noVerdict().filter(NoVerdict::isFailure).isEmpty())
-                        .thenComparing(VerdictRow::verdict)
-                        .thenComparing(row -> -row.slowdown()
-                                .map(it -> Math.abs(it.logMean()))
-                                .orElse(0.0)))
+    private static List<String> unbroken(List<String> lines) {
+        return lines.stream()
+                .map(line -> UNBROKEN.matcher(line)
+                        .replaceAll(
+                                part -> Matcher.quoteReplacement(part.group().replace(' ', GLUE))))
                 .toList();
+    }
+
+    /** All lines, those that matter most first: by group, and by how far they are from no change. */
+    private List<Line> lines() {
+        return verdicts.rows().stream()
+                .flatMap(Line::of)
+                .sorted(Comparator.comparing(Line::group).thenComparing(line -> -line.size()))
+                .toList();
+    }
+
+    /** @param words whether groups have the verdict's names, as in Markdown */
+    private Grid grid(List<Line> lines, boolean words, int width) {
+        boolean isPaired = verdicts.preface().isPaired();
+        RowNames names = names();
+        Grid grid = new Grid()
+                .grouped()
+                .left("verdict", "row")
+                .right("change")
+                .left("interval", "base -> head", isPaired ? "pairs" : "forks", "needs", "resolution")
+                .droppable(width < WIDE ? "resolution needs forks pairs".split(" ") : "resolution needs".split(" "));
+        for (Line line : lines) {
+            VerdictRow row = line.row();
+            String group = words ? word(line.group().name()) : line.group().prose;
+            String name = names.of(row.key());
+            String forks = isPaired
+                    ? String.valueOf(row.pairs())
+                    : row.sides()
+                            .map(it -> it.base().primary().forks().size() + "+"
+                                    + it.head().primary().forks().size())
+                            .orElse("");
+            if (line.group().isOfBytes()) {
+                AllocationComparison bytes = row.allocation().orElseThrow();
+                String change = bytes.base() > 0 ? EstimateText.change(bytes.head() / bytes.base()) : "";
+                grid.row(
+                        group,
+                        name,
+                        change,
+                        "",
+                        bytes(bytes.base()) + " -> " + bytes(bytes.head()) + " B",
+                        forks,
+                        "",
+                        "");
+            } else {
+                grid.row(
+                        group,
+                        name,
+                        row.slowdown().map(EstimateText::change).orElse(""),
+                        row.slowdown().map(this::interval).orElse(""),
+                        row.sides().map(it -> scores(row, it)).orElse(""),
+                        forks,
+                        row.needed() == 0 ? "" : needed(row.needed()) + (isPaired ? " more" : " forks"),
+                        row.paired()
+                                .map(PairedComparison::resolution)
+                                .filter(it -> it < 1)
+                                .map(Numbers::percent)
+                                .orElse(""));
+            }
+        }
+        return grid;
+    }
+
+    /** An interval that is wider than the ratio itself tells nothing. */
+    private String interval(Estimate slowdown) {
+        double confidence = verdicts.rule().confidence();
+        double high = slowdown.high(confidence);
+        return high > 2 * slowdown.value() ? "too wide" : EstimateText.changes(slowdown.low(confidence), high);
+    }
+
+    private static String bytes(double bytes) {
+        return Numbers.bytes(OptionalDouble.of(bytes));
+    }
+
+    /** Base's score, and base's score times the change, so that the three agree; head's own where no change is known. */
+    private static String scores(VerdictRow row, RowSides sides) {
+        Estimate base = row.scoreOf(sides.base());
+        boolean isRate = sides.base().primary().isThroughput();
+        String head = row.slowdown()
+                .map(Estimate::value)
+                .map(it -> score(sides.base(), base.times(isRate ? 1 / it : it)))
+                .orElseGet(() -> score(sides.head(), row.scoreOf(sides.head())));
+        String before = score(sides.base(), base);
+        String unit = before.replaceFirst("\\S+", "");
+        return (head.endsWith(unit) ? before.replace(unit, "") : before) + " -> " + head;
+    }
+
+    /** A time with the unit that fits, or the score in its own unit. */
+    private static String score(Row row, Estimate score) {
+        return row.nanos(score)
+                .map(EstimateText::plainTime)
+                .orElseGet(() ->
+                        Numbers.significant(score.value()) + " " + row.primary().unit());
+    }
+
+    private static String needed(int needed) {
+        return needed > MOST_NEEDED ? "over " + MOST_NEEDED : String.valueOf(needed);
+    }
+
+    private static String word(String verdict) {
+        return verdict.replace('_', ' ');
+    }
+
+    /** The outcome, and how many rows have which other verdict. */
+    private String answer() {
+        int rows = verdicts.rows().size();
+        long slower = verdicts.rows().stream().filter(VerdictRow::isSlower).count();
+        long more = verdicts.rows().stream()
+                .filter(row -> row.allocates(AllocationVerdict.MORE))
+                .count();
+        String of = " of " + Sections.count(rows, "row");
+        Map<Group, Integer> counts = new EnumMap<>(Group.class);
+        lines().forEach(line -> counts.merge(line.group(), 1, Integer::sum));
+        Verdicts.Outcome outcome = outcome();
+        String first = switch (outcome) {
+            case REGRESSION -> {
+                counts.keySet().removeAll(Set.of(Group.SLOWER, Group.MORE));
+                yield "REGRESSION: "
+                        + (slower > 0 ? slower + of + (slower == 1 ? " is slower" : " are slower") : "")
+                        + (slower > 0 && more > 0 ? ", " + more : more > 0 ? more + of : "")
+                        + (more == 0 ? "" : more == 1 ? " allocates more" : " allocate more");
+            }
+            case NOT_MEASURED ->
+                "NOT MEASURED: " + counts.remove(Group.NOT_MEASURED) + of + " could not be measured, "
+                        + verdicts.with(Verdict.NOT_MEASURED).get(0).reason().orElseThrow();
+            case FAILED -> "FAILED: forks of " + counts.remove(Group.FAILED) + of + " failed. No row is slower";
+            case NOT_SHOWN -> "NOT SHOWN (--strict): no row is slower, but not every row is decided and measured alike";
+            case OK ->
+                verdicts.isComplete()
+                        ? "OK: no row is slower"
+                        : verdicts.rows().stream().anyMatch(row -> row.verdict().isDecided())
+                                ? "No regression found: no row is slower, but not every row is decided and measured alike"
+                                : "INCONCLUSIVE: no row is decided";
+        };
+        List<String> others = counts.entrySet().stream()
+                .map(it -> it.getValue() + " " + it.getKey().prose)
+                .collect(Collectors.toCollection(ArrayList::new));
+        if (!verdicts.onlyInBase().isEmpty()) {
+            others.add(verdicts.onlyInBase().size() + " missing in head");
+        }
+        return first + "." + (others.isEmpty() ? "" : " " + String.join(", ", others) + ".");
+    }
+
+    /** What would decide the inconclusive rows, and how many rows are not shown. */
+    private String notShown(List<Line> shown, View view) {
+        String needs = "";
+        int[] needed = verdicts.rows().stream()
+                .filter(row -> Group.OPEN.contains(Group.of(row)))
+                .mapToInt(VerdictRow::needed)
+                .filter(it -> it > 0)
+                .sorted()
+                .toArray();
+        if (needed.length > 0) {
+            String least = needed(needed[0]);
+            String most = needed(needed[needed.length - 1]);
+            needs = Sections.count(needed.length, "inconclusive row")
+                    + (needed.length == 1 ? " needs " : " need ")
+                    + (needed[0] > MOST_NEEDED ? "" : "about ")
+                    + least
+                    + (least.equals(most) ? "" : " to " + most)
+                    + (verdicts.preface().isPaired() ? " more pairs." : " forks a side.");
+        }
+        Map<String, Long> counts = lines().stream()
+                .filter(line -> !shown.contains(line))
+                .collect(Collectors.groupingBy(line -> line.group().prose, LinkedHashMap::new, Collectors.counting()));
+        String hidden = counts.entrySet().stream()
+                .map(it -> it.getValue() + " " + it.getKey())
+                .collect(Collectors.joining(
+                        ", ", " Not shown: ", view.only().isPresent() ? "." : " (--all lists them)."));
+        return (needs + (counts.isEmpty() ? "" : hidden)).strip();
+    }
+
+    /** What limits the verdicts, the worst first, with what to do. */
+    private List<String> warnings(View view) {
+        List<String> warnings = new ArrayList<>();
+        Function<Verdict, Function<VerdictRow, List<String>>> reasons = verdict ->
+                row -> row.verdict() == verdict ? row.reason().stream().toList() : List.of();
+        warnings.addAll(noted(
+                reasons.apply(Verdict.NOT_MEASURED), it -> "NOT MEASURED (its output is in the log), " + it, view));
+        warnings.addAll(noted(reasons.apply(Verdict.FAILED), it -> "FAILED (its output is in the log), " + it, view));
+        if (!verdicts.onlyInBase().isEmpty()) {
+            warnings.add("missing in head (removed, renamed or failed?): " + names(verdicts.onlyInBase(), view));
+        }
+        if (!verdicts.preface().isPaired()) {
+            warnings.addAll(
+                    noted(VerdictRow::differences, it -> "measured differently (measure both alike), " + it, view));
+        }
+        verdicts.warnings()
+                .forEach((side, lines) ->
+                        lines.forEach(line -> warnings.add("in " + side.toLowerCase(Locale.ROOT) + "'s log: " + line)));
+        warnings.addAll(noted(VerdictRow::remarks, it -> it, view));
+        warnings.addAll(noted(this::ofBytes, it -> it, view));
+        warnings.addAll(noted(
+                reasons.apply(Verdict.LEFT_OUT), it -> "left out (raise --budget or name fewer rows), " + it, view));
+        warnings.addAll(noted(reasons.apply(Verdict.SKIPPED), it -> "skipped, " + it, view));
+        return warnings;
+    }
+
+    private List<String> ofBytes(VerdictRow row) {
+        if (row.allocates(AllocationVerdict.CANNOT_TELL)) {
+            int judged =
+                    verdicts.rows().size() - verdicts.with(Verdict.LEFT_OUT).size();
+            return List.of(
+                    "B/op is inconclusive, it needs " + AllocationComparison.forksNeeded(judged) + " forks a side");
+        }
+        return row.allocates(AllocationVerdict.NOT_COMPARABLE)
+                ? List.of("B/op is not comparable, because JMH counts differently on JDK 21 and later")
+                : List.of();
+    }
+
+    /** The mean's verdict where it decides, or differs from the median's. */
+    private static Optional<String> mean(VerdictRow row) {
+        return row.score()
+                .filter(it -> it.meanDecides() || it.meanVerdict() != it.medianVerdict())
+                .map(it -> it.meanDecides()
+                        ? "decided by the mean, because JVM, collector or heap differ; by the median "
+                                + word(it.medianVerdict().name())
+                        : "by the mean " + EstimateText.change(it.byMean()) + ", "
+                                + word(it.meanVerdict().name()));
+    }
+
+    /** A line for each text that rows have, made of the text and the names of these rows. */
+    private List<String> noted(Function<VerdictRow, List<String>> texts, Function<String, String> line, View view) {
+        Map<String, List<RowKey>> rows = new LinkedHashMap<>();
+        verdicts.rows()
+                .forEach(row -> texts.apply(row)
+                        .forEach(text -> rows.computeIfAbsent(text, it -> new ArrayList<>())
+                                .add(row.key())));
+        return rows.entrySet().stream()
+                .map(it -> line.apply(it.getKey()) + ": "
+                        + (it.getValue().size() > NAMED
+                                        && it.getValue().size()
+                                                == verdicts.rows().size()
+                                ? "all rows"
+                                : names(it.getValue(), view)))
+                .toList();
+    }
+
+    private String names(Collection<RowKey> rows, View view) {
+        RowNames names = names();
+        int more = view.all() ? 0 : rows.size() - NAMED;
+        return rows.stream()
+                        .limit(rows.size() - Math.max(0, more))
+                        .map(names::of)
+                        .map(name -> name.length() > LONGEST_NAME ? name : name.replace(' ', GLUE))
+                        .collect(Collectors.joining(", "))
+                + (more > 0 ? " and " + Sections.count(more, "more row") : "");
     }
 
     /** The names of the rows of both sides. */
@@ -183,50 +483,9 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
                 .toList());
     }
 
-    /** A line for each text that rows have, made of the text and the labels of these rows. */
-    private List<String> lines(
-            Function<VerdictRow, List<String>> texts, BiFunction<String, List<String>, String> line) {
-        Map<String, List<String>> labels = new LinkedHashMap<>();
-        verdicts.rows()
-                .forEach(row -> texts.apply(row)
-                        .forEach(text -> labels.computeIfAbsent(text, it -> new ArrayList<>())
-                                .add(row.key().label())));
-        return labels.entrySet().stream()
-                .map(it -> line.apply(it.getKey(), it.getValue()))
-                .toList();
-    }
-
-    private static List<String> labels(List<RowKey> rows) {
-        return rows.stream().map(RowKey::label).toList();
-    }
-
-    /** How many rows have which verdict, and the outcome. */
-    private String summary() {
-        List<String> counts = new ArrayList<>();
-        verdicts.counts().forEach((word, rows) -> counts.add(rows + " " + VerdictTable.word(word)));
-        long more = verdicts.rows().stream()
-                .filter(row -> row.allocates(AllocationVerdict.MORE))
-                .count();
-        if (more > 0) {
-            counts.add(more + " with MORE allocation");
-        }
-        if (!verdicts.onlyInBase().isEmpty()) {
-            counts.add(verdicts.onlyInBase().size() + " missing in head");
-        }
-        return (counts.isEmpty() ? "no row in both files" : String.join(", ", counts)) + ": "
-                + switch (outcome()) {
-                    case REGRESSION -> "REGRESSION.";
-                    case NOT_MEASURED ->
-                        "could not be measured, "
-                                + verdicts.without(NoVerdict.Kind.NOT_MEASURED)
-                                        .get(0)
-                                        .why();
-                    case FAILED -> "forks failed; no regression seen in what was measured.";
-                    case NOT_SHOWN -> "not shown to be free of regressions (--strict).";
-                    case OK ->
-                        verdicts.isComplete()
-                                ? "no regression."
-                                : "no regression seen; some rows are undecided, unlike or missing.";
-                };
+    private Sections addShared(Sections report, List<Line> shown) {
+        return names().addShared(
+                        report,
+                        shown.stream().map(line -> line.row().key()).distinct().toList());
     }
 }

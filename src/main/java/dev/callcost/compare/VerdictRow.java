@@ -2,65 +2,82 @@ package dev.callcost.compare;
 
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
 import dev.callcost.data.Estimate;
+import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Verdict;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A row of a comparison of two results files or of pairs, with its verdict.
  *
+ * @param verdict on the scores, or why there is none
+ * @param reason why the scores are not judged, in one line; empty when they are
  * @param sides what both sides measured; empty when no fork counts
- * @param verdict the verdict on the scores
  * @param score empty when no fork counts, or the units cannot be converted
  * @param allocation empty when a side was measured without {@code -prof gc}
- * @param noVerdict why the row has no verdict; empty when its scores are judged
  * @param isMeasuredAlike false when settings differ that make numbers incomparable
- * @param wanted what would settle an open row, or why nothing would; empty when its scores are decided
+ * @param needed about how many forks a side, or more pairs, would decide the row; zero when it is decided or no number would
  * @param remarks what else there is to say of the row
  * @param paired empty without pairs that count
  * @param losses what a comparison of pairs lost
  */
 public record VerdictRow(
         RowKey key,
-        Optional<RowSides> sides,
         Verdict verdict,
+        Optional<String> reason,
+        Optional<RowSides> sides,
         Optional<ScoreComparison> score,
         Optional<AllocationComparison> allocation,
-        Optional<NoVerdict> noVerdict,
         boolean isMeasuredAlike,
-        Optional<String> wanted,
+        int needed,
         List<String> remarks,
         Optional<PairedComparison> paired,
         Losses losses) {
+    private static final Set<Verdict> FINAL =
+            EnumSet.of(Verdict.WARMING, Verdict.FAILED, Verdict.NOT_MEASURED, Verdict.SKIPPED, Verdict.LEFT_OUT);
 
     /**
      * Pairs and forks that do not count.
      *
-     * @param setAside pairs that were excluded, without the burn-in
+     * @param excluded pairs, without the burn-in
      * @param failedForks forks that failed
      * @param dropped pairs that were dropped because the difference drifted
      */
-    public record Losses(int setAside, int failedForks, int dropped) {
+    public record Losses(int excluded, int failedForks, int dropped) {
         static final Losses NONE = new Losses(0, 0, 0);
     }
 
-    /** The verdict in a word, or the kind of row without a verdict. */
     public String word() {
-        return noVerdict.map(it -> it.kind().name()).orElseGet(verdict::name);
+        return verdict.name();
     }
 
     public Optional<Estimate> slowdown() {
         return score.map(ScoreComparison::slowdown);
     }
 
+    /** A side's score by the statistic that decides, in the side's unit. */
+    public Estimate scoreOf(Row side) {
+        return score.filter(ScoreComparison::meanDecides).isPresent()
+                ? side.primary().estimateOfMeans()
+                : side.primary().estimate();
+    }
+
     List<String> differences() {
         return sides.map(RowSides::differences).orElse(List.of());
     }
 
+    /** Whether head takes more time by the pairs or forks that count, also when the row failed later. */
+    boolean isSlower() {
+        return verdict != Verdict.WARMING
+                && score.filter(it -> it.verdict() == Verdict.SLOWER).isPresent();
+    }
+
     /** Whether head takes more time or allocates more. */
     public boolean isRegression() {
-        return verdict == Verdict.SLOWER || allocates(AllocationVerdict.MORE);
+        return isSlower() || allocates(AllocationVerdict.MORE);
     }
 
     boolean allocates(AllocationVerdict amount) {
@@ -73,7 +90,7 @@ public record VerdictRow(
     }
 
     boolean isComplete() {
-        return !isOpen() && noVerdict.isEmpty() && isMeasuredAlike;
+        return !isOpen() && isMeasuredAlike;
     }
 
     public int pairs() {
@@ -87,13 +104,12 @@ public record VerdictRow(
 
     /** Whether an interim analysis has judged the pairs. */
     boolean isJudged() {
-        return noVerdict.isEmpty() && verdict != Verdict.WARMING && pairs() >= PairedRule.LOOKS.get(0);
+        return !FINAL.contains(verdict) && pairs() >= PairedRule.LOOKS.get(0);
     }
 
     /** Whether {@code compare} measures no more pairs. */
     public boolean isFinished() {
-        return noVerdict.isPresent()
-                || verdict == Verdict.WARMING
+        return FINAL.contains(verdict)
                 || paired.filter(PairedComparison::isFinished).isPresent();
     }
 }

@@ -2,6 +2,7 @@ package dev.callcost.compare;
 
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Rule;
+import dev.callcost.stats.Verdict;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,9 +17,15 @@ import java.util.TreeMap;
  * @param rows the rows of both sides
  * @param onlyInBase rows that head lacks: removed, renamed, or failed
  * @param onlyInHead rows that base lacks
+ * @param warnings of the logs of two results files, by side, a line each
  */
 public record Verdicts(
-        Preface preface, Rule rule, List<VerdictRow> rows, List<RowKey> onlyInBase, List<RowKey> onlyInHead) {
+        Preface preface,
+        Rule rule,
+        List<VerdictRow> rows,
+        List<RowKey> onlyInBase,
+        List<RowKey> onlyInHead,
+        Map<String, List<String>> warnings) {
 
     /**
      * What was compared and how.
@@ -26,17 +33,9 @@ public record Verdicts(
      * @param isPaired whether pairs of forks were judged, not two results files
      * @param sides base and head, a line each
      * @param measured a line for each session of pairs
-     * @param method how the rows were judged; empty when none was
      * @param json the same, as the first members of the JSON
-     * @param warnings by side, what its log says against its numbers
      */
-    public record Preface(
-            boolean isPaired,
-            List<String> sides,
-            List<String> measured,
-            String method,
-            Map<String, ?> json,
-            Map<String, List<String>> warnings) {}
+    public record Preface(boolean isPaired, List<String> sides, List<String> measured, Map<String, ?> json) {}
 
     /** The worst that any row shows; NOT_SHOWN, with {@code --strict} alone, means that a row is undecided, unlike or missing. */
     public enum Outcome {
@@ -47,15 +46,10 @@ public record Verdicts(
         NOT_SHOWN
     }
 
-    /** The same with what the logs of two results files say against their numbers, a line each. */
+    /** The same with the warnings of both files' logs. */
     public Verdicts with(List<String> warningsOfBase, List<String> warningsOfHead) {
-        Map<String, List<String>> warnings = new TreeMap<>(Map.of("Base", warningsOfBase, "Head", warningsOfHead));
-        return new Verdicts(
-                new Preface(preface.isPaired, preface.sides, preface.measured, preface.method, preface.json, warnings),
-                rule,
-                rows,
-                onlyInBase,
-                onlyInHead);
+        Map<String, List<String>> both = new TreeMap<>(Map.of("Base", warningsOfBase, "Head", warningsOfHead));
+        return new Verdicts(preface, rule, rows, onlyInBase, onlyInHead, both);
     }
 
     /** How many rows have each verdict, by its word, the worst first. */
@@ -72,12 +66,8 @@ public record Verdicts(
         return onlyInBase.isEmpty() && onlyInHead.isEmpty() && rows.stream().allMatch(VerdictRow::isComplete);
     }
 
-    /** Why rows have no verdict of one kind, row by row. */
-    public List<NoVerdict> without(NoVerdict.Kind kind) {
-        return rows.stream()
-                .flatMap(row -> row.noVerdict().stream())
-                .filter(it -> it.kind() == kind)
-                .toList();
+    List<VerdictRow> with(Verdict verdict) {
+        return rows.stream().filter(row -> row.verdict() == verdict).toList();
     }
 
     /** @param strict whether everything must be shown */
@@ -85,10 +75,10 @@ public record Verdicts(
         if (rows.stream().anyMatch(VerdictRow::isRegression)) {
             return Outcome.REGRESSION;
         }
-        if (!without(NoVerdict.Kind.NOT_MEASURED).isEmpty()) {
+        if (!with(Verdict.NOT_MEASURED).isEmpty()) {
             return Outcome.NOT_MEASURED;
         }
-        if (!without(NoVerdict.Kind.FAILED).isEmpty()) {
+        if (!with(Verdict.FAILED).isEmpty()) {
             return Outcome.FAILED;
         }
         return strict && !isComplete() ? Outcome.NOT_SHOWN : Outcome.OK;

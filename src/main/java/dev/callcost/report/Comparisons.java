@@ -1,14 +1,11 @@
 package dev.callcost.report;
 
-import dev.callcost.compare.NoVerdict;
 import dev.callcost.compare.PairedRule;
 import dev.callcost.compare.RowSides;
-import dev.callcost.compare.ScoreComparison;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.VerdictRow;
 import dev.callcost.compare.Verdicts;
 import dev.callcost.data.Estimate;
-import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
@@ -19,6 +16,7 @@ import dev.callcost.plot.Picture;
 import dev.callcost.plot.Picture.Lane;
 import dev.callcost.plot.Picture.Panel;
 import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.Verdict;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
@@ -136,13 +134,12 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
     List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         for (VerdictRow row : rows()) {
-            row.noVerdict()
-                    .filter(it -> it.kind() != NoVerdict.Kind.LEFT_OUT)
-                    .ifPresent(it -> warnings.add(word(it.kind().name()) + ": " + name(row.key()) + ": " + it.why()));
+            row.reason()
+                    .filter(why -> row.verdict() != Verdict.LEFT_OUT)
+                    .ifPresent(why -> warnings.add(word(row.word()) + ": " + name(row.key()) + ": " + why));
         }
         verdicts.onlyInBase().forEach(row -> warnings.add("missing in head: " + name(row)));
-        verdicts.preface()
-                .warnings()
+        verdicts.warnings()
                 .forEach((side, lines) ->
                         lines.forEach(line -> warnings.add(line + " (" + side.toLowerCase(Locale.ROOT) + ")")));
         return warnings;
@@ -161,7 +158,7 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
                     name(row.key()),
                     change(row),
                     interval(row),
-                    sides.map(it -> score(it.base(), base(row, it))).orElse(""),
+                    sides.map(it -> score(it.base(), row.scoreOf(it.base()))).orElse(""),
                     sides.map(it -> score(it.head(), head(row, it))).orElse(""),
                     isPaired
                             ? String.valueOf(row.pairs())
@@ -178,18 +175,12 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
         return side.primary().forks().size();
     }
 
-    /** By the statistic that decides. */
-    private static Estimate base(VerdictRow row, RowSides sides) {
-        Metric base = sides.base().primary();
-        return row.score().filter(ScoreComparison::meanDecides).isPresent() ? base.estimateOfMeans() : base.estimate();
-    }
-
     /** Base times the change, so that the three agree; head's own where no change is known. */
     private static Estimate head(VerdictRow row, RowSides sides) {
         return row.slowdown()
                 .map(it -> sides.base().primary().isThroughput() ? it.inverse() : it)
-                .map(it -> base(row, sides).times(it.value()))
-                .orElseGet(() -> sides.head().primary().estimate());
+                .map(it -> row.scoreOf(sides.base()).times(it.value()))
+                .orElseGet(() -> row.scoreOf(sides.head()));
     }
 
     private static String score(Row row, Estimate score) {

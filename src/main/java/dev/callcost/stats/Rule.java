@@ -26,9 +26,6 @@ public record Rule(double margin, double level) {
     /** The same where variances are moderated over rows. */
     public static final int FEWEST_FORKS_MODERATED = 2;
 
-    /** More forks or pairs are not worth their time: the machine does not show such a difference. */
-    private static final int MOST_THAT_TELL = 100;
-
     public Rule {
         if (!(margin > 0 && margin < 1)) {
             throw new IllegalArgumentException("the margin must be between 0 and 1, was " + margin);
@@ -124,17 +121,5 @@ public record Rule(double margin, double level) {
     public double settlingHalfWidth(Estimate slowdown) {
         double difference = Math.abs(slowdown.logMean());
         return Math.max(difference, Math.log1p(margin) - difference);
-    }
-
-    /**
-     * What would settle a row that is undecided.
-     *
-     * @param number about how many there would have to be
-     * @param what such as "more pairs"
-     */
-    public static String wouldTell(int number, String what) {
-        return number > MOST_THAT_TELL
-                ? "no " + MOST_THAT_TELL + " " + what + " would tell: not on this machine"
-                : "some " + number + " " + what + " would tell";
     }
 }

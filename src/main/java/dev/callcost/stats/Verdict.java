@@ -13,7 +13,15 @@ public enum Verdict {
     /** The difference still drifted after the longest warm-up: it belongs to the warm-up. */
     WARMING,
     /** Too few forks on one side for any verdict. */
-    CANNOT_TELL;
+    CANNOT_TELL,
+    /** Forks of a side failed after pairs of the row had been measured. */
+    FAILED,
+    /** Forks of a side failed before any pair of the row was measured. */
+    NOT_MEASURED,
+    /** A side cannot run the row on this machine. */
+    SKIPPED,
+    /** The budget is too short to bring the row to its first interim analysis. */
+    LEFT_OUT;
 
     public boolean isDecided() {
         return this == SLOWER || this == FASTER || this == SAME;

@@ -19,6 +19,7 @@ public final class Grid {
 
     private final List<Column> columns = new ArrayList<>();
     private List<String> droppable = List.of();
+    private boolean isGrouped;
 
     /** @param cells the first one is the column's name */
     private record Column(boolean isRight, List<String> cells) {
@@ -35,10 +36,16 @@ public final class Grid {
         Column cut(int excess) {
             for (int width = Math.max(LEAST_NAME, width() - excess); width < width(); width++) {
                 int most = width;
-                List<String> cut =
-                        cells.stream().map(cell -> withoutMiddle(cell, most)).toList();
-                if (Set.copyOf(cut).size() == Set.copyOf(cells).size()) {
-                    return new Column(isRight, cut);
+                int third = (width - CUT.length()) / 3;
+                // two thirds of what stays is the end, where a name's method and parameters are; else all of it, or a
+                // third
+                for (int start : new int[] {third, 0, 2 * third}) {
+                    List<String> cut = cells.stream()
+                            .map(cell -> withoutMiddle(cell, start, most))
+                            .toList();
+                    if (Set.copyOf(cut).size() == Set.copyOf(cells).size()) {
+                        return new Column(isRight, cut);
+                    }
                 }
             }
             return this;
@@ -60,6 +67,12 @@ public final class Grid {
      */
     public Grid droppable(String... names) {
         droppable = List.of(names);
+        return this;
+    }
+
+    /** Lets text print a cell of the first column as a line above the rows that share it. */
+    public Grid grouped() {
+        isGrouped = true;
         return this;
     }
 
@@ -91,8 +104,14 @@ public final class Grid {
      */
     public String text(int width) {
         List<Column> shown = filled();
+        if (shown.isEmpty()) {
+            return "";
+        }
+        List<String> groups = isGrouped ? shown.remove(0).cells : List.of();
+        String indent = isGrouped ? SPACE : "";
+        int room = width - indent.length();
         for (String name : droppable) {
-            if (width(shown) > width) {
+            if (width(shown) > room) {
                 shown.removeIf(column -> column.cells.get(0).equals(name));
             }
         }
@@ -101,23 +120,32 @@ public final class Grid {
                 .sorted(Comparator.comparingInt(Column::width).reversed())
                 .toList();
         for (Column names : words) {
-            int excess = width(shown) - width;
+            int excess = width(shown) - room;
             if (excess > 0) {
                 shown.set(shown.indexOf(names), names.cut(excess));
             }
         }
-        return lines(shown.stream().map(Column::padded).toList())
-                .map(cells -> String.join(SPACE, cells).stripTrailing() + "\n")
-                .collect(Collectors.joining());
+        List<String> lines = lines(shown.stream().map(Column::padded).toList())
+                .map(cells -> indent + String.join(SPACE, cells).stripTrailing() + "\n")
+                .collect(Collectors.toList());
+        for (int n = groups.size() - 1; n > 0; n--) {
+            if (n == 1 || !groups.get(n).equals(groups.get(n - 1))) {
+                lines.add(n, groups.get(n) + "\n");
+            }
+        }
+        return String.join("", lines);
     }
 
     private static int width(List<Column> columns) {
         return columns.stream().mapToInt(Column::width).sum() + SPACE.length() * (columns.size() - 1);
     }
 
-    /** Two thirds of what stays is the end, where a name's method and parameters are. */
+    /** Two thirds of what stays is the end. */
     public static String withoutMiddle(String name, int width) {
-        int start = (width - CUT.length()) / 3;
+        return withoutMiddle(name, (width - CUT.length()) / 3, width);
+    }
+
+    private static String withoutMiddle(String name, int start, int width) {
         return name.length() <= width
                 ? name
                 : name.substring(0, start) + CUT + name.substring(name.length() - (width - CUT.length() - start));

@@ -7,13 +7,18 @@ import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.Entries;
 import dev.callcost.launch.PlannedRow;
+import dev.callcost.stats.Rule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,8 +29,7 @@ class BudgetedRoundsTest {
     /** Planned for a pair: two forks with 7 s of iterations and 3 s for their start and end. */
     private static final int PLANNED_SECONDS = 20;
 
-    private static final double MARGIN = 0.03;
-
+    private final Map<String, Integer> planned = new LinkedHashMap<>();
     private final Map<RowRun, Integer> seconds = new LinkedHashMap<>();
     private final Map<RowRun, List<Pair>> measured = new HashMap<>();
     private final List<String> failing = new ArrayList<>();
@@ -34,17 +38,23 @@ class BudgetedRoundsTest {
     private BudgetedRounds rounds;
 
     private void row(String name, int secondsPerPair) {
-        PlannedRow planned = Entries.row(
+        planned.put(name, secondsPerPair);
+    }
+
+    private BudgetedRounds rounds(int budgetSeconds) {
+        PlannedRow row = Entries.row(
                 Entries.entry(Map.of()), Map.of(), Duration.ofSeconds(7).toNanos());
-        seconds.put(
-                new RowRun(new RowPair(MadeUpSession.key(name), planned, planned), PairedRule.forEachOf(1, MARGIN)),
-                secondsPerPair);
+        Session.Header header = MadeUpSession.header(
+                planned.keySet().stream().map(MadeUpSession::key).toList());
+        planned.forEach((name, took) ->
+                seconds.put(new RowRun(header, new RowPair(MadeUpSession.key(name), row, row)), took));
+        return new BudgetedRounds(
+                List.copyOf(seconds.keySet()), new Random(1), Duration.ofSeconds(budgetSeconds), () -> now);
     }
 
     /** Spends a budget, and names the rows that are left out. */
     private List<String> spend(int budgetSeconds) {
-        rounds = new BudgetedRounds(
-                List.copyOf(seconds.keySet()), new Schedule<>(1), MARGIN, Duration.ofSeconds(budgetSeconds), () -> now);
+        rounds = rounds(budgetSeconds);
         for (List<RowRun> round = rounds.nextRound(); !round.isEmpty(); round = rounds.nextRound()) {
             round.stream().filter(row -> !rounds.isOver()).forEach(this::pair);
         }
@@ -55,7 +65,7 @@ class BudgetedRoundsTest {
         long took = Duration.ofSeconds(seconds.get(row)).toNanos();
         now += took;
         if (failing.contains(name(row))) {
-            row.addFailed(new Session.Loss(row.row().key(), "head", "no such class"));
+            row.add(new Session.Loss(Session.FAILED, row.row().key(), "head", "no such class"));
         } else {
             RowKey key = row.row().key();
             double change = row.judged().pairs() % 2 == 0 ? difference : -difference;
@@ -117,8 +127,7 @@ class BudgetedRoundsTest {
     @Test
     void aRunThatIsStoppedLeavesNothingOut() {
         threeRows();
-        rounds = new BudgetedRounds(
-                List.copyOf(seconds.keySet()), new Schedule<>(1), MARGIN, Duration.ofSeconds(1), () -> now);
+        rounds = rounds(1);
         assertThat(rounds.nextRound()).hasSize(1);
         assertThat(rounds.leftOut()).isEmpty();
         assertThat(rounds.nanosLacking()).isZero();
@@ -145,15 +154,60 @@ class BudgetedRoundsTest {
     void theRowsThatAreMeasuredShareTheLevel() {
         threeRows();
         spend(2 * 7 * PLANNED_SECONDS);
-        assertThat(rounds.open())
-                .hasSize(2)
-                .allSatisfy(row -> assertThat(row.judged())
-                        .isEqualTo(SessionComparison.row(
-                                row.row().key(),
-                                measured.get(row),
-                                PairedRule.forEachOf(2, MARGIN),
-                                0,
-                                Optional.empty(),
-                                List.of())));
+        assertThat(rounds.open()).hasSize(2).allSatisfy(row -> {
+            Session session = new Session(MadeUpSession.header(List.of(row.row().key())));
+            measured.get(row).forEach(session::add);
+            assertThat(row.judged())
+                    .isEqualTo(SessionComparison.row(
+                            row.row().key(), List.of(session), PairedRule.forEachOf(2, Rule.MARGIN)));
+        });
+    }
+
+    @Test
+    void headGoesFirstOnceInEveryBlockOfTwo() {
+        row("a", PLANNED_SECONDS);
+        rounds = rounds(1000);
+        RowRun row = seconds.keySet().iterator().next();
+        Random random = new Random(1);
+        List<Boolean> orders = new ArrayList<>();
+        for (int pair = 0; pair < 200; pair++) {
+            orders.add(row.headFirst(random));
+            assertThat(row.headFirst(random)).as("until a pair counts").isEqualTo(orders.get(pair));
+            pair(row);
+            if (pair == 0) {
+                assertThat(row.headFirst(random)).as("after the burn-in").isEqualTo(orders.remove(0));
+                orders.add(row.headFirst(random));
+                pair(row);
+            }
+        }
+        Set<List<Boolean>> blocks = new HashSet<>();
+        for (int pair = 0; pair < orders.size(); pair += 2) {
+            assertThat(orders.get(pair)).isNotEqualTo(orders.get(pair + 1));
+            blocks.add(orders.subList(pair, pair + 2));
+        }
+        assertThat(blocks).as("both orders").hasSize(2);
+    }
+
+    @Test
+    void everyRoundHasAllRowsInAnOrderThatTheSeedDecides() {
+        assertThat(orders()).isEqualTo(orders()).hasSizeGreaterThan(3);
+    }
+
+    private Set<List<String>> orders() {
+        planned.clear();
+        seconds.clear();
+        threeRows();
+        rounds = rounds(100_000);
+        Set<List<String>> orders = new LinkedHashSet<>();
+        for (List<RowRun> round = rounds.nextRound(); !round.isEmpty(); round = rounds.nextRound()) {
+            round.forEach(this::pair);
+            if (!rounds.isAdmitting()) {
+                assertThat(round.stream().map(BudgetedRoundsTest::name))
+                        .isSubsetOf("a", "b", "c")
+                        .doesNotHaveDuplicates();
+                orders.add(round.stream().map(BudgetedRoundsTest::name).toList());
+            }
+        }
+        return orders;
     }
 }

@@ -101,7 +101,7 @@ class CompareIT {
         Ended ended = compare("--base " + suite + " --self --margin 95% --budget 5min Planted.*steady");
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-        assertThat(ended.out()).containsPattern("SAME +PlantedBenchmark\\.steady ");
+        assertThat(ended.out()).containsPattern("same\n  PlantedBenchmark\\.steady ");
         assertThat(ended.err()).contains("1 SAME");
         checkSaysTheSame(ended);
 
@@ -150,8 +150,8 @@ class CompareIT {
                         "PlantedBenchmark.plain mode=thrpt",
                         "-p number=1 -i 2 -r 10ms -prof gc -jvmArgsPrepend -Dcallcost.record=foreign.record head ",
                         "-p number=2 -i 2 -r 10ms -prof gc -jvmArgsPrepend -Dcallcost.record=foreign.record"
-                                + " -jvmArgsAppend -Xmx40m -Djava.net.preferIPv6Addresses=true Measured: ",
-                        "1 UNDECIDED, 1 LEFT OUT");
+                                + " -jvmArgsAppend -Xmx40m -Djava.net.preferIPv6Addresses=true ",
+                        "1 inconclusive, 1 left out");
         for (String side : List.of("base", "head")) {
             Row fork = fork(side, 1).row();
             assertThat(fork.params()).containsEntry("number", side.equals("base") ? "1" : "2");
@@ -177,7 +177,8 @@ class CompareIT {
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
         assertThat(ended.err()).contains("Only in base, not compared: PlantedExperimentBenchmark.experiment");
-        assertThat(ended.out()).contains("Only in base, missing in head:\n  PlantedExperimentBenchmark.experiment");
+        assertThat(ended.out())
+                .contains("missing in head (removed, renamed or failed?): PlantedExperimentBenchmark.experiment");
         assertThat(lines("pair")).noneMatch(pair -> pair.toString().contains("PlantedExperimentBenchmark"));
         assertThat(ended.out()).containsPattern("head .*fewer\\.jar \\(SHA-256 \\w+\\.\\.\\.\\), grpc 1\\.2\\.3, ");
         assertThat(lines("run").get(0).getAsJsonArray("sides").get(1).toString())
@@ -213,7 +214,8 @@ class CompareIT {
                 .contains(
                         "planted failure",
                         "no planted transport on this kernel",
-                        "1 NOT MEASURED, 1 SKIPPED: could not be measured, ");
+                        "NOT MEASURED: 1 of 2 rows could not be measured, ",
+                        "1 skipped");
         assertThat(lines("failed")).hasSize(3);
         assertThat(lines("skipped")).hasSize(1);
         checkSaysTheSame(ended);
@@ -229,7 +231,7 @@ class CompareIT {
             main.terminate();
             Ended ended = main.ended();
             assertThat(ended.exitCode()).isEqualTo(128 + 15);
-            assertThat(ended.out()).contains("PlantedBenchmark.plain number=1", "UNDECIDED: no regression seen");
+            assertThat(ended.out()).contains("PlantedBenchmark.plain number=1", "INCONCLUSIVE: no row is decided");
             assertThat(main.forks()).isEmpty();
             assertNothingIsLeft();
             assertThat(run("check", "--paired", "out").out()).isEqualTo(ended.out());
@@ -269,7 +271,8 @@ class CompareIT {
                 + " -p number=1 Planted.*plain");
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(3);
-        assertThat(ended.out()).endsWith("1 NOT MEASURED: could not be measured, head: it ended without a result\n");
+        assertThat(ended.out())
+                .startsWith("NOT MEASURED: 1 of 1 row could not be measured, head: it ended without a result.\n");
         assertThat(lines("failed")).hasSize(3);
         checkSaysTheSame(ended);
     }

@@ -47,7 +47,13 @@ public final class MadeUpSession {
 
     private MadeUpSession(
             String start, double margin, String head, List<RowKey> rows, List<RowKey> inBase, List<RowKey> inHead) {
-        Session.Header header = new Session.Header(
+        Session.Header header = header(start, margin, head, rows, inBase, inHead);
+        lines.add(Log.first(Log.Command.COMPARE, SessionLog.description(header, Map.of("budgetSeconds", 60))));
+    }
+
+    private static Session.Header header(
+            String start, double margin, String head, List<RowKey> rows, List<RowKey> inBase, List<RowKey> inHead) {
+        return new Session.Header(
                 start,
                 "Made-up CPU, 2 CPUs",
                 OLD,
@@ -58,7 +64,11 @@ public final class MadeUpSession {
                 inBase,
                 inHead,
                 Comparison.Interleave.ITERATIONS);
-        lines.add(Log.first(Log.Command.COMPARE, SessionLog.description(header, Map.of("budgetSeconds", 60))));
+    }
+
+    /** The first line of a session of code with itself. */
+    static Session.Header header(List<RowKey> rows) {
+        return header(FIRST_PAIR.toString(), 0.03, OLD, rows, List.of(), List.of());
     }
 
     /** A session of code with itself. */
@@ -89,12 +99,12 @@ public final class MadeUpSession {
         return this;
     }
 
-    /** Adds a pair that was set aside. */
-    public MadeUpSession setAside(RowKey key, double slowdown, String why) {
+    /** Adds a pair that is excluded. */
+    public MadeUpSession excluded(RowKey key, double slowdown, String why) {
         return pair(key, false, slowdown, Optional.of(why));
     }
 
-    private MadeUpSession pair(RowKey key, boolean burnIn, double slowdown, Optional<String> setAside) {
+    private MadeUpSession pair(RowKey key, boolean burnIn, double slowdown, Optional<String> excluded) {
         Instant start = FIRST_PAIR.plusSeconds(PAIR_SECONDS * (lines.size() - 1));
         JsonObject machine = new JsonObject();
         machine.addProperty("start", start.toString());
@@ -106,7 +116,7 @@ public final class MadeUpSession {
                 true,
                 fork(key, 0, BYTES),
                 fork(key, slowdown, headBytes),
-                setAside);
+                excluded);
         return line(SessionLog.lines(
                 pair, burnIn ? 1 : lines.size(), measured(pair.base()), measured(pair.head()), machine));
     }
@@ -125,7 +135,7 @@ public final class MadeUpSession {
 
     /** The row's difference moved, and its pairs so far are dropped; or it is given up. */
     public MadeUpSession warming(RowKey key, int pairs, boolean isGivenUp) {
-        return event(Session.WARMING, new Session.Warming(key, pairs, 12.5, 0.08, 0.01, isGivenUp));
+        return event(new Session.Warming(key, pairs, 12.5, 0.08, 0.01, isGivenUp));
     }
 
     /** Gives both sides another JVM argument in the pairs that come. */
@@ -146,23 +156,23 @@ public final class MadeUpSession {
     /** Adds forks of head that failed. */
     public MadeUpSession failed(RowKey key, int forks) {
         for (int fork = 0; fork < forks; fork++) {
-            event(Session.FAILED, new Session.Loss(key, "head", "exit code 1, a.Failure"));
+            event(new Session.Loss(Session.FAILED, key, "head", "exit code 1, a.Failure"));
         }
         return this;
     }
 
     /** Adds that base cannot run a row. */
     public MadeUpSession skipped(RowKey key) {
-        return event(Session.SKIPPED, new Session.Loss(key, "base", "no virtual threads"));
+        return event(new Session.Loss(Session.SKIPPED, key, "base", "no virtual threads"));
     }
 
-    private MadeUpSession event(String type, Object content) {
-        return line(Log.line(type, GSON.toJsonTree(content).getAsJsonObject()));
+    private MadeUpSession event(Session.Part part) {
+        return line(Log.line(part.type(), GSON.toJsonTree(part).getAsJsonObject()));
     }
 
     /** Adds that the budget is too short for a row. */
     public MadeUpSession leftOut(RowKey key) {
-        return event(Session.LEFT_OUT, new Session.LeftOut(key, "too short a budget"));
+        return event(new Session.LeftOut(key, "too short a budget"));
     }
 
     private MadeUpSession line(String line) {

@@ -75,8 +75,8 @@ class PairDifferenceTest {
         assertThat(pair(false, Optional.of("steal")).difference()).isEmpty();
     }
 
-    private static Pair pair(boolean burnIn, Optional<String> setAside) {
-        return new Pair(MadeUpSession.key("call"), burnIn, false, true, BASE, fork(11, 22, 33), setAside);
+    private static Pair pair(boolean burnIn, Optional<String> excluded) {
+        return new Pair(MadeUpSession.key("call"), burnIn, false, true, BASE, fork(11, 22, 33), excluded);
     }
 
     @ParameterizedTest

@@ -4,12 +4,16 @@ import static dev.callcost.compare.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.data.Percentage.withPercentage;
 
+import dev.callcost.Seeds;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Trend;
 import dev.callcost.stats.Verdict;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -210,5 +214,45 @@ class PairedComparisonTest {
         List<Double> four = List.of(1.0, 2.0, 3.0, 4.0);
         assertThat(drifting(four, four, true).fifths()).isEmpty();
         assertThat(sixPairs(n -> drifting(four, four, true)).drift()).isEmpty();
+    }
+
+    private static final Map<Verdict, Verdict> MIRRORED =
+            Map.of(Verdict.SLOWER, Verdict.FASTER, Verdict.FASTER, Verdict.SLOWER);
+
+    /** Some that are clearly apart, some the same, some undecided. */
+    private static List<PairDifference> random(SplittableRandom random) {
+        double difference = random.nextDouble(-0.08, 0.08);
+        return Stream.generate(() -> new PairDifference(
+                        difference + random.nextDouble(-0.03, 0.03),
+                        difference + random.nextDouble(-0.03, 0.03),
+                        List.of()))
+                .limit(random.nextInt(2, 71))
+                .toList();
+    }
+
+    @Seeds(300)
+    void swappingTheSidesMirrorsTheVerdict(SplittableRandom random) {
+        List<PairDifference> pairs = random(random);
+        boolean meanDecides = random.nextBoolean();
+        List<PairDifference> swapped = pairs.stream()
+                .map(pair -> new PairDifference(-pair.byMedian(), -pair.byMean(), List.of()))
+                .toList();
+        PairedComparison there = PairedComparison.of(pairs, ONE_ROW, meanDecides);
+        PairedComparison back = PairedComparison.of(swapped, ONE_ROW, meanDecides);
+        assertThat(back.verdict()).isEqualTo(MIRRORED.getOrDefault(there.verdict(), there.verdict()));
+        assertThat(back.low() * there.high()).isCloseTo(1, withPercentage(1e-6));
+        assertThat(back.morePairs()).isEqualTo(there.morePairs());
+    }
+
+    @Seeds(300)
+    void theVerdictIsWhatTheIntervalShows(SplittableRandom random) {
+        List<PairDifference> pairs = random(random);
+        PairedComparison comparison = PairedComparison.of(pairs, ONE_ROW, false);
+        boolean within = comparison.low() > 1 / (1 + Rule.MARGIN) && comparison.high() < 1 + Rule.MARGIN;
+        boolean early = pairs.size() < PairedRule.LOOKS.get(0);
+        assertThat(comparison.verdict() == Verdict.SAME).isEqualTo(within && !early);
+        assertThat(comparison.verdict() == Verdict.SLOWER).isEqualTo(comparison.low() > 1 && !within && !early);
+        assertThat(comparison.verdict() == Verdict.FASTER).isEqualTo(comparison.high() < 1 && !within && !early);
+        assertThat(comparison.morePairs() > 0).isEqualTo(!comparison.verdict().isDecided());
     }
 }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
-import dev.callcost.compare.NoVerdict.Kind;
 import dev.callcost.compare.Verdicts.Outcome;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Rule;
@@ -96,11 +95,11 @@ class SessionComparisonTest {
     }
 
     @Test
-    void burnInAndWhatWasSetAsideDoNotCount() {
+    void burnInAndExcludedPairsDoNotCount() {
         VerdictRow row =
-                first(call().pairs(CALL, SAME).setAside(CALL, 5, "steal").setAside(CALL, 5, "steal"));
+                first(call().pairs(CALL, SAME).excluded(CALL, 5, "steal").excluded(CALL, 5, "steal"));
         assertThat(row.pairs()).isEqualTo(15);
-        assertThat(row.losses().setAside()).isEqualTo(2);
+        assertThat(row.losses().excluded()).isEqualTo(2);
         assertThat(row.verdict()).isEqualTo(Verdict.SAME);
         assertThat(row.sides().orElseThrow().head().primary().forks()).hasSize(15);
         assertThat(row.allocation().orElseThrow().verdict()).isEqualTo(AllocationVerdict.SAME);
@@ -127,7 +126,7 @@ class SessionComparisonTest {
         assertThat(row.isFinished()).isTrue();
         assertThat(row.isJudged()).isFalse();
         assertThat(row.score()).isPresent();
-        assertThat(row.wanted().orElseThrow()).contains("--warm-up-cap");
+        assertThat(row.remarks()).anyMatch(remark -> remark.contains("--warm-up-cap"));
         assertThat(rows.outcome(false)).isEqualTo(Outcome.OK);
         assertThat(rows.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
     }
@@ -143,8 +142,9 @@ class SessionComparisonTest {
 
     @Test
     void aRowWithoutPairsTellsItsLastFailure() {
-        assertThat(first(call().failed(CALL, 1)).noVerdict())
-                .contains(new NoVerdict(Kind.NOT_MEASURED, "head: exit code 1, a.Failure"));
+        VerdictRow row = first(call().failed(CALL, 1));
+        assertThat(row.verdict()).isEqualTo(Verdict.NOT_MEASURED);
+        assertThat(row.reason()).contains("head: exit code 1, a.Failure");
     }
 
     @Test
@@ -162,7 +162,8 @@ class SessionComparisonTest {
     void aRowThatIsLeftOutIsNotShownAndTakesNoShareOfTheLevel() {
         MadeUpSession session = session(CALL, OTHER).pairs(CALL, SAME).leftOut(OTHER);
         Verdicts comparison = judged(session);
-        assertThat(comparison.rows().get(1).noVerdict()).contains(new NoVerdict(Kind.LEFT_OUT, "too short a budget"));
+        assertThat(comparison.rows().get(1).verdict()).isEqualTo(Verdict.LEFT_OUT);
+        assertThat(comparison.rows().get(1).reason()).contains("too short a budget");
         assertThat(comparison.rule().level()).isEqualTo(2 * PairedRule.LEVEL);
         assertThat(comparison.outcome(false)).isEqualTo(Outcome.OK);
         assertThat(comparison.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);

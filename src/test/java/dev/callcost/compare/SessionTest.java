@@ -39,7 +39,7 @@ class SessionTest {
     private static String text() {
         return new MadeUpSession("2026-01-01T10:00:00Z", 0.03, ROW)
                 .pairs(ROW, 0.01, 0.02)
-                .setAside(ROW, 0.5, "steal")
+                .excluded(ROW, 0.5, "steal")
                 .leftOut(ROW)
                 .failed(ROW, 1)
                 .text();
@@ -70,7 +70,8 @@ class SessionTest {
         assertThat(second.head().settings()).containsEntry("jvmArgs", "-Xmx1g -Dhead=true");
         assertThat(session.pairs().get(3).excluded()).contains("steal");
         assertThat(session.leftOut()).containsExactly(new Session.LeftOut(ROW, "too short a budget"));
-        assertThat(session.failed()).containsExactly(new Session.Loss(ROW, "head", "exit code 1, a.Failure"));
+        assertThat(session.losses(Session.FAILED))
+                .containsExactly(new Session.Loss(Session.FAILED, ROW, "head", "exit code 1, a.Failure"));
     }
 
     /** Sessions of version 1.0 could inject work into head. */
@@ -85,9 +86,12 @@ class SessionTest {
         String text = text();
         int lastLine = text.lastIndexOf('\n', text.length() - 2) + 1;
         for (int end = lastLine; end < text.length() - 1; end++) {
-            assertThat(read(text.substring(0, end)).failed()).as("up to " + end).isEmpty();
+            assertThat(read(text.substring(0, end)).losses(Session.FAILED))
+                    .as("up to " + end)
+                    .isEmpty();
         }
-        assertThat(read(text.substring(0, text.length() - 1)).failed()).hasSize(1);
+        assertThat(read(text.substring(0, text.length() - 1)).losses(Session.FAILED))
+                .hasSize(1);
     }
 
     @TestFactory

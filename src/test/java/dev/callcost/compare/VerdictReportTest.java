@@ -13,6 +13,7 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.ladder.Warnings;
 import dev.callcost.stats.Rule;
 import dev.callcost.text.ForeignLocale;
 import dev.callcost.text.Terminal;
@@ -22,14 +23,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Reports of two fixtures and of made-up pairs, against the files that say what they must look like. */
 @ExtendWith(ForeignLocale.class)
@@ -91,23 +94,84 @@ class VerdictReportTest {
         VerdictReport report =
                 new VerdictReport(FileComparison.of(ladder, new ResultsFile(ladder.path(), rows), Rule.MARGIN), false);
 
-        int others = rows.size() - 1;
+        String answer = "REGRESSION: 1 of " + rows.size() + " rows is slower.";
         String folded = report.text(new View(Terminal.ENDLESS, false, Optional.empty()));
         assertThat(folded)
-                .containsPattern("\nSLOWER +" + Pattern.quote(slower.label()) + " +\\+100%")
-                .containsPattern("\nNot shown: .*UNDECIDED.* \\(--all shows them\\)\\.\n")
-                .contains("1 SLOWER", "REGRESSION.");
-        assertThat(folded.lines().filter(line -> line.matches("(SAME|UNDECIDED|CANNOT TELL) .*")))
-                .isEmpty();
-        assertThat(report.text(View.EVERYTHING).lines().filter(line -> line.matches("(SAME|UNDECIDED|CANNOT TELL) .*")))
-                .hasSize(others);
+                .startsWith(answer)
+                .containsPattern("\nslower\n  " + Pattern.quote(slower.label()) + " +\\+100%")
+                .containsPattern(
+                        "\n\\d+ inconclusive rows need about .* Not shown: .*inconclusive.* \\(--all lists them\\)\\.\n");
+        assertThat(changes(folded))
+                .as("the slower row and the largest inconclusive change")
+                .isEqualTo(2);
+        assertThat(changes(report.text(View.EVERYTHING))).isEqualTo(rows.size());
         assertThat(report.text(new View(Terminal.ENDLESS, false, Optional.of(Pattern.compile("RmiBenchmark")))))
-                .contains("RmiBenchmark.call ")
-                .doesNotContain("MarshallerBenchmark")
-                .contains("1 SLOWER", "REGRESSION.");
-        assertThat(report.text(new View(80, true, Optional.empty())).lines())
-                .filteredOn(line -> line.length() > 120)
-                .isEmpty();
+                .startsWith(answer)
+                .contains("\n  RmiBenchmark.call ")
+                .doesNotContain("\n  MarshallerBenchmark");
+    }
+
+    private static long changes(String text) {
+        return text.lines().filter(line -> line.matches("  \\S.* -> .*")).count() - 1;
+    }
+
+    /** Pairs of committed results and committed sessions: what a terminal shows of them. */
+    static Stream<Verdicts> committed() {
+        Stream<Verdicts> files = Stream.of(
+                        List.of("epyc-vm-jdk17-rungs", "epyc-vm-jdk25-rungs"),
+                        List.of("xeon-vm-jdk25-ladder", "epyc-vm-jdk25-rungs"),
+                        List.of("epyc-vm-jdk17-rungs", "epyc-vm-jdk17-rungs"),
+                        List.of("epyc-vm-jdk17-formats", "xeon-vm-jdk17-formats-call"))
+                .map(pair -> pair.stream()
+                        .map(name -> ResultsFile.read(Path.of("results", name)))
+                        .toList())
+                .map(pair -> FileComparison.of(pair.get(0), pair.get(1), Rule.MARGIN)
+                        .with(Warnings.of(pair.get(0)), Warnings.of(pair.get(1))));
+        Stream<Verdicts> sessions = Stream.of(
+                        "epyc-vm-compare/warm-nio-epoll",
+                        "epyc-vm-compare/grpc-java",
+                        "epyc-vm-compare/warm-self-marshallers",
+                        "epyc-vm-compare/turns-jmh-samples",
+                        "epyc-vm-compare/heap-serial",
+                        "xeon-vm-compare/jdk-payload")
+                .map(name -> List.of(Session.read(Path.of("results", name))))
+                .map(session -> SessionComparison.of(session, OptionalDouble.empty()));
+        return Stream.concat(files, sessions);
+    }
+
+    /** No line is too long, and no bracket and no number with its unit is on two lines. */
+    @ParameterizedTest
+    @MethodSource("committed")
+    void aTerminalShowsWholeLines(Verdicts verdicts) {
+        VerdictReport report = new VerdictReport(verdicts, false);
+        for (int width : new int[] {80, 100, 140}) {
+            for (boolean all : new boolean[] {false, true}) {
+                String text = report.text(new View(width, all, Optional.empty()));
+                assertThat(text.lines())
+                        .allSatisfy(line -> assertThat(line)
+                                .hasSizeLessThanOrEqualTo(width)
+                                .doesNotContainPattern("\\[[^\\]]*$|^[^\\[]*\\]|^ *([num]?s|%|B) "));
+                assertThat(text.lines().limit(4)).as(text).anyMatch(String::isEmpty);
+            }
+        }
+    }
+
+    @Test
+    void whereNoRowIsDecidedTheLargestChangesAreHints() {
+        Row[] base = IntStream.range(0, 12)
+                .mapToObj(row -> Rows.row().benchmark("a.B.c" + row).of(10, 12, 9, 11, 13))
+                .toArray(Row[]::new);
+        Row[] head = IntStream.range(0, 12)
+                .mapToObj(row -> Rows.row().benchmark("a.B.c" + row).of(10, 12, 9, 11, 13 + row))
+                .toArray(Row[]::new);
+        String text = new VerdictReport(
+                        FileComparison.of(Rows.file("a.json", base), Rows.file("b.json", head), Rule.MARGIN), false)
+                .text(new View(80, false, Optional.empty()));
+        assertThat(text)
+                .startsWith("INCONCLUSIVE: no row is decided. 12 inconclusive.\n")
+                .containsPattern(
+                        "\ninconclusive\n  B\\.c11 .*\n  B\\.c10 .*\n  B\\.c9 .*\n  B\\.c8 .*\n  B\\.c7 .*\n\n")
+                .containsPattern("Not shown: 7 inconclusive\\s\\(--all lists them\\)\\.");
     }
 
     /** A regexp may be part of what the table shows, or tell a param that it leaves out. */
@@ -130,7 +194,7 @@ class VerdictReportTest {
 
     private static List<String> only(VerdictReport report, String regexp) {
         String text = report.text(new View(Terminal.ENDLESS, false, Optional.of(Pattern.compile(regexp))));
-        return Pattern.compile("(?m)^SAME +(B\\.c( \\S+=\\S+)*) ")
+        return Pattern.compile("(?m)^  (B\\.c( \\S+=\\S+)*) ")
                 .matcher(text)
                 .results()
                 .map(row -> row.group(1))
@@ -142,7 +206,7 @@ class VerdictReportTest {
         Verdicts comparison = compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER);
         JsonObject json = JsonParser.parseString(new VerdictReport(comparison, false).json())
                 .getAsJsonObject();
-        assertThat(json.get("schema").getAsString()).isEqualTo("callcost check 1");
+        assertThat(json.get("schema").getAsString()).isEqualTo("callcost check 2");
         assertThat(json.get("outcome").getAsString()).isEqualTo("REGRESSION");
         assertThat(json.getAsJsonArray("rows")).hasSameSizeAs(comparison.rows());
         for (int i = 0; i < comparison.rows().size(); i++) {
@@ -163,8 +227,7 @@ class VerdictReportTest {
                 compare(Fixtures.FIVE_FORKS, Fixtures.FIVE_FORKS).with(List.of("warm-up: B.c"), List.of("steal: B.d")),
                 false);
         assertThat(report.text(View.EVERYTHING))
-                .contains("What base's log says against its numbers:\n  warm-up: B.c\n\n"
-                        + "What head's log says against its numbers:\n  steal: B.d\n\n7 SAME");
+                .contains("\n  in base's log: warm-up: B.c\n  in head's log: steal: B.d\n");
         JsonObject json = JsonParser.parseString(report.json()).getAsJsonObject();
         assertThat(json.getAsJsonArray("warningsOfBase")).containsExactly(new JsonPrimitive("warm-up: B.c"));
         assertThat(json.getAsJsonArray("warningsOfHead")).containsExactly(new JsonPrimitive("steal: B.d"));
@@ -206,7 +269,7 @@ class VerdictReportTest {
                 .pairs(key("same"), SAME)
                 .headBytes(80)
                 .pairs(key("slower"), Arrays.stream(SAME).map(d -> d + 0.08).toArray())
-                .setAside(key("slower"), 0.5, "steal")
+                .excluded(key("slower"), 0.5, "steal")
                 .pairs(key("few"), 0.01, -0.01)
                 .failed(key("few"), 1)
                 .pairs(FAILED)
@@ -232,7 +295,7 @@ class VerdictReportTest {
         Verdicts comparison = ofPairs();
         JsonObject json = JsonParser.parseString(new VerdictReport(comparison, false).json())
                 .getAsJsonObject();
-        assertThat(json.get("schema").getAsString()).isEqualTo("callcost compare 2");
+        assertThat(json.get("schema").getAsString()).isEqualTo("callcost compare 3");
         assertThat(json.get("outcome").getAsString()).isEqualTo("REGRESSION");
         assertThat(json.getAsJsonArray("onlyInBase")).hasSize(1);
         assertThat(json.getAsJsonArray("rows")).hasSameSizeAs(comparison.rows());
@@ -244,7 +307,7 @@ class VerdictReportTest {
             assertThat(row.get("verdict").getAsString()).isEqualTo(expected.word());
             assertThat(row.get("pairs").getAsInt()).isEqualTo(expected.pairs());
             assertThat(row.get("morePairs").getAsInt()).isEqualTo(expected.morePairs());
-            assertThat(row.has("reason")).isEqualTo(expected.noVerdict().isPresent());
+            assertThat(row.has("reason")).isEqualTo(expected.reason().isPresent());
             expected.paired()
                     .ifPresent(score -> assertThat(
                                     row.getAsJsonObject("byMedian").get("low").getAsDouble())
@@ -264,32 +327,38 @@ class VerdictReportTest {
                 .jvmArgument("-Xbatch")
                 .pairs(both, SAME);
         assertThat(text(MadeUpSession.judged(first, second)))
-                .containsOnlyOnce("its pairs are not alike: jvmArgs (none) / -Xbatch")
-                .endsWith("2 SAME: no regression seen; some rows are undecided, unlike or missing.\n");
-        assertThat(text(MadeUpSession.judged(first))).endsWith("2 SAME: no regression.\n");
+                .containsOnlyOnce("the pairs are not alike: jvmArgs (none) / -Xbatch")
+                .startsWith(
+                        "No regression found: no row is slower, but not every row is decided and measured alike. 2 same.\n");
+        assertThat(text(MadeUpSession.judged(first))).startsWith("OK: no row is slower. 2 same.\n");
     }
 
-    private static VerdictRow row(String method, Optional<NoVerdict> noVerdict) {
-        RowKey key = new RowKey("a.B." + method, "avgt", Map.of());
-        return SessionComparison.row(key, List.of(), PairedRule.forEachOf(1, 0.03), 0, noVerdict, List.of());
+    private static Session session(String... methods) {
+        return new Session(
+                MadeUpSession.header(Stream.of(methods).map(MadeUpSession::key).toList()));
+    }
+
+    private static VerdictRow row(String method, Session session) {
+        return SessionComparison.row(key(method), List.of(session), PairedRule.forEachOf(1, 0.03));
     }
 
     @Test
     void openRowsComeFirstWhileItGoesOn() {
-        VerdictRow failed = row("first", Optional.of(NoVerdict.failed(true, "exit code 1")));
-        assertThat(VerdictTable.state(List.of(failed, row("second", Optional.empty()))))
+        Session failed = session("first");
+        failed.add(new Session.Loss(Session.FAILED, key("first"), "head", "exit code 1"));
+        assertThat(Interleaving.table(List.of(row("first", failed), row("second", session("second")))))
                 .isEqualTo("""
-                        pairs  verdict    row
-                            0  UNDECIDED  B.second
-                            0  FAILED     B.first
+                        pairs  verdict       row
+                            0  UNDECIDED     B.second
+                            0  NOT_MEASURED  B.first
                         """);
     }
 
     @Test
     void aScreenHoldsSoManyRows() {
         List<VerdictRow> rows = IntStream.rangeClosed(1, 23)
-                .mapToObj(number -> row("row" + number, Optional.empty()))
+                .mapToObj(number -> row("row" + number, session("row" + number)))
                 .toList();
-        assertThat(VerdictTable.state(rows)).hasLineCount(22).endsWith("B.row20\nand 3 more rows\n");
+        assertThat(Interleaving.table(rows)).hasLineCount(22).endsWith("B.row20\nand 3 more rows\n");
     }
 }

@@ -99,10 +99,4 @@ class RuleTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("margin");
     }
-
-    @Test
-    void aboveAHundredNothingTells() {
-        assertThat(Rule.wouldTell(100, "forks a side")).isEqualTo("some 100 forks a side would tell");
-        assertThat(Rule.wouldTell(101, "more pairs")).isEqualTo("no 100 more pairs would tell: not on this machine");
-    }
 }

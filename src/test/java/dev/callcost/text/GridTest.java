@@ -74,8 +74,8 @@ class GridTest {
         ends.row("the.same.start.two.the.same.end");
         assertThat(ends.text(16)).isEqualTo("""
                         name
-                        the.sa..e.the.same.end
-                        the.sa..o.the.same.end
+                        ..e.the.same.end
+                        ..o.the.same.end
                         """);
     }
 
