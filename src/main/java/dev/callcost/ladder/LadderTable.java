@@ -78,7 +78,7 @@ public final class LadderTable {
         List<Row> rows = ladder.rows();
         page.paragraph("What a call costs (" + (ladder.steps().isEmpty() ? "" : "one CPU, ")
                         + (isText ? Caption.brief(rows) : ladder.caption(rows)) + ")")
-                .table(rungs(isText));
+                .table(rungs());
         List<String> violations =
                 ladder.violations().stream().map(LadderTable::violation).toList();
         if (violations.isEmpty()) {
@@ -98,24 +98,12 @@ public final class LadderTable {
         return page.text();
     }
 
-    /** As text, the tiers are headings. */
-    private Grid rungs(boolean isText) {
-        Grid grid = isText ? columns("") : columns("tier", "rung");
-        String heading = "";
+    private Grid rungs() {
+        Grid grid = columns("tier", "rung").grouped();
         for (Step step : ladder.steps()) {
             String tier = step.rung().tier().name().toLowerCase(Locale.ROOT);
-            if (isText && !tier.equals(heading)) {
-                heading = tier;
-                add(
-                        grid,
-                        Stream.of(tier),
-                        cells(step.row(), Optional.empty(), "").map(cell -> ""));
-            }
             String name = name(step) + mark(step.row());
-            add(
-                    grid,
-                    isText ? Stream.of("  " + name) : Stream.of(tier, name),
-                    cells(step.row(), step.below(), step.adds()));
+            add(grid, Stream.of(tier, name), cells(step.row(), step.below(), step.adds()));
         }
         return grid;
     }

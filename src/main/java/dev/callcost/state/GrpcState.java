@@ -16,6 +16,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.IterationParams;
 
 /**
  * Starts a cell's server and client before a trial and stops them after it. {@link AnyCell} has all axes. Each other nested state varies one axis of
@@ -28,9 +29,10 @@ public abstract class GrpcState extends RemoteState {
     protected abstract GrpcCell cell();
 
     @Setup(Level.Trial)
-    public final void setUp() {
+    public final void setUp(IterationParams first) {
         GrpcCell cell = cell();
-        if (cell.hasScout()) {
+        boolean warmsUp = warmsUp(first);
+        if (warmsUp && cell.hasScout()) {
             try (GrpcConnection<?> scout =
                     CellRecord.openOrSkip(() -> cell.openScout(new GrpcConnection.Around() {}))) {
                 call(scout, Math.min(GrpcCell.SCOUT_CALLS, scout.callsToSecondWindowUpdate()));
@@ -38,7 +40,7 @@ public abstract class GrpcState extends RemoteState {
         }
         connection = opened(cell::open);
         MeasuredThread.Caller.follow(cell.pinning());
-        call(connection, cell.hasScout() ? 0 : connection.callsToSecondWindowUpdate());
+        call(connection, warmsUp && !cell.hasScout() ? connection.callsToSecondWindowUpdate() : 0);
     }
 
     private void call(GrpcConnection<?> over, long times) {

@@ -25,6 +25,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.IterationParams;
 
 /**
  * The base cell, or one over another transport with other executors, with a number of calls in flight. Each reply sends the next call on the thread
@@ -70,9 +71,10 @@ public class InFlightState extends RemoteState {
     private volatile int answer;
 
     @Setup(Level.Trial)
-    public final void setUp() {
+    public final void setUp(IterationParams first) {
+        boolean warmsUp = warmsUp(first);
         boolean hasScout = port == 0 && cell().hasScout();
-        if (hasScout) {
+        if (warmsUp && hasScout) {
             try (GrpcConnection<?> scout = CellRecord.openOrSkip(() -> cell().openScout(counted()))) {
                 send(scout, GrpcCell.SCOUT_CALLS);
             }
@@ -80,7 +82,7 @@ public class InFlightState extends RemoteState {
         GrpcConnection<?> connection = opened(this::open);
         MeasuredThread.Caller.follow(pinning);
         CellRecord.add(Map.of("connections", Integer.toString(connections)));
-        send(connection, hasScout ? 0 : connections * connection.callsToSecondWindowUpdate());
+        send(connection, warmsUp && !hasScout ? connections * connection.callsToSecondWindowUpdate() : 0);
         LoopCounters.follow(loop, inFlight);
     }
 

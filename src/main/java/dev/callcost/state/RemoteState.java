@@ -2,9 +2,12 @@ package dev.callcost.state;
 
 import dev.callcost.agent.CellRecord;
 import dev.callcost.transport.Opened;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
 
 /** A state that opens a connection before a trial and closes it after the trial. */
 public abstract class RemoteState {
@@ -14,6 +17,16 @@ public abstract class RemoteState {
     public int i = 11;
 
     private Opened closing;
+
+    /**
+     * Whether the fork warms up before it is measured. A warm-up shorter than a second only tries whether the benchmark runs.
+     *
+     * @param first the fork's first iteration
+     */
+    protected static boolean warmsUp(IterationParams first) {
+        return first.getType() == IterationType.WARMUP
+                && first.getCount() * first.getTime().convertTo(TimeUnit.MILLISECONDS) >= 1000;
+    }
 
     /**
      * Opens a connection and records its facts, or that it is skipped.

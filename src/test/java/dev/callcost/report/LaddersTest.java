@@ -140,7 +140,7 @@ class LaddersTest {
     @Test
     void anIntervalThatIsTooWideForAMarkIsTheLowestAndTheHighestFork() {
         Picture times = Ladders.times(List.of(ladder(Rows.row("CBenchmark.call").of(4, 9))), List.of("made-up.json"));
-        assertThat(times.panels().get(0).lanes().get(0).value()).isEqualTo("4.00 us - 9.00 us");
+        assertThat(times.panels().get(0).lanes().get(0).value()).isEqualTo("4.00-9.00 us");
         assertThat(times.svg()).doesNotContain("class=\"range");
         Row rate = Rows.row("CBenchmark.rate").throughput("ops/s").of(4000, 9000);
         assertThat(Ladders.times(List.of(ladder(rate)), List.of("made-up.json"))
@@ -149,7 +149,7 @@ class LaddersTest {
                         .lanes()
                         .get(0)
                         .value())
-                .isEqualTo("4.00 - 9.00 k ops/s");
+                .isEqualTo("4000-9000 ops/s");
     }
 
     @Test
