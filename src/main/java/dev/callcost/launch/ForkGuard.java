@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
@@ -38,6 +39,13 @@ public final class ForkGuard implements AutoCloseable {
             isKept = add(-1);
         }
         return isKept ? Optional.of(results) : Optional.empty();
+    }
+
+    /** Passes on a line that a fork printed, except when this process is ending. */
+    synchronized void pass(String line, Consumer<String> taker) {
+        if (!stopping) {
+            taker.accept(line);
+        }
     }
 
     private synchronized boolean add(int forks) {
