@@ -49,28 +49,28 @@ final class RunCommand {
     private static final int OK = 0;
     private static final int FAILED = 1;
 
-    private final List<String> commandLine;
+    private final List<String> words;
     private final List<Arguments.Group> groups;
     private final Optional<EarlierRun> resumed;
+    private final Optional<RunSettings> adopted;
     private final Arguments arguments;
     private final CommandLineOptions options;
     private final Optional<Precision> precision;
     private final Optional<Duration> budget;
 
     private RunCommand(List<String> words, Optional<String> resume) {
-        List<Arguments.Group> typed = Arguments.groups(words.toArray(String[]::new));
+        this.words = words;
+        this.groups = Arguments.groups(words.toArray(String[]::new));
         this.resumed = resume.map(EarlierRun::read);
-        Optional<RunSettings> settings = resumed.map(run -> settings(run, words, typed));
-        this.commandLine = settings.map(RunSettings::commandLine).orElse(words);
-        this.groups = settings.map(RunSettings::arguments).orElse(typed);
-        this.arguments = Arguments.of(groups);
+        this.adopted = resumed.map(run -> adopted(run, words, groups));
+        this.arguments = Arguments.of(adopted.map(RunSettings::arguments).orElse(groups));
         this.options = arguments.options();
         this.precision = arguments.precision();
         this.budget = arguments.budget();
     }
 
     /** A run is resumed with its own arguments, or with another -f, --precision or --budget. */
-    private static RunSettings settings(EarlierRun run, List<String> words, List<Arguments.Group> typed) {
+    private static RunSettings adopted(EarlierRun run, List<String> words, List<Arguments.Group> typed) {
         if (words.isEmpty() || typed.equals(run.settings().arguments())) {
             run.checkOpen();
             return run.settings();
@@ -184,10 +184,7 @@ final class RunCommand {
     /** A new run's settings, or those of the run to resume. */
     private RunSettings settings(Path results, List<PlannedRow> rows, List<ForkJvm> jvms) {
         SortedMap<String, String> conditions = RunSettings.conditions(rows, jvms);
-        if (resumed.isEmpty()) {
-            return RunSettings.now(commandLine, groups, conditions);
-        }
-        EarlierRun earlier = resumed.get();
+        EarlierRun earlier = resumed.orElse(EarlierRun.NONE);
         rows.stream()
                 .filter(row -> earlier.lastRound(row) > row.rounds())
                 .findFirst()
@@ -195,16 +192,10 @@ final class RunCommand {
                     throw CommandException.usage("cannot resume " + results + ": it has round " + earlier.lastRound(row)
                             + " of " + row.label() + ", more than the " + row.rounds() + " asked for");
                 });
-        RunSettings settings = new RunSettings(
-                commandLine,
-                groups,
-                earlier.settings().start(),
-                earlier.settings().seed(),
-                earlier.settings().conditions());
-        settings.difference(conditions).ifPresent(difference -> {
+        adopted.flatMap(settings -> settings.difference(conditions)).ifPresent(difference -> {
             throw CommandException.usage("cannot resume " + results + ": " + difference);
         });
-        return settings;
+        return adopted.orElseGet(() -> RunSettings.now(words, groups, conditions));
     }
 
     private void checkProfilers() {
@@ -249,15 +240,13 @@ final class RunCommand {
         return file;
     }
 
-    private void announce(
-            Console console, List<PlannedRow> rows, Rounds rounds, boolean hasRungs, List<ForkJvm> jvms) {
+    private void announce(Console console, List<PlannedRow> rows, Rounds rounds, boolean hasRungs, List<ForkJvm> jvms) {
         boolean isDefault = arguments.regexes().isEmpty();
         console.say("callcost " + Versions.suite() + ": " + Sections.count(rows.size(), "row") + ", "
                 + jvms.stream().map(jvm -> "JDK " + jvm.version()).collect(Collectors.joining(" and ")) + ", "
                 + Machine.describe().brief() + ". "
                 + (hasRungs
-                        ? "First table after about " + Numbers.duration(rounds.nanosOfFirst())
-                                + ", then better ones; "
+                        ? "First table after about " + Numbers.duration(rounds.nanosOfFirst()) + ", then better ones; "
                         : "")
                 + howLong(rounds) + "; Ctrl-C keeps what is there."
                 + (isDefault ? " In five minutes: @jmh-profiles/quick.args." : ""));
@@ -270,8 +259,9 @@ final class RunCommand {
             console.say("WARNING: with -f 0 benchmarks run in this JVM and share its arguments, its heap and what its"
                     + " compiler learned: good for debugging, not for numbers.");
         }
-        resumed.ifPresent(earlier -> console.say("Resumed: " + earlier.forks()
-                + " forks are kept from the run that began at " + earlier.settings().start() + "."));
+        resumed.ifPresent(
+                earlier -> console.say("Resumed: " + earlier.forks() + " forks are kept from the run that began at "
+                        + earlier.settings().start() + "."));
     }
 
     private static void sayMore(
@@ -297,7 +287,8 @@ final class RunCommand {
         String most = budget.map(limit -> ", at most " + Numbers.duration(limit.toNanos()))
                 .orElse("");
         return precision
-                        .map(goal -> "up to " + count + " until each row is known to " + goal.text() + ", at least " + time)
+                        .map(goal ->
+                                "up to " + count + " until each row is known to " + goal.text() + ", at least " + time)
                         .orElse(count + ", about " + time)
                 + most;
     }

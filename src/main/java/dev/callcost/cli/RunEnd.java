@@ -40,11 +40,7 @@ final class RunEnd {
     /** Prints the ladder so far, if it tells more than the one before. */
     void sayInterim() {
         if (isJson && files.hasResults()) {
-            ResultsFile file = ResultsFile.read(files.results());
-            Ladder ladder = Ladder.of(file);
-            if (shown.isEmpty() || ladder.tellsMoreThan(shown.get())) {
-                sayTables(file, ladder);
-            }
+            orFault(() -> sayTables(false), new ArrayList<>()); // the end of the run reports the fault
         }
     }
 
@@ -59,7 +55,7 @@ final class RunEnd {
         files.texts().forEach(console::say);
         List<String> faults = new ArrayList<>();
         if (isJson && files.hasResults()) {
-            orFault(this::sayTables, faults);
+            orFault(() -> sayTables(true), faults);
         }
         if (files.hasLog()) {
             orFault(() -> list("Warnings:", Warnings.of(files.log())), faults);
@@ -99,12 +95,12 @@ final class RunEnd {
         }
     }
 
-    private void sayTables() {
+    private void sayTables(boolean always) {
         ResultsFile file = ResultsFile.read(files.results());
-        sayTables(file, Ladder.of(file));
-    }
-
-    private void sayTables(ResultsFile file, Ladder ladder) {
+        Ladder ladder = Ladder.of(file);
+        if (!always && shown.isPresent() && !ladder.tellsMoreThan(shown.get())) {
+            return;
+        }
         shown = Optional.of(ladder);
         Stream.of(new LadderTable(ladder).text(width), PitfallResult.text(file, width))
                 .filter(table -> !table.isEmpty())

@@ -109,9 +109,7 @@ public record Rung(
 
     /** Whether a row measures it, under this benchmark's name or another one's with the same cell. */
     boolean isMeasuredBy(Row row) {
-        return row.mode().equals(MODE)
-                && row.nanos().isPresent()
-                && (isNamedBy(row.key()) || hasCellOf(row.key()));
+        return row.mode().equals(MODE) && row.nanos().isPresent() && (isNamedBy(row.key()) || hasCellOf(row.key()));
     }
 
     boolean isNamedBy(Row row) {
@@ -128,8 +126,6 @@ public record Rung(
 
     /** Whether some rung has this row. */
     public static boolean isAny(RowKey row) {
-        return row.mode().equals(MODE)
-                && ALL.stream()
-                        .anyMatch(rung -> rung.isNamedBy(row) || rung.hasCellOf(row));
+        return row.mode().equals(MODE) && ALL.stream().anyMatch(rung -> rung.isNamedBy(row) || rung.hasCellOf(row));
     }
 }

@@ -86,8 +86,7 @@ public final class EarlierRun {
         RowKey row = GSON.fromJson(line.get("row"), RowKey.class);
         ForkOutcome outcome = switch (type) {
             case Log.FORK -> new ForkOutcome.Measured(Fork.of(line), new JsonObject());
-            case RunFiles.SKIPPED ->
-                new ForkOutcome.Skipped(line.get("message").getAsString());
+            case RunFiles.SKIPPED -> new ForkOutcome.Skipped(line.get("message").getAsString());
             case RunFiles.FAILED -> ForkOutcome.failed(line.get("message").getAsString());
             default -> throw new IllegalArgumentException(type);
         };

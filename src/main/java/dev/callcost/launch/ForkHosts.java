@@ -36,7 +36,8 @@ public final class ForkHosts implements AutoCloseable {
     public ForkHosts(Path folder, int rows, Optional<Consumer<String>> lines) {
         this.folder = folder;
         this.keeps = rows <= MOST_ROWS;
-        this.lines = lines.map(taker -> line -> guard.pass(line, taker)); // a fork that is ended on Ctrl-C may print why
+        this.lines =
+                lines.map(taker -> line -> guard.pass(line, taker)); // a fork that is ended on Ctrl-C may print why
     }
 
     /**

@@ -38,7 +38,7 @@ public record ForkWarmUp(Duration length, Duration cap, Duration least) {
     /** The longest estimate. */
     private static final Duration LONGEST_GUESS = Duration.ofSeconds(20);
 
-    /** The two seconds in which a fork is warm, and the time before. */
+    /** The two seconds in which a fork is warm, and a second before. */
     private static final Duration LEAST_GUESS = Duration.ofSeconds(3);
 
     /**
@@ -64,13 +64,12 @@ public record ForkWarmUp(Duration length, Duration cap, Duration least) {
     }
 
     /**
-     * The estimated time before a fork of the benchmark has been seen, from the fixed warm-up that it names.
+     * The estimated warm-up before a fork of the benchmark has been seen: half of the fixed warm-up that it names, and three seconds.
      *
      * @param named zero where the benchmark names none
      */
     static Duration guess(Duration named) {
-        Duration longer = LEAST_GUESS.plus(named.multipliedBy(3).dividedBy(2));
-        return named.isZero() ? GUESS : Collections.min(List.of(LONGEST_GUESS, longer));
+        return named.isZero() ? GUESS : Collections.min(List.of(LONGEST_GUESS, LEAST_GUESS.plus(named.dividedBy(2))));
     }
 
     private static boolean isExternal(ProfilerConfig profiler) {

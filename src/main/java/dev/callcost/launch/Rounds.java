@@ -188,7 +188,8 @@ public final class Rounds extends RowRounds {
     @Override
     public void starts(PlannedRow row, HostPlace host) {
         files.starts(host.jvmArgument());
-        console.watch(() -> "round " + round + "  " + Progress.bar(nanosSpent(), nanosLeft()) + "  " + row.label() + ": "
+        console.watch(() -> "round " + round + "  " + Progress.bar(nanosSpent(), nanosLeft()) + "  " + row.label()
+                + ": "
                 + (row.warmUp().isPresent() ? host.step() : "running") + ", " + Numbers.duration(forkNanos()) + "  "
                 + Numbers.duration(Math.max(0, nanosLeft() - forkNanos())) + " left\n");
     }
@@ -205,8 +206,9 @@ public final class Rounds extends RowRounds {
         super.ended(row, outcomes);
         List<PlannedRow> left = inOrder.subList(place(row), inOrder.size());
         if (left.isEmpty()) {
-            console.sayRound("round " + round + " of " + rounds() + ": " + Sections.count(inOrder.size(), "fork") + " in "
-                    + Numbers.duration(System.nanoTime() - roundNanos) + ", " + Numbers.duration(nanosLeft()) + " left");
+            console.sayRound("round " + round + " of " + rounds() + ": " + Sections.count(inOrder.size(), "fork")
+                    + " in " + Numbers.duration(System.nanoTime() - roundNanos) + ", " + Numbers.duration(nanosLeft())
+                    + " left");
         } else if (isFirst(row) && left.stream().noneMatch(this::isFirst)) {
             interim.run();
         }

@@ -144,8 +144,8 @@ public abstract class RowRounds implements Plan<PlannedRow> {
         timeLeft.took(row, forkNanos());
         ForkOutcome outcome = keep(row, outcomes.get(0));
         count(row, outcome);
-        String text = "round " + round + "/" + rounds + ", row " + place(row) + "/" + inOrder.size() + "  " + row.label()
-                + ": ";
+        String text = "round " + round + "/" + rounds + ", row " + place(row) + "/" + inOrder.size() + "  "
+                + row.label() + ": ";
         if (outcome instanceof ForkOutcome.Measured fork) {
             text += text(fork) + ", " + Numbers.duration(nanosLeft()) + " left";
         } else if (outcome instanceof ForkOutcome.Skipped skip) {

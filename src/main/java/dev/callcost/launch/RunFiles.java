@@ -79,11 +79,7 @@ public final class RunFiles {
      * @param rows in the order of the results file
      */
     public RunFiles(
-            Path results,
-            RunSettings settings,
-            boolean resumed,
-            ResultFormatType format,
-            Collection<PlannedRow> rows) {
+            Path results, RunSettings settings, boolean resumed, ResultFormatType format, Collection<PlannedRow> rows) {
         this.results = results;
         this.settings = settings;
         this.format = format;
@@ -212,8 +208,7 @@ public final class RunFiles {
         if (outcome instanceof ForkOutcome.Measured measured) {
             Fork fork = measured.fork();
             forks.get(row).put(round, fork);
-            fork.facts()
-                    .forEach((name, fact) -> addOnce(cell.getAsJsonObject(FACTS), name, new JsonPrimitive(fact)));
+            fork.facts().forEach((name, fact) -> addOnce(cell.getAsJsonObject(FACTS), name, new JsonPrimitive(fact)));
             List<String> arguments = JmhForks.jvmArguments(fork.jmh());
             Jvm used = new Jvm(
                     PathTails.cut(jvm.executable()),

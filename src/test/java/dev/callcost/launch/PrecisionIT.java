@@ -69,7 +69,8 @@ class PrecisionIT extends PlantedRuns {
 
     @Test
     void aCellOfSeveralNamesIsMeasuredOnce() throws Exception {
-        Ended run = passes("rmi.Rmi(Pinning)?Benchmark -p pinning=ONE_CPU -f 1 -wi 0 -i 1 -r 10ms -v EXTRA -rff out.json");
+        Ended run =
+                passes("rmi.Rmi(Pinning)?Benchmark -p pinning=ONE_CPU -f 1 -wi 0 -i 1 -r 10ms -v EXTRA -rff out.json");
 
         assertThat(run.out())
                 .contains("1 row with the configuration of another row is not measured again")

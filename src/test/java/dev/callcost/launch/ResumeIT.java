@@ -213,7 +213,8 @@ class ResumeIT extends PlantedRuns {
     @Test
     void aFailureIsKept() throws Exception {
         killAfter(
-                "round 2/3, row 1/2", "Planted.*(plain|failsAfterFirst) -p number=1 -f 3 -v EXTRA -rff out.json " + attempts());
+                "round 2/3, row 1/2",
+                "Planted.*(plain|failsAfterFirst) -p number=1 -f 3 -v EXTRA -rff out.json " + attempts());
 
         assertThat(run(RESUME).exitCode()).isEqualTo(1);
         List<String> outcomes = lines().stream().map(PlantedRuns::type).toList();

@@ -42,7 +42,8 @@ class RoundsIT extends PlantedRuns {
         assertThat(run.err()).isEmpty();
         assertThat(run.out())
                 .doesNotContain("[fork]")
-                .containsPattern("^callcost \\S+: 2 rows, JDK \\S+, .* with \\d+ CPUs?\\. 2 rounds, about .*; Ctrl-C keeps .*")
+                .containsPattern(
+                        "^callcost \\S+: 2 rows, JDK \\S+, .* with \\d+ CPUs?\\. 2 rounds, about .*; Ctrl-C keeps .*")
                 .containsPattern("\nround 1 of 2: 2 forks in .* left\nround 2 of 2: 2 forks in ");
         assertThat(results().rows()).isEqualTo(2);
         assertThat(results().forks()).isEqualTo(4);
@@ -231,7 +232,9 @@ class RoundsIT extends PlantedRuns {
             main.kill();
             String said = main.ended().out();
             running.forEach(ProcessHandle::destroyForcibly);
-            forks = (int) said.lines().filter(line -> line.startsWith("round ") && line.contains(", row ")).count();
+            forks = (int) said.lines()
+                    .filter(line -> line.startsWith("round ") && line.contains(", row "))
+                    .count();
         }
 
         // the file is written before its line is

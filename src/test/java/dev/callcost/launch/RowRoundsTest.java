@@ -47,7 +47,8 @@ class RowRoundsTest {
 
     @Test
     void theFirstRowsOfEachRoundAreThoseToBeFirst() {
-        List<PlannedRow> rows = IntStream.range(0, 8).mapToObj(n -> row("" + n, n)).toList();
+        List<PlannedRow> rows =
+                IntStream.range(0, 8).mapToObj(n -> row("" + n, n)).toList();
         Predicate<PlannedRow> isFirst = row -> row.iterationNanos() >= 5;
         RowRounds rounds = new RowRounds(rows, isFirst, 7) {
             @Override
