@@ -32,14 +32,8 @@ public record ForkWarmUp(Duration length, Duration cap, Duration least) {
     /** The longest iteration: warmth is checked before each. */
     private static final Duration LONGEST = Duration.ofMillis(500);
 
-    /** The estimated warm-up of a benchmark that does not say how long it should be. */
-    private static final Duration GUESS = Duration.ofSeconds(6);
-
-    /** The longest estimate. */
-    private static final Duration LONGEST_GUESS = Duration.ofSeconds(20);
-
-    /** The two seconds in which a fork is warm, and a second before. */
-    private static final Duration LEAST_GUESS = Duration.ofSeconds(3);
+    /** The estimated warm-up before a fork has been seen. */
+    static final Duration GUESS = Duration.ofSeconds(6);
 
     /**
      * Whether the warm-up's length is fixed for all rows: by {@code -wi} or {@code -w}, or by an external profiler such as {@code perfasm}, because JMH's
@@ -61,15 +55,6 @@ public record ForkWarmUp(Duration length, Duration cap, Duration least) {
                 || benchmark.getWarmupIterations().orElse(1) == 0;
         Duration length = Collections.max(List.of(SHORTEST, Collections.min(List.of(LONGEST, measured))));
         return isCold ? Optional.empty() : Optional.of(new ForkWarmUp(length, cap, Duration.ZERO));
-    }
-
-    /**
-     * The estimated warm-up before a fork of the benchmark has been seen: half of the fixed warm-up that it names, and three seconds.
-     *
-     * @param named zero where the benchmark names none
-     */
-    static Duration guess(Duration named) {
-        return named.isZero() ? GUESS : Collections.min(List.of(LONGEST_GUESS, LEAST_GUESS.plus(named.dividedBy(2))));
     }
 
     private static boolean isExternal(ProfilerConfig profiler) {

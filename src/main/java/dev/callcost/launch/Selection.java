@@ -220,9 +220,7 @@ public final class Selection {
                         benchmark.getMeasurementIterations(),
                         Defaults.MEASUREMENT_ITERATIONS)
                 * measured;
-        long named = benchmark.getWarmupIterations().orElse(0)
-                * nanos(Optional.none(), benchmark.getWarmupTime(), TimeValue.NONE);
-        nanos += warmUp.map(it -> ForkWarmUp.guess(Duration.ofNanos(named)).toNanos())
+        nanos += warmUp.map(it -> ForkWarmUp.GUESS.toNanos())
                 .orElseGet(() -> first(
                                 options.getWarmupIterations(),
                                 benchmark.getWarmupIterations(),
