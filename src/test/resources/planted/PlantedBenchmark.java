@@ -73,6 +73,19 @@ public class PlantedBenchmark {
     }
 
     @State(Scope.Benchmark)
+    public static class SlowAfterFirst {
+        @Setup
+        public void sleep() throws IOException, InterruptedException {
+            append("planted.attempts", "attempt");
+            if (Files.readAllLines(Path.of(System.getProperty("planted.attempts"))).size() > 1) {
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> new IllegalStateException("ended").printStackTrace()));
+                System.out.println("planted: slow");
+                Thread.sleep(600_000);
+            }
+        }
+    }
+
+    @State(Scope.Benchmark)
     public static class Skipping {
         @Setup
         public void skip() throws IOException {
@@ -112,6 +125,11 @@ public class PlantedBenchmark {
 
     @Benchmark
     public int failsAfterFirst(FailsAfterFirst state) {
+        return 1;
+    }
+
+    @Benchmark
+    public int slowAfterFirst(SlowAfterFirst state) {
         return 1;
     }
 

@@ -132,7 +132,7 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
 
     private RowRounds rounds(
             JarCopy copy, ProfilerLibrary library, List<PlannedRow> rows, Progress progress, Path log) {
-        return new RowRounds(rows, seed) {
+        return new RowRounds(rows, row -> true, seed) {
             private final Rules rules = Rules.ofSuite();
             private final Samples logged = new Samples();
             private Path samples;
@@ -143,7 +143,7 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
             }
 
             @Override
-            public void starts(HostPlace place) {
+            public void starts(PlannedRow row, HostPlace place) {
                 samples = place.samples();
             }
 
@@ -156,17 +156,17 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
                     JsonObject line = logged.line(copy.withoutOwn(measured), lines);
                     Fork fork = logged.fork(line);
                     if (fork.row().logNanos().isEmpty()) {
-                        return failed("its unit is no time per operation: " + fork.unit());
+                        return ForkOutcome.failed("its unit is no time per operation: " + fork.unit());
                     }
                     if (!Bill.isEnough(fork)) {
-                        return failed(
+                        return ForkOutcome.failed(
                                 "it has too few iterations to compare time with samples and time without: -i 40 and more");
                     }
                     SafeFile.append(log, Log.line(Log.FORK, line));
                     logged.logged();
                     return new ForkOutcome.Measured(fork, line);
                 } catch (IOException | IllegalArgumentException e) {
-                    return failed("it gave no samples: " + e.getMessage());
+                    return ForkOutcome.failed("it gave no samples: " + e.getMessage());
                 }
             }
 
@@ -176,8 +176,8 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
             }
 
             @Override
-            protected void tell(String line) {
-                progress.tell(line);
+            protected void tell(ForkOutcome outcome, String text) {
+                progress.tell(text);
             }
 
             @Override
@@ -191,10 +191,6 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
                                 .collect(Collectors.joining(", "));
             }
         };
-    }
-
-    private static ForkOutcome failed(String message) {
-        return new ForkOutcome.Failed(message, List.of());
     }
 
     private record Sampling(JarCopy jar, ProfilerLibrary library, PlannedRow row) implements Plan.Command {

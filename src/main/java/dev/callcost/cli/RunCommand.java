@@ -1,9 +1,12 @@
 package dev.callcost.cli;
 
 import dev.callcost.host.Machine;
+import dev.callcost.host.Versions;
 import dev.callcost.ladder.Cell;
+import dev.callcost.ladder.Rung;
 import dev.callcost.launch.Arguments;
 import dev.callcost.launch.Console;
+import dev.callcost.launch.EarlierRun;
 import dev.callcost.launch.ForkGuard;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkJvm;
@@ -12,13 +15,11 @@ import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.Precision;
 import dev.callcost.launch.Rounds;
 import dev.callcost.launch.RunFiles;
-import dev.callcost.launch.RunLog;
 import dev.callcost.launch.RunSettings;
 import dev.callcost.launch.Selection;
 import dev.callcost.launch.SuiteForks;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
-import dev.callcost.text.Progress;
 import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
 import dev.callcost.text.TemporaryFolder;
@@ -46,9 +47,10 @@ final class RunCommand {
     private static final int OK = 0;
     private static final int FAILED = 1;
 
-    private final List<String> commandLine;
+    private final List<String> words;
     private final List<Arguments.Group> groups;
-    private final Optional<RunLog> resumed;
+    private final Optional<EarlierRun> resumed;
+    private final Optional<RunSettings> adopted;
     private final Arguments arguments;
     private final CommandLineOptions options;
     private final Optional<Precision> precision;
@@ -57,30 +59,30 @@ final class RunCommand {
     private final Browser browser;
 
     private RunCommand(List<String> words, Optional<String> resume, Width width, Browser browser) {
+        this.words = words;
         this.width = width;
         this.browser = browser;
-        List<Arguments.Group> typed = Arguments.groups(words.toArray(String[]::new));
-        this.resumed = resume.map(RunLog::reopen);
-        resumed.ifPresent(log -> check(log, words, typed));
-        this.commandLine = resumed.map(log -> log.settings().commandLine()).orElse(words);
-        this.groups = resumed.map(log -> log.settings().arguments()).orElse(typed);
-        this.arguments = Arguments.of(groups);
+        this.groups = Arguments.groups(words.toArray(String[]::new));
+        this.resumed = resume.map(EarlierRun::read);
+        this.adopted = resumed.map(run -> adopted(run, words, groups));
+        this.arguments = Arguments.of(adopted.map(RunSettings::arguments).orElse(groups));
         this.options = arguments.options();
         this.precision = arguments.precision();
         this.budget = arguments.budget();
     }
 
     /** A run is resumed with its own arguments, or with another -f, --precision or --budget. */
-    private static void check(RunLog log, List<String> words, List<Arguments.Group> typed) {
-        if (words.isEmpty() || typed.equals(log.settings().arguments())) {
-            log.checkOpen();
-        } else if (Arguments.of(typed).tellOnlyHowLong()) {
-            log.extend(words, typed);
-        } else {
-            throw CommandException.usage("--resume: the run was started with other arguments: "
-                    + String.join(" ", log.settings().commandLine())
-                    + " (none need be given; -f, --precision and --budget alone replace the run's)");
+    private static RunSettings adopted(EarlierRun run, List<String> words, List<Arguments.Group> typed) {
+        if (words.isEmpty() || typed.equals(run.settings().arguments())) {
+            run.checkOpen();
+            return run.settings();
         }
+        if (Arguments.of(typed).tellOnlyHowLong()) {
+            return run.settings().with(words, typed);
+        }
+        throw CommandException.usage("--resume: the run was started with other arguments: "
+                + String.join(" ", run.settings().commandLine())
+                + " (none need be given; -f, --precision and --budget alone replace the run's)");
     }
 
     /**
@@ -140,27 +142,32 @@ final class RunCommand {
             SuiteForks forks,
             ForkHosts hosts) {
         List<ForkJvm> jvms = rows.stream().map(forks::jvm).distinct().toList();
-        RunLog log = log(resultsFile(), rows, jvms);
-        RunFiles files = new RunFiles(log, format(), rows);
+        Path results = resultsFile();
+        RunSettings settings = settings(results, rows, jvms);
+        RunFiles files = new RunFiles(results, settings, resumed.isPresent(), format(), rows);
+        int columns = width.of(!options.getOutput().hasValue());
+        RunEnd end = new RunEnd(console, files, format() == ResultFormatType.JSON, columns, browser);
+        boolean hasRungs = rows.size() > 1 && rows.stream().anyMatch(row -> Rung.isAny(row.key()));
         Rounds rounds = new Rounds(
                 rows,
+                row -> Rung.isAny(row.key()),
                 forks,
                 files,
+                resumed.orElse(EarlierRun.NONE),
                 console,
-                Progress.onTerminal(Output.errors()),
                 arguments,
-                log.settings().seed());
+                settings.seed(),
+                hasRungs ? end::sayInterim : () -> {});
 
-        sayWhatIsMeasuredOnce(console, elsewhere);
-        announce(console, rows, rounds, jvms, log);
-        log.lastFork()
+        announce(console, rows, rounds, hasRungs, jvms);
+        sayMore(console, elsewhere, jvms, settings, results);
+        resumed.flatMap(EarlierRun::lastFork)
                 .ifPresent(fork -> ForkGuard.awaitOrphan(
                         fork,
                         pid -> console.say("Waiting for the fork that the run left behind, process " + pid + ".")));
-        files.end(hosts.follow(rounds));
-        boolean isJson = format() == ResultFormatType.JSON;
-        int columns = width.of(!options.getOutput().hasValue());
-        new RunEnd(console, rounds, files, log, isJson, columns, browser).say(precision);
+        boolean complete = hosts.follow(rounds);
+        files.end(complete);
+        end.say(rounds, complete, precision);
         return rounds.failures().isEmpty() ? OK : FAILED;
     }
 
@@ -177,35 +184,21 @@ final class RunCommand {
                 .toList();
     }
 
-    private static void sayWhatIsMeasuredOnce(Console console, Map<PlannedRow, PlannedRow> elsewhere) {
-        elsewhere.values().stream()
-                .distinct()
-                .forEach(measured -> console.say(measured.label() + " is measured once, also for "
-                        + elsewhere.keySet().stream()
-                                .filter(row -> elsewhere.get(row).equals(measured))
-                                .map(PlannedRow::label)
-                                .collect(Collectors.joining(", "))
-                        + "."));
-    }
-
-    /** A new run's log, or the log of the run to resume. */
-    private RunLog log(Path results, List<PlannedRow> rows, List<ForkJvm> jvms) {
+    /** A new run's settings, or those of the run to resume. */
+    private RunSettings settings(Path results, List<PlannedRow> rows, List<ForkJvm> jvms) {
         SortedMap<String, String> conditions = RunSettings.conditions(rows, jvms);
-        if (resumed.isEmpty()) {
-            return new RunLog(results, RunSettings.now(commandLine, groups, conditions));
-        }
-        RunLog log = resumed.get();
+        EarlierRun earlier = resumed.orElse(EarlierRun.NONE);
         rows.stream()
-                .filter(row -> log.lastRound(row) > row.rounds())
+                .filter(row -> earlier.lastRound(row) > row.rounds())
                 .findFirst()
                 .ifPresent(row -> {
-                    throw CommandException.usage("cannot resume " + results + ": it has round " + log.lastRound(row)
+                    throw CommandException.usage("cannot resume " + results + ": it has round " + earlier.lastRound(row)
                             + " of " + row.label() + ", more than the " + row.rounds() + " asked for");
                 });
-        log.settings().difference(conditions).ifPresent(difference -> {
+        adopted.flatMap(settings -> settings.difference(conditions)).ifPresent(difference -> {
             throw CommandException.usage("cannot resume " + results + ": " + difference);
         });
-        return log;
+        return adopted.orElseGet(() -> RunSettings.now(words, groups, conditions));
     }
 
     private void checkProfilers() {
@@ -250,23 +243,45 @@ final class RunCommand {
         return file;
     }
 
-    private void announce(Console console, List<PlannedRow> rows, Rounds rounds, List<ForkJvm> jvms, RunLog log) {
-        if (arguments.regexes().isEmpty()) {
-            console.say("The tiers inline, local and loopback run; experiments and pitfalls run when they are named.");
+    private void announce(Console console, List<PlannedRow> rows, Rounds rounds, boolean hasRungs, List<ForkJvm> jvms) {
+        boolean isDefault = arguments.regexes().isEmpty();
+        console.say("callcost " + Versions.suite() + ": " + Sections.count(rows.size(), "row") + ", "
+                + jvms.stream().map(jvm -> "JDK " + jvm.version()).collect(Collectors.joining(" and ")) + ", "
+                + Machine.describe().brief() + ". "
+                + (hasRungs
+                        ? "First table after about " + Numbers.duration(rounds.nanosOfFirst()) + ", then better ones; "
+                        : "")
+                + howLong(rounds) + "; Ctrl-C keeps what is there."
+                + (isDefault ? " In five minutes: @jmh-profiles/quick.args." : ""));
+        if (isDefault) {
+            console.say("Not among these rows: '" + Selection.RARE
+                    + "' runs the wire formats by message and the other shapes of local calls;"
+                    + " experiments and pitfalls run when they are named.");
         }
         if (rows.stream().anyMatch(PlannedRow::inProcess)) {
             console.say("WARNING: with -f 0 benchmarks run in this JVM and share its arguments, its heap and what its"
                     + " compiler learned: good for debugging, not for numbers.");
         }
-        console.say(Sections.count(rows.size(), "row") + ", " + howLong(rounds) + "; order of rows from seed "
-                + log.settings().seed());
-        if (log.isResumed()) {
-            console.say("Resumed: " + log.keptForks() + " forks are kept from the run that began at "
-                    + log.settings().start() + ".");
+        resumed.ifPresent(
+                earlier -> console.say("Resumed: " + earlier.forks() + " forks are kept from the run that began at "
+                        + earlier.settings().start() + "."));
+    }
+
+    private static void sayMore(
+            Console console,
+            Map<PlannedRow, PlannedRow> elsewhere,
+            List<ForkJvm> jvms,
+            RunSettings settings,
+            Path results) {
+        if (!elsewhere.isEmpty()) {
+            console.say(Sections.count(elsewhere.size(), "row") + " with the configuration of another row "
+                    + (elsewhere.size() == 1 ? "is" : "are") + " not measured again (-v EXTRA lists them).");
         }
-        console.say("Machine: " + Machine.describe());
-        jvms.forEach(jvm -> console.say("Forks on: " + jvm.name()));
-        console.say("Results: " + log.results());
+        elsewhere.forEach((row, same) -> console.sayMore(row.label() + ": see " + same.label()));
+        console.sayMore("Machine: " + Machine.describe());
+        jvms.forEach(jvm -> console.sayMore("Forks on: " + jvm.name()));
+        console.sayMore("Order of rows from seed " + settings.seed());
+        console.sayMore("Results: " + results);
     }
 
     private String howLong(Rounds rounds) {
@@ -275,7 +290,8 @@ final class RunCommand {
         String most = budget.map(limit -> ", at most " + Numbers.duration(limit.toNanos()))
                 .orElse("");
         return precision
-                        .map(goal -> "up to " + count + " until each is known to " + goal.text() + ", at least " + time)
+                        .map(goal ->
+                                "up to " + count + " until each row is known to " + goal.text() + ", at least " + time)
                         .orElse(count + ", about " + time)
                 + most;
     }

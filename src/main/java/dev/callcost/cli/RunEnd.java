@@ -10,37 +10,59 @@ import dev.callcost.launch.Console;
 import dev.callcost.launch.Precision;
 import dev.callcost.launch.Rounds;
 import dev.callcost.launch.RunFiles;
-import dev.callcost.launch.RunLog;
 import dev.callcost.report.ResultsPage;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * What a run prints when it has ended.
- *
- * @param isJson whether its results file can be read again
- * @param width of a line of a table, in letters
- * @param browser for the page
- */
-record RunEnd(Console console, Rounds rounds, RunFiles files, RunLog log, boolean isJson, int width, Browser browser) {
+/** The tables of a run, while it is measured and at its end. */
+final class RunEnd {
+    private final Console console;
+    private final RunFiles files;
+    private final boolean isJson;
+    private final int width;
+    private final Browser browser;
+    private Optional<Ladder> shown = Optional.empty();
+
     /**
-     * Prints it.
+     * @param isJson whether the results file can be read again
+     * @param width of a line of a table, in letters
+     * @param browser for the page
+     */
+    RunEnd(Console console, RunFiles files, boolean isJson, int width, Browser browser) {
+        this.console = console;
+        this.files = files;
+        this.isJson = isJson;
+        this.width = width;
+        this.browser = browser;
+    }
+
+    /** Prints the ladder so far, if it tells more than the one before. */
+    void sayInterim() {
+        if (isJson && files.hasResults()) {
+            orFault(() -> sayTables(false), new ArrayList<>()); // the end of the run reports the fault
+        }
+    }
+
+    /**
+     * Prints what the run measured.
      *
+     * @param complete false when the process was told to end
      * @param precision that the rows were to reach
      * @throws CommandException (failure) when one of the run's own files cannot be used
      */
-    void say(Optional<Precision> precision) {
+    void say(Rounds rounds, boolean complete, Optional<Precision> precision) {
         files.texts().forEach(console::say);
         List<String> faults = new ArrayList<>();
         if (isJson && files.hasResults()) {
-            orFault(this::tables, faults);
+            orFault(() -> sayTables(true), faults);
         }
-        if (log.holdsThisRun()) {
-            orFault(() -> list("Warnings:", Warnings.brief(Log.forks(log.file()), width - 2)), faults);
+        if (files.hasLog()) {
+            orFault(() -> list("Warnings:", Warnings.brief(Log.forks(files.log()), width - 2)), faults);
         }
         precision.ifPresent(goal -> list("Not known to " + goal.text() + ":", rounds.missed()));
         if (rounds.isOutOfTime()) {
@@ -51,13 +73,21 @@ record RunEnd(Console console, Rounds rounds, RunFiles files, RunLog log, boolea
         if (console.forkLines() > 0) {
             console.say("The forks printed " + console.forkLines() + " lines of their own, see [fork] above.");
         }
-        if (isJson && files.hasResults() && faults.isEmpty()) {
-            browser.show(ResultsPage.writeBeside(log.results()), console::say);
+        if (!complete && files.hasLog()) {
+            console.say("Stopped. To resume: java -jar benchmarks.jar --resume " + folderOrFile());
         }
-        console.say(files.hasResults() ? "Results: " + log.results() : "No results.");
+        if (isJson && files.hasResults() && faults.isEmpty()) {
+            browser.show(ResultsPage.writeBeside(files.results()), console::say);
+        }
+        console.say(files.hasResults() ? "Results: " + files.results() : "No results.");
         if (!faults.isEmpty()) {
             throw CommandException.failure(String.join("; ", faults));
         }
+    }
+
+    private Path folderOrFile() {
+        Path file = files.results();
+        return file.endsWith(ResultsFile.NAME) && file.getParent() != null ? file.getParent() : file;
     }
 
     /** Prints what one of the run's own files holds, or adds a line why it cannot be used. */
@@ -69,9 +99,14 @@ record RunEnd(Console console, Rounds rounds, RunFiles files, RunLog log, boolea
         }
     }
 
-    private void tables() {
-        ResultsFile file = ResultsFile.read(log.results());
-        Stream.of(new LadderTable(Ladder.of(file)).text(width), PitfallResult.text(file, width))
+    private void sayTables(boolean always) {
+        ResultsFile file = ResultsFile.read(files.results());
+        Ladder ladder = Ladder.of(file);
+        if (!always && shown.isPresent() && !ladder.tellsMoreThan(shown.get())) {
+            return;
+        }
+        shown = Optional.of(ladder);
+        Stream.of(new LadderTable(ladder).text(width), PitfallResult.text(file, width))
                 .filter(table -> !table.isEmpty())
                 .forEach(table -> console.say("\n" + table.stripTrailing()));
     }

@@ -243,8 +243,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
         Grid grid = new Grid()
                 .grouped()
                 .left("verdict", "row")
-                .right("change")
-                .left("interval", "base -> head", isPaired ? "pairs" : "forks", "needs", "resolution")
+                .right("change", "interval", "base -> head", isPaired ? "pairs" : "forks", "needs", "resolution")
                 .droppable(width < WIDE ? "resolution needs forks pairs".split(" ") : "resolution needs".split(" "));
         for (Line line : lines) {
             VerdictRow row = line.row();

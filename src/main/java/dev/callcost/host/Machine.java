@@ -77,6 +77,13 @@ public record Machine(
         return named ? "virtual machine (" + maker + ")" : UNKNOWN;
     }
 
+    /** The machine in a few words, such as {@code AMD EPYC VM with 2 CPUs}. */
+    public String brief() {
+        String model = cpu.replaceFirst(" \\(.*| with .*| @ .*", "");
+        return model + (List.of("none", UNKNOWN).contains(virtualization) ? "" : " VM") + " with "
+                + Sections.count(cores, "CPU");
+    }
+
     @Override
     public String toString() {
         return cpu + ", " + Sections.count(cores, "CPU") + ", " + os + ", " + kernel + ", virtualization: "

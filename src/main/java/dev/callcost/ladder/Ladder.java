@@ -244,6 +244,17 @@ public final class Ladder {
                 .toList();
     }
 
+    /** Whether a rung has no step in an earlier table of the run, another verdict on its order, or an interval of half the width. */
+    public boolean tellsMoreThan(Ladder earlier) {
+        return steps.values().stream().anyMatch(step -> {
+            Step before = earlier.steps.get(step.rung.name());
+            return before == null
+                    || !before.order().equals(step.order())
+                    || step.nanos.hasInterval()
+                            && !(step.nanos.relativeHalfWidth() > before.nanos.relativeHalfWidth() / 2);
+        });
+    }
+
     private Step step(Rung rung, Row row, Map<String, Rung> missing) {
         boolean ordered = rung.ordered();
         String adds = rung.adds();

@@ -1,6 +1,7 @@
 package dev.callcost.ladder;
 
 import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -108,12 +109,23 @@ public record Rung(
 
     /** Whether a row measures it, under this benchmark's name or another one's with the same cell. */
     boolean isMeasuredBy(Row row) {
-        return row.mode().equals(MODE)
-                && row.nanos().isPresent()
-                && (isNamedBy(row) || Cell.of(row.key()).equals(Cell.of(benchmark, MODE, params)));
+        return row.mode().equals(MODE) && row.nanos().isPresent() && (isNamedBy(row.key()) || hasCellOf(row.key()));
     }
 
     boolean isNamedBy(Row row) {
+        return isNamedBy(row.key());
+    }
+
+    private boolean hasCellOf(RowKey row) {
+        return Cell.of(row).equals(Cell.of(benchmark, MODE, params));
+    }
+
+    private boolean isNamedBy(RowKey row) {
         return row.simpleName().equals(benchmark) && row.params().entrySet().containsAll(params.entrySet());
+    }
+
+    /** Whether some rung has this row. */
+    public static boolean isAny(RowKey row) {
+        return row.mode().equals(MODE) && ALL.stream().anyMatch(rung -> rung.isNamedBy(row) || rung.hasCellOf(row));
     }
 }

@@ -1,10 +1,14 @@
 package dev.callcost.launch;
 
 import dev.callcost.text.CommandException;
+import dev.callcost.text.Progress;
+import dev.callcost.text.Terminal;
 import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
@@ -13,17 +17,18 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * Where a run prints: standard output, or the file of {@code -o}. Silent with {@code -v SILENT}; with
- * {@code -v EXTRA} JMH's own report of each fork stands between the lines.
+ * {@code -v EXTRA} a line for each fork, and JMH's own report of it. A terminal shows the progress in a line that is rewritten.
  */
 public final class Console implements AutoCloseable {
     private final PrintStream out;
-    private final boolean ownsStream;
+    private final boolean isFile;
     private final VerboseMode verbosity;
+    private final Progress progress = Progress.onTerminal(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
     private int forkLines;
 
-    private Console(PrintStream out, boolean ownsStream, VerboseMode verbosity) {
+    private Console(PrintStream out, boolean isFile, VerboseMode verbosity) {
         this.out = out;
-        this.ownsStream = ownsStream;
+        this.isFile = isFile;
         this.verbosity = verbosity;
     }
 
@@ -46,10 +51,37 @@ public final class Console implements AutoCloseable {
     }
 
     /** Prints one line, or several. */
-    public void say(String text) {
+    public synchronized void say(String text) {
+        progress.end();
         if (verbosity != VerboseMode.SILENT) {
             out.println(text);
         }
+    }
+
+    /** Prints a line with {@code -v EXTRA} only. */
+    public void sayMore(String line) {
+        if (verbosity == VerboseMode.EXTRA) {
+            say(line);
+        }
+    }
+
+    /** Prints a line about a round, except on a terminal, which shows the progress. */
+    void sayRound(String line) {
+        if (isFile || !Terminal.isOut() || verbosity == VerboseMode.EXTRA) {
+            say(line);
+        }
+    }
+
+    /** Shows what a fork does on a terminal, until the next line is printed. */
+    void watch(Supplier<String> line) {
+        if (verbosity == VerboseMode.NORMAL) {
+            progress.watch(line);
+        }
+    }
+
+    /** Ends what {@link #watch} shows. */
+    void unwatch() {
+        progress.end();
     }
 
     /** Passes on one line that a fork printed; with {@code -v EXTRA} also JMH's report of it. */
@@ -75,8 +107,9 @@ public final class Console implements AutoCloseable {
 
     @Override
     public void close() {
+        progress.end();
         out.flush();
-        if (ownsStream) {
+        if (isFile) {
             out.close();
         }
     }

@@ -3,9 +3,9 @@ package dev.callcost.launch;
 import dev.callcost.text.CommandException;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
@@ -38,6 +38,13 @@ public final class ForkGuard implements AutoCloseable {
             isKept = add(-1);
         }
         return isKept ? Optional.of(results) : Optional.empty();
+    }
+
+    /** Passes on a line that a fork printed, except when this process is ending. */
+    synchronized void pass(String line, Consumer<String> taker) {
+        if (!stopping) {
+            taker.accept(line);
+        }
     }
 
     private synchronized boolean add(int forks) {
@@ -81,20 +88,14 @@ public final class ForkGuard implements AutoCloseable {
                         .flatMap(Arrays::stream)
                         .anyMatch(named::equals))
                 .findFirst();
-        if (fork.isEmpty()) {
-            return;
-        }
-        waiting.accept(fork.get().pid());
-        try {
-            fork.get().onExit().get(PATIENCE_MINUTES, TimeUnit.MINUTES);
-        } catch (TimeoutException e) {
-            throw CommandException.failure("a fork of the run that was killed still runs after " + PATIENCE_MINUTES
-                    + " minutes, process " + fork.get().pid() + ": end it and resume again");
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw CommandException.failure("interrupted while a fork of the run that was killed still ran");
-        }
+        fork.ifPresent(orphan -> {
+            waiting.accept(orphan.pid());
+            try {
+                orphan.onExit().orTimeout(PATIENCE_MINUTES, TimeUnit.MINUTES).join();
+            } catch (CompletionException e) {
+                throw CommandException.failure("a fork of the run that was killed still runs after " + PATIENCE_MINUTES
+                        + " minutes, process " + orphan.pid() + ": end it and resume again");
+            }
+        });
     }
 }

@@ -36,7 +36,8 @@ public final class ForkHosts implements AutoCloseable {
     public ForkHosts(Path folder, int rows, Optional<Consumer<String>> lines) {
         this.folder = folder;
         this.keeps = rows <= MOST_ROWS;
-        this.lines = lines;
+        this.lines =
+                lines.map(taker -> line -> guard.pass(line, taker)); // a fork that is ended on Ctrl-C may print why
     }
 
     /**
@@ -67,7 +68,7 @@ public final class ForkHosts implements AutoCloseable {
 
     private <R> List<ForkOutcome> afterWarmUpForks(Plan<R> plan, R row, List<Plan.Command> forks) {
         for (int left = plan.warmUpForks(row); ; left--) {
-            List<ForkOutcome> outcomes = guard.run(() -> run(plan, forks)).orElse(STOPPED);
+            List<ForkOutcome> outcomes = guard.run(() -> run(plan, row, forks)).orElse(STOPPED);
             if (left == 0 || !outcomes.stream().allMatch(ForkOutcome.Measured.class::isInstance)) {
                 return outcomes;
             }
@@ -75,18 +76,18 @@ public final class ForkHosts implements AutoCloseable {
     }
 
     /** The outcomes in the order of the commands; the first one's alone when the second did not begin. */
-    private List<ForkOutcome> run(Plan<?> plan, List<Plan.Command> commands) {
+    private <R> List<ForkOutcome> run(Plan<R> plan, R row, List<Plan.Command> commands) {
         if (!keeps) {
             endAll();
         }
         HostPlace here = new HostPlace(folder, 0);
         Optional<CommandLineOptions> options = commands.get(0).inThisJvm(here);
         if (options.isPresent()) {
-            plan.starts(here);
+            plan.starts(row, here);
             return List.of(runHere(options.get(), here));
         }
         List<ForkHost> started = commands.stream().map(this::host).toList();
-        plan.starts(started.get(0).place());
+        plan.starts(row, started.get(0).place());
         if (plan.inTurns() && started.size() > 1) {
             return Turns.run(started.get(0), started.get(1));
         }

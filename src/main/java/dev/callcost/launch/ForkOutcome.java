@@ -3,6 +3,7 @@ package dev.callcost.launch;
 import com.google.gson.JsonObject;
 import dev.callcost.data.Fork;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** How one fork ended. */
 public sealed interface ForkOutcome {
@@ -21,7 +22,16 @@ public sealed interface ForkOutcome {
      * @param message one line
      * @param details further lines: where in the suite's code it failed, or the last lines of the JVM
      */
-    record Failed(String message, List<String> details) implements ForkOutcome {}
+    record Failed(String message, List<String> details) implements ForkOutcome {
+        String indentedDetails() {
+            return details.stream().map(line -> "\n    " + line).collect(Collectors.joining());
+        }
+    }
+
+    /** A failure without details. */
+    static Failed failed(String message) {
+        return new Failed(message, List.of());
+    }
 
     /** This process is ending; the fork was ended or not begun. */
     record Stopped() implements ForkOutcome {}

@@ -46,11 +46,6 @@ final class Freezer implements AutoCloseable {
         }
     }
 
-    /** As {@link #swap}, without processes that continue. */
-    void freeze(List<Long> processes) throws IOException {
-        swap(processes, List.of());
-    }
-
     /**
      * Stops processes that still run, and continues others.
      *

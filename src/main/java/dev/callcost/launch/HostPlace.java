@@ -94,6 +94,18 @@ public record HostPlace(Path folder, int port) {
         return argument.startsWith(NAME);
     }
 
+    /** What the fork that runs is doing. */
+    String step() {
+        try {
+            List<String> lines = Files.readAllLines(record());
+            return lines.stream().anyMatch(line -> line.startsWith(UntilWarm.LINE))
+                    ? "measuring"
+                    : lines.isEmpty() ? "starting" : "warming up";
+        } catch (IOException e) {
+            return "running";
+        }
+    }
+
     /** Deletes what an earlier fork wrote. */
     void clear() {
         try {

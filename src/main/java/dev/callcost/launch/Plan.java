@@ -28,7 +28,7 @@ public interface Plan<R> {
     }
 
     /** Notes that the first fork is about to start, and where it writes. */
-    default void starts(HostPlace place) {}
+    default void starts(R row, HostPlace place) {}
 
     /** @param outcomes in the order of the forks, none stopped; only the first one's when the second did not begin */
     void ended(R row, List<ForkOutcome> outcomes);

@@ -57,10 +57,6 @@ public final class Precision {
      * @param forksNeeded the estimated number of forks with which it reaches the goal
      */
     public record State(double relativeHalfWidth, boolean reached, boolean pauses, int forksNeeded) {
-        private State with(boolean isToPause, int needed) {
-            return new State(relativeHalfWidth, reached, isToPause, needed);
-        }
-
         /** The half width in words: {@code ±4.1%}. */
         public String text() {
             return Double.isNaN(relativeHalfWidth) ? "no interval" : EstimateText.plusMinus(relativeHalfWidth);
@@ -89,51 +85,56 @@ public final class Precision {
         });
         RoundEffects effects = RoundEffects.of(Uncontended.of(List.copyOf(rows.values())), rounds);
         Map<RowKey, Row> counting = effects.rows().stream().collect(Collectors.toMap(Row::key, row -> row));
-        RowEstimates estimates = RowEstimates.of(effects.rows(), Scatter::of);
-        Map<PlannedRow, State> states = new HashMap<>();
-        forks.keySet().forEach(planned -> states.put(planned, new State(Double.NaN, false, false, FEWEST_FORKS)));
+        RowEstimates all = RowEstimates.of(effects.rows(), Scatter::of);
+        Map<PlannedRow, Estimate> estimates = new LinkedHashMap<>();
+        Map<PlannedRow, Integer> needed = new HashMap<>();
+        Set<PlannedRow> reached = new HashSet<>();
         Set<PlannedRow> outOfReach = new HashSet<>();
         rows.forEach((planned, measured) -> {
             Row row = counting.get(measured.key());
-            Estimate estimate = estimates.score(row);
-            states.put(planned, state(estimate, estimates.isModerated(row)));
-            if (isOutOfReach(estimate, planned.rounds())) {
+            Estimate estimate = all.score(row);
+            int fewest = all.isModerated(row) ? FEWEST_FORKS : FEWEST_FORKS_ALONE;
+            boolean isReached = estimate.forks() >= fewest && estimate.relativeHalfWidth() <= goal;
+            estimates.put(planned, estimate);
+            needed.put(planned, isReached ? estimate.forks() : forksNeeded(estimate, fewest));
+            if (isReached) {
+                reached.add(planned);
+            } else if (isOutOfReach(estimate, planned.rounds())) {
                 outOfReach.add(planned);
             }
         });
-        if (rows.keySet().stream().anyMatch(row -> !states.get(row).reached && !outOfReach.contains(row))) {
-            outOfReach.forEach(
-                    row -> states.computeIfPresent(row, (key, state) -> state.with(true, state.forksNeeded)));
+        Set<PlannedRow> pausing = new HashSet<>(reached);
+        if (reached.size() + outOfReach.size() < rows.size()) {
+            pausing.addAll(outOfReach);
         }
-        keepCompany(
-                states,
-                rows.keySet().stream()
-                        .filter(planned ->
-                                effects.without().contains(rows.get(planned).key()))
-                        .toList());
+        List<PlannedRow> together = rows.keySet().stream()
+                .filter(planned -> effects.without().contains(rows.get(planned).key()))
+                .toList();
+        List<PlannedRow> company = company(together, pausing, estimates);
+        company.forEach(row -> needed.merge(row, 1, Integer::sum));
+        company.forEach(pausing::remove);
+        Map<PlannedRow, State> states = new HashMap<>();
+        forks.keySet().forEach(row -> states.put(row, new State(Double.NaN, false, false, FEWEST_FORKS)));
+        estimates.forEach((row, estimate) -> states.put(
+                row,
+                new State(
+                        estimate.relativeHalfWidth(), reached.contains(row), pausing.contains(row), needed.get(row))));
         return states;
     }
 
-    /** Lets the least precise of the pausing rows continue where a round would have too few of these rows to estimate its effect. */
-    private static void keepCompany(Map<PlannedRow, State> states, List<PlannedRow> together) {
-        List<PlannedRow> out =
-                together.stream().filter(row -> states.get(row).pauses).toList();
-        out.stream()
-                .sorted(Comparator.comparingDouble(row -> -states.get(row).relativeHalfWidth))
+    /** The least precise of the pausing rows, which continue where a round would have too few rows to estimate its effect. */
+    private static List<PlannedRow> company(
+            List<PlannedRow> together, Set<PlannedRow> pausing, Map<PlannedRow, Estimate> estimates) {
+        List<PlannedRow> out = together.stream().filter(pausing::contains).toList();
+        return out.stream()
+                .sorted(Comparator.comparingDouble(row -> -estimates.get(row).relativeHalfWidth()))
                 .limit(RoundEffects.company(together.size() - out.size()))
-                .forEach(row -> states.computeIfPresent(row, (key, state) -> state.with(false, state.forksNeeded + 1)));
+                .toList();
     }
 
     private static boolean isPositive(Fork fork) {
         List<Double> scores = fork.row().primary().forks().get(0);
         return !scores.isEmpty() && scores.stream().allMatch(score -> score > 0 && score < Double.POSITIVE_INFINITY);
-    }
-
-    private State state(Estimate estimate, boolean moderated) {
-        int fewest = moderated ? FEWEST_FORKS : FEWEST_FORKS_ALONE;
-        double halfWidth = estimate.relativeHalfWidth();
-        boolean reached = estimate.forks() >= fewest && halfWidth <= goal;
-        return new State(halfWidth, reached, reached, reached ? estimate.forks() : forksNeeded(estimate, fewest));
     }
 
     /** Estimated from the spread of the forks so far; without an interval, the fewest. */

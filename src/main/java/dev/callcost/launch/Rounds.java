@@ -1,6 +1,5 @@
 package dev.callcost.launch;
 
-import dev.callcost.data.Metric;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
 import dev.callcost.text.Sections;
@@ -11,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
@@ -24,9 +24,9 @@ import java.util.stream.IntStream;
 public final class Rounds extends RowRounds {
     private final SuiteForks suite;
     private final RunFiles files;
-    private final RunLog log;
+    private final EarlierRun earlier;
     private final Console console;
-    private final Progress progress;
+    private final Runnable interim;
     private final Optional<Precision> precision;
     private final Optional<Duration> budget;
     private final boolean stopAtFailure;
@@ -34,34 +34,39 @@ public final class Rounds extends RowRounds {
 
     private final Set<PlannedRow> pausing = new HashSet<>();
     private long startNanos;
+    private long roundNanos;
     private boolean outOfTime;
 
     /**
-     * @param files take what is measured; a fork that they kept from a killed run does not run again
-     * @param progress shows the fork that runs
+     * @param first the rows that are measured first in each round
+     * @param files take what is measured
+     * @param earlier the run to resume; a fork that it kept does not run again
      * @param user says when the run ends before all forks are done: {@code --precision}, {@code --budget} and {@code -foe}
+     * @param interim runs in each round after the first rows, and after each round but the last
      */
     public Rounds(
             List<PlannedRow> rows,
+            Predicate<PlannedRow> first,
             SuiteForks suite,
             RunFiles files,
+            EarlierRun earlier,
             Console console,
-            Progress progress,
             Arguments user,
-            long seed) {
-        super(rows, seed);
+            long seed,
+            Runnable interim) {
+        super(rows, first, seed);
         this.suite = suite;
         this.files = files;
-        this.log = files.log();
+        this.earlier = earlier;
         this.console = console;
-        this.progress = progress;
+        this.interim = interim;
         this.precision = user.precision();
         this.budget = user.budget();
         this.stopAtFailure = user.options().shouldFailOnError().orElse(false);
-        this.lastKept = rows.stream().mapToInt(log::lastRound).max().orElse(0);
+        this.lastKept = rows.stream().mapToInt(earlier::lastRound).max().orElse(0);
         for (PlannedRow row : rows) {
             long kept = IntStream.rangeClosed(1, row.rounds())
-                    .filter(round -> log.kept(row, round).isPresent())
+                    .filter(round -> earlier.outcome(row, round).isPresent())
                     .count();
             timeLeft.left(row, row.rounds() - (int) kept);
         }
@@ -79,7 +84,7 @@ public final class Rounds extends RowRounds {
 
     /** The time that the run has taken, in earlier processes too. */
     private long nanosSpent() {
-        return log.keptTime().toNanos() + (startNanos == 0 ? 0 : System.nanoTime() - startNanos);
+        return earlier.time().toNanos() + (startNanos == 0 ? 0 : System.nanoTime() - startNanos);
     }
 
     /** Rows that have not reached the precision, with the precision that they have, one line each. */
@@ -109,7 +114,7 @@ public final class Rounds extends RowRounds {
                 break;
             }
             for (PlannedRow row : inOrder) {
-                log.kept(row, round).ifPresent(outcome -> {
+                earlier.outcome(row, round).ifPresent(outcome -> {
                     files.note(row, round, suite.jvm(row), outcome);
                     count(row, outcome);
                 });
@@ -117,6 +122,10 @@ public final class Rounds extends RowRounds {
             inOrder.sort(Comparator.comparing(row -> !isKept(row)));
             List<PlannedRow> left = inOrder.stream().filter(row -> !isKept(row)).toList();
             if (!left.isEmpty()) {
+                if (roundNanos > 0) {
+                    interim.run();
+                }
+                roundNanos = System.nanoTime();
                 return left;
             }
         }
@@ -124,7 +133,7 @@ public final class Rounds extends RowRounds {
     }
 
     private boolean isKept(PlannedRow row) {
-        return log.kept(row, round).isPresent();
+        return earlier.outcome(row, round).isPresent();
     }
 
     @Override
@@ -164,10 +173,6 @@ public final class Rounds extends RowRounds {
     public void begins(PlannedRow row) {
         super.begins(row);
         files.begins();
-        progress.step(
-                where(row),
-                () -> Progress.bar(nanosSpent(), nanosLeft()) + " " + Numbers.duration(nanosLeft()) + " left, "
-                        + where(row) + "\n");
     }
 
     @Override
@@ -181,15 +186,32 @@ public final class Rounds extends RowRounds {
     }
 
     @Override
-    public void starts(HostPlace place) {
-        files.starts(place.jvmArgument());
+    public void starts(PlannedRow row, HostPlace host) {
+        files.starts(host.jvmArgument());
+        console.watch(() -> "round " + round + "  " + Progress.bar(nanosSpent(), nanosLeft()) + "  " + row.label()
+                + ": "
+                + (row.warmUp().isPresent() ? host.step() : "running") + ", " + Numbers.duration(forkNanos()) + "  "
+                + Numbers.duration(Math.max(0, nanosLeft() - forkNanos())) + " left\n");
     }
 
     @Override
     protected ForkOutcome keep(PlannedRow row, ForkOutcome outcome) {
-        progress.end();
         files.ended(row, round, place(row), suite.jvm(row), outcome, console.forkLines());
         return outcome;
+    }
+
+    @Override
+    public void ended(PlannedRow row, List<ForkOutcome> outcomes) {
+        console.unwatch();
+        super.ended(row, outcomes);
+        List<PlannedRow> left = inOrder.subList(place(row), inOrder.size());
+        if (left.isEmpty()) {
+            console.sayRound("round " + round + " of " + rounds() + ": " + Sections.count(inOrder.size(), "fork")
+                    + " in " + Numbers.duration(System.nanoTime() - roundNanos) + ", " + Numbers.duration(nanosLeft())
+                    + " left");
+        } else if (isFirst(row) && left.stream().noneMatch(this::isFirst)) {
+            interim.run();
+        }
     }
 
     @Override
@@ -200,13 +222,17 @@ public final class Rounds extends RowRounds {
     }
 
     @Override
-    protected void tell(String text) {
-        console.say(text);
+    protected void tell(ForkOutcome outcome, String text) {
+        if (outcome instanceof ForkOutcome.Failed) {
+            console.say(text);
+        } else {
+            console.sayMore(text);
+        }
     }
 
     @Override
     protected String text(ForkOutcome.Measured fork) {
-        Metric metric = fork.fork().row().primary();
-        return Numbers.significant(metric.forkMedians()[0], 4) + " " + metric.unit();
+        return Numbers.significant(fork.fork().row().primary().forkMedians()[0], 4) + " "
+                + fork.fork().unit();
     }
 }

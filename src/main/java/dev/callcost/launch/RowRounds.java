@@ -11,9 +11,11 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
- * A plan that gives each row one fork in every round, in a new random order, until the row has all its forks.
+ * A plan that gives each row one fork in every round until the row has all its forks: the first rows in a new random order, then the others.
  *
  * <p>JMH alone runs all forks of a row one after the other, so a machine that is slow for some minutes slows down some
  * rows and not others. Rounds spread the slow minutes over all rows, and the ratio of two rows holds. The results are complete whenever the run ends
@@ -28,6 +30,7 @@ public abstract class RowRounds implements Plan<PlannedRow> {
 
     int round;
 
+    private final Predicate<PlannedRow> first;
     private final Random order;
     private final int rounds;
     private final Set<PlannedRow> ended = new HashSet<>();
@@ -36,16 +39,20 @@ public abstract class RowRounds implements Plan<PlannedRow> {
     private final List<String> skips = new ArrayList<>();
     private long forkStart;
 
-    /** @param seed decides the order of the rows in each round */
-    protected RowRounds(List<PlannedRow> rows, long seed) {
+    /**
+     * @param first the rows that are measured first in each round
+     * @param seed decides the order of the rows in each round
+     */
+    protected RowRounds(List<PlannedRow> rows, Predicate<PlannedRow> first, long seed) {
         this.rows = rows;
+        this.first = first;
         this.order = new Random(seed);
         this.timeLeft = new TimeLeft(rows);
         this.rounds = rows.stream().mapToInt(PlannedRow::rounds).max().orElse(0);
     }
 
-    /** Prints a line about a fork that ended. */
-    protected abstract void tell(String line);
+    /** Prints how a fork ended. */
+    protected abstract void tell(ForkOutcome outcome, String text);
 
     /** Keeps how a row's fork ended. Returns a failure where the fork measured something that cannot be used. */
     protected abstract ForkOutcome keep(PlannedRow row, ForkOutcome outcome);
@@ -75,6 +82,15 @@ public abstract class RowRounds implements Plan<PlannedRow> {
         return timeLeft.nanos();
     }
 
+    /** The estimated nanoseconds of a fork of each of the rows that are measured first; 0 when there are none. */
+    public final long nanosOfFirst() {
+        return rows.stream().filter(first).mapToLong(timeLeft::nanosPerFork).sum();
+    }
+
+    final boolean isFirst(PlannedRow row) {
+        return first.test(row);
+    }
+
     /** Whether the row gets no more forks: it cannot run here, or is given up. */
     final boolean hasEnded(PlannedRow row) {
         return ended.contains(row);
@@ -83,9 +99,13 @@ public abstract class RowRounds implements Plan<PlannedRow> {
     /** Begins the next round; false when all rounds are over. */
     final boolean beginRound() {
         round++;
-        inOrder = new ArrayList<>(rows);
-        inOrder.removeIf(row -> !takesPart(row));
-        Collections.shuffle(inOrder, order);
+        inOrder = new ArrayList<>();
+        for (Predicate<PlannedRow> some : List.of(first, first.negate())) {
+            List<PlannedRow> part =
+                    rows.stream().filter(some).filter(this::takesPart).collect(Collectors.toCollection(ArrayList::new));
+            Collections.shuffle(part, order);
+            inOrder.addAll(part);
+        }
         return round <= rounds;
     }
 
@@ -109,29 +129,31 @@ public abstract class RowRounds implements Plan<PlannedRow> {
         forkStart = System.nanoTime();
     }
 
+    /** The time since the row's fork began. */
+    final long forkNanos() {
+        return System.nanoTime() - forkStart;
+    }
+
     /** The place of a row in its round, from 1. */
     final int place(PlannedRow row) {
         return inOrder.indexOf(row) + 1;
     }
 
-    /** Which fork this is: its round, the place in the round and the row. */
-    final String where(PlannedRow row) {
-        return "round " + round + "/" + rounds + ", row " + place(row) + "/" + inOrder.size() + "  " + row.label();
-    }
-
     @Override
     public void ended(PlannedRow row, List<ForkOutcome> outcomes) {
-        timeLeft.took(row, System.nanoTime() - forkStart);
+        timeLeft.took(row, forkNanos());
         ForkOutcome outcome = keep(row, outcomes.get(0));
         count(row, outcome);
+        String text = "round " + round + "/" + rounds + ", row " + place(row) + "/" + inOrder.size() + "  "
+                + row.label() + ": ";
         if (outcome instanceof ForkOutcome.Measured fork) {
-            tell(where(row) + ": " + text(fork) + ", " + Numbers.duration(nanosLeft()) + " left");
+            text += text(fork) + ", " + Numbers.duration(nanosLeft()) + " left";
         } else if (outcome instanceof ForkOutcome.Skipped skip) {
-            tell(where(row) + ": skipped, " + skip.reason());
+            text += "skipped, " + skip.reason();
         } else if (outcome instanceof ForkOutcome.Failed failure) {
-            tell(where(row) + ": FAILED, " + failure.message());
-            failure.details().forEach(detail -> tell("    " + detail));
+            text += "FAILED, " + failure.message() + failure.indentedDetails();
         }
+        tell(outcome, text);
     }
 
     /** Counts an outcome: a row that cannot run here, or failed too often, ends. */

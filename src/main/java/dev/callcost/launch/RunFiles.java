@@ -1,14 +1,22 @@
 package dev.callcost.launch;
 
 import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
+import dev.callcost.data.ResultsFile;
 import dev.callcost.host.Hiccups;
+import dev.callcost.host.HostState;
+import dev.callcost.host.Machine;
+import dev.callcost.host.Versions;
+import dev.callcost.text.JsonLines;
 import dev.callcost.text.PathTails;
 import dev.callcost.text.SafeFile;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,36 +30,107 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatType;
 
 /**
- * All files of a run, updated after every fork: first the log, then the results file, which JMH's own writer makes from the rows in the log, and the
- * environment. A run that is killed leaves all forks that have ended.
+ * All files of a run, updated after every fork, so that a run that is killed leaves all forks that have ended.
+ *
+ * <ul>
+ *   <li>The {@link Log} has a line for each fork that measured, failed or was skipped, and a line of type {@code starts} for the fork that is about to
+ *       start. Its first line has the settings as they were typed, which {@code --resume} needs. At the end of the run the first line gets the member
+ *       {@code end}, the lines of type {@code starts} are removed, and so are the settings if they name directories.
+ *   <li>JMH's own writer makes the results file from the rows in the log.
+ *   <li>The environment has what a results file lacks: machine and its state, JVMs, versions, command line, seed of the order, facts that each
+ *       configuration recorded about itself, and what was skipped or failed. A run that has ended has {@code end}, and a run that was resumed has {@code
+ *       resumed}.
+ * </ul>
  */
 public final class RunFiles {
-    private final RunLog log;
+    static final String SETTINGS = "settings";
+    static final String STARTS = "starts";
+    static final String SKIPPED = "skipped";
+    static final String FAILED = "failed";
+
+    private static final String END = "end";
+    private static final String FACTS = "facts";
+    private static final Gson GSON =
+            new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
+
+    private final Path results;
+    private final RunSettings settings;
     private final ResultFormatType format;
-    private final Environment environment;
-    private final Map<PlannedRow, SortedMap<Integer, Fork>> rows = new LinkedHashMap<>();
+    private final Path log;
+    private final JsonObject environment = new JsonObject();
+    private final Map<PlannedRow, JsonObject> cells = new LinkedHashMap<>();
+    private final Map<PlannedRow, SortedMap<Integer, Fork>> forks = new LinkedHashMap<>();
+    /** Whether the log is this run's. */
+    private boolean hasLog;
+    /** Whether this process has written the first line. */
+    private boolean begun;
+
     private Instant start;
     private Hiccups hiccups;
+
+    /** A JVM and its settings by the suite's arguments. */
+    private record Jvm(
+            String jvm, String version, String vendor, String vm, List<String> collector, List<String> heap) {}
 
     /**
      * An earlier run's log stays until the first fork starts, and its results file until a fork has a result.
      *
+     * @param resumed whether the log is of the run that this process resumes
      * @param rows in the order of the results file
      */
-    public RunFiles(RunLog log, ResultFormatType format, Collection<PlannedRow> rows) {
-        this.log = log;
+    public RunFiles(
+            Path results, RunSettings settings, boolean resumed, ResultFormatType format, Collection<PlannedRow> rows) {
+        this.results = results;
+        this.settings = settings;
         this.format = format;
-        this.environment = new Environment(log, rows);
-        rows.forEach(row -> this.rows.put(row, new TreeMap<>()));
+        this.log = ResultsFile.beside(results, Log.NAME);
+        this.hasLog = resumed;
+        for (PlannedRow row : rows) {
+            JsonObject cell = GSON.toJsonTree(row.key()).getAsJsonObject();
+            cell.add(FACTS, new JsonObject());
+            cells.put(row, cell);
+            forks.put(row, new TreeMap<>());
+        }
+        describe("commit", Versions.commit());
+        describe("commandLine", PathTails.cut(settings.commandLine()));
+        describe("start", settings.start());
+        describe("resumed", resumed ? RunSettings.utc() : null);
+        describe(END, null);
+        describe("seed", settings.seed());
+        describe("rounds", rows.stream().mapToInt(PlannedRow::rounds).max().orElse(0));
+        describe("machine", Machine.describe());
+        describe("device", HostState.now());
+        describe("forkJvms", new JsonArray());
+        describe("versions", Versions.libraries());
+        cells.values().forEach(array(environment, "rows")::add);
+        describe("linesPrintedByForks", 0);
     }
 
-    RunLog log() {
+    private void describe(String name, Object value) {
+        environment.add(name, GSON.toJsonTree(value));
+    }
+
+    public Path results() {
+        return results;
+    }
+
+    public Path log() {
         return log;
+    }
+
+    /** Whether the log is this run's. Before the first fork it may be an earlier run's. */
+    public boolean hasLog() {
+        return hasLog;
     }
 
     /** The forks of each row that measured, by round. */
     Map<PlannedRow, SortedMap<Integer, Fork>> forks() {
-        return rows;
+        return forks;
+    }
+
+    /** Whether a fork measured. */
+    public boolean hasResults() {
+        return forks.values().stream().anyMatch(measured -> !measured.isEmpty());
     }
 
     /** Notes that the watch over the host begins, for the line of the next fork. */
@@ -62,7 +141,13 @@ public final class RunFiles {
 
     /** Notes that a fork is about to start, by its name in its JVM's arguments. */
     void starts(String named) {
-        log.starts(named, environment.ofRun());
+        if (!begun) {
+            begun = true;
+            rewriteLog(true);
+        }
+        JsonObject line = new JsonObject();
+        line.addProperty(Log.FORK, named);
+        SafeFile.append(log, Log.line(STARTS, line));
     }
 
     /**
@@ -72,11 +157,11 @@ public final class RunFiles {
      * @param printed the number of lines that forks have printed so far
      */
     void ended(PlannedRow row, int round, int place, ForkJvm jvm, ForkOutcome outcome, int printed) {
-        log.add(line(row, round, place, outcome));
+        SafeFile.append(log, line(row, round, place, outcome));
         note(row, round, jvm, outcome);
-        environment.printed(printed);
+        describe("linesPrintedByForks", printed);
         writeResults();
-        environment.write();
+        writeEnvironment();
     }
 
     private String line(PlannedRow row, int round, int place, ForkOutcome outcome) {
@@ -86,7 +171,7 @@ public final class RunFiles {
         line.addProperty("round", round);
         line.addProperty("place", place);
         line.addProperty("start", start.toString());
-        line.addProperty("end", end.toString());
+        line.addProperty(END, end.toString());
         line.addProperty("worstHiccupNanos", hiccups.worstNanos(start.toEpochMilli(), end.toEpochMilli()));
         if (outcome instanceof ForkOutcome.Measured measured) {
             measured.line().asMap().forEach(line::add);
@@ -98,9 +183,9 @@ public final class RunFiles {
         boolean skipped = outcome instanceof ForkOutcome.Skipped;
         String message =
                 outcome instanceof ForkOutcome.Skipped skip ? skip.reason() : ((ForkOutcome.Failed) outcome).message();
-        line.add("row", new Gson().toJsonTree(row.key()));
+        line.add("row", GSON.toJsonTree(row.key()));
         line.addProperty("message", PathTails.cut(message));
-        return Log.line(skipped ? RunLog.SKIPPED : RunLog.FAILED, line);
+        return Log.line(skipped ? SKIPPED : FAILED, line);
     }
 
     private void addHiccups(JsonObject iterations) {
@@ -117,45 +202,101 @@ public final class RunFiles {
         }
     }
 
-    /** Adopts the outcome of a fork, which the log has. */
+    /** Adopts the outcome of a fork that the log has. */
     void note(PlannedRow row, int round, ForkJvm jvm, ForkOutcome outcome) {
-        environment.note(row, jvm, outcome);
-        if (outcome instanceof ForkOutcome.Measured fork) {
-            rows.get(row).put(round, fork.fork());
+        JsonObject cell = cells.get(row);
+        if (outcome instanceof ForkOutcome.Measured measured) {
+            Fork fork = measured.fork();
+            forks.get(row).put(round, fork);
+            fork.facts().forEach((name, fact) -> addOnce(cell.getAsJsonObject(FACTS), name, new JsonPrimitive(fact)));
+            List<String> arguments = JmhForks.jvmArguments(fork.jmh());
+            Jvm used = new Jvm(
+                    PathTails.cut(jvm.executable()),
+                    jvm.version(),
+                    jvm.vendor(),
+                    jvm.vm(),
+                    matching(arguments, "-XX:\\+Use\\w*GC"),
+                    matching(arguments, "-Xm[sx].*|-XX:\\w*HeapSize=.*|-XX:\\w*RAMPercentage=.*"));
+            addOnce(environment, "forkJvms", GSON.toJsonTree(used));
+        } else if (outcome instanceof ForkOutcome.Skipped skip) {
+            cell.addProperty(SKIPPED, skip.reason());
+        } else if (outcome instanceof ForkOutcome.Failed failure) {
+            array(cell, FAILED).add(PathTails.cut(failure.message()));
         }
+    }
+
+    private static void addOnce(JsonObject json, String name, JsonElement value) {
+        if (!array(json, name).contains(value)) {
+            array(json, name).add(value);
+        }
+    }
+
+    private static JsonArray array(JsonObject json, String name) {
+        if (!json.has(name)) {
+            json.add(name, new JsonArray());
+        }
+        return json.getAsJsonArray(name);
+    }
+
+    private static List<String> matching(Collection<String> arguments, String regex) {
+        return arguments.stream().filter(argument -> argument.matches(regex)).toList();
     }
 
     private void writeResults() {
         if (hasResults()) {
-            List<RunResult> results = rows.values().stream()
-                    .filter(forks -> !forks.isEmpty())
-                    .map(forks -> JmhForks.merged(forks.values()))
+            List<RunResult> rows = forks.values().stream()
+                    .filter(measured -> !measured.isEmpty())
+                    .map(measured -> JmhForks.merged(measured.values()))
                     .toList();
-            SafeFile.write(log.results(), out -> JmhForks.write(results, format, out));
+            SafeFile.write(results, out -> JmhForks.write(rows, format, out));
         }
+    }
+
+    private void writeEnvironment() {
+        SafeFile.write(
+                ResultsFile.beside(results, ResultsFile.ENVIRONMENT), out -> out.println(GSON.toJson(environment)));
+    }
+
+    /** Writes a new first line and the forks so far. This removes a line that was cut off, so the next line begins at a line's start. */
+    private void rewriteLog(boolean withSettings) {
+        JsonObject first = environment.deepCopy();
+        first.entrySet().removeIf(member -> member.getValue().isJsonNull());
+        first.getAsJsonArray("rows")
+                .forEach(row -> row.getAsJsonObject().keySet().removeAll(List.of(FACTS, SKIPPED, FAILED)));
+        if (withSettings) {
+            first.add(SETTINGS, GSON.toJsonTree(settings));
+        }
+        SafeFile.write(log, out -> {
+            out.print(Log.first(Log.Command.RUN, first));
+            if (hasLog) {
+                Log.read(log, Log.Command.RUN, before -> {}, (type, line) -> {
+                    if (!type.equals(STARTS)) {
+                        out.print(JsonLines.line(line));
+                    }
+                });
+            }
+        });
+        hasLog = true;
     }
 
     /** Closes the files. A run that is not complete can be resumed. */
     public void end(boolean complete) {
         if (complete) {
-            environment.end();
+            describe(END, RunSettings.utc());
             writeResults();
-            log.end(environment.ofRun());
+            if (hasLog) {
+                rewriteLog(!settings.nameDirectories());
+            }
         }
-        environment.write();
-    }
-
-    /** Whether a fork measured. */
-    public boolean hasResults() {
-        return rows.values().stream().anyMatch(forks -> !forks.isEmpty());
+        writeEnvironment();
     }
 
     /** Reports of profilers as text, such as perfasm's, of all forks of each row. */
     public List<String> texts() {
         List<String> texts = new ArrayList<>();
-        rows.forEach((row, forks) -> {
+        forks.forEach((row, measured) -> {
             Map<String, String> joined = new TreeMap<>();
-            forks.values()
+            measured.values()
                     .forEach(fork -> JmhForks.texts(fork.jmh())
                             .forEach((label, text) -> joined.merge(label, text.getAsString(), String::concat)));
             joined.values().removeIf(String::isBlank);

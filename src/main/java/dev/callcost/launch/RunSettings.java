@@ -8,6 +8,8 @@ import dev.callcost.text.PathTails;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -37,11 +39,16 @@ public record RunSettings(
     public static RunSettings now(
             List<String> commandLine, List<Arguments.Group> arguments, Map<String, String> conditions) {
         long seed = new Random().nextInt(Integer.MAX_VALUE);
-        return new RunSettings(commandLine, arguments, Environment.now(), seed, conditions);
+        return new RunSettings(commandLine, arguments, utc(), seed, conditions);
+    }
+
+    /** The current time in UTC, to the second. */
+    static String utc() {
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
     /** The settings with words added to the command line. Later words win. */
-    RunSettings with(List<String> words, List<Arguments.Group> groups) {
+    public RunSettings with(List<String> words, List<Arguments.Group> groups) {
         return new RunSettings(joined(commandLine, words), joined(arguments, groups), start, seed, conditions);
     }
 

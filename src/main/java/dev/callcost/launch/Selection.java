@@ -31,8 +31,12 @@ import org.openjdk.jmh.util.Optional;
 
 /** The rows that a command line selects: benchmarks by regular expression, in every mode given, with every combination of parameter values. */
 public final class Selection {
+    /** What the tiers lack when no regular expression is given: rows that answer rare questions, and would take longer than all others. */
+    public static final String RARE = "MarshallerBenchmark|LocalCallBenchmark\\.\\w+(Throughput|Trivial)$";
+
     /** What runs when no regular expression is given. */
-    private static final List<String> TIERS = List.of("^dev\\.callcost\\.benchmark\\.(inline|local|loopback)\\.");
+    private static final List<String> TIERS =
+            List.of("^dev\\.callcost\\.benchmark\\.(inline|local|loopback)\\.(?!" + RARE + ")");
 
     private static final String INTEGER = "[+-]?\\d+";
     private static final OutputFormat SILENCE = OutputFormatFactory.createFormatInstance(

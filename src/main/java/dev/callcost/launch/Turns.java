@@ -52,7 +52,7 @@ final class Turns implements AutoCloseable {
                 one.end();
                 other.end();
             }
-            freezer.freeze(other.processes);
+            freezer.swap(other.processes, List.of());
             running = one;
             inTurns(Player::isWarmingUp); // a warm fork is stopped until the other is warm
             inTurns(player -> !player.over);

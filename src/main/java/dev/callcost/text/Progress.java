@@ -2,6 +2,8 @@ package dev.callcost.text;
 
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.util.Timer;
+import java.util.TimerTask;
 import java.util.function.Supplier;
 
 /**
@@ -10,14 +12,22 @@ import java.util.function.Supplier;
  * line of the terminal.
  */
 public final class Progress {
+    /** The width of a bar, in letters. */
+    private static final int BAR = 22;
+
+    private static final int REFRESH_MILLIS = 1000;
+
     private final PrintWriter out;
     private final boolean live;
+    private final Timer timer;
+    private TimerTask watch;
     private String shown = "";
 
     /** @param live whether the output is a terminal that can be rewritten */
     Progress(PrintWriter out, boolean live) {
         this.out = out;
         this.live = live;
+        this.timer = live ? new Timer("callcost-progress", true) : null;
     }
 
     /** @param err standard error, or its replacement in tests */
@@ -31,7 +41,7 @@ public final class Progress {
     }
 
     /** Prints a line that stays. */
-    public void tell(String line) {
+    public synchronized void tell(String line) {
         String table = shown;
         end();
         out.println(line);
@@ -44,7 +54,7 @@ public final class Progress {
      * @param line the step, for a log
      * @param table the state after the step, for a terminal; each line ends in a line feed
      */
-    public void step(String line, Supplier<String> table) {
+    public synchronized void step(String line, Supplier<String> table) {
         if (live) {
             end();
             show(table.get());
@@ -61,8 +71,38 @@ public final class Progress {
         }
     }
 
+    /** Shows a table on a terminal, and shows it anew every second, until {@link #end}. A log gets nothing. */
+    public synchronized void watch(Supplier<String> table) {
+        end();
+        if (live) {
+            TimerTask task = new TimerTask() {
+                @Override
+                public void run() {
+                    refresh(this, table);
+                }
+            };
+            watch = task;
+            timer.scheduleAtFixedRate(task, 0, REFRESH_MILLIS);
+        }
+    }
+
+    private synchronized void refresh(TimerTask task, Supplier<String> table) {
+        if (watch == task) {
+            clear();
+            show(table.get());
+        }
+    }
+
     /** Removes the table from the terminal. */
-    public void end() {
+    public synchronized void end() {
+        if (watch != null) {
+            watch.cancel();
+            watch = null;
+        }
+        clear();
+    }
+
+    private void clear() {
         long lines = shown.lines().count();
         if (lines > 0) {
             out.print("\u001b[" + lines + "F\u001b[J");
@@ -72,13 +112,14 @@ public final class Progress {
     }
 
     /**
-     * A bar of ten characters.
+     * A bar, and the share of the time that has passed.
      *
      * @param over the time that has passed
      * @param left the time that remains, in the same unit
      */
     public static String bar(long over, long left) {
-        int tenths = (int) Math.round(10.0 * over / Math.max(1, over + left));
-        return "[" + "#".repeat(tenths) + "-".repeat(10 - tenths) + "]";
+        double share = (double) over / Math.max(1, over + left);
+        int full = (int) Math.round(BAR * share);
+        return "[" + "#".repeat(full) + ".".repeat(BAR - full) + "] " + Math.round(100 * share) + " %";
     }
 }

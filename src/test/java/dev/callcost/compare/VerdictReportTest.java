@@ -61,22 +61,24 @@ class VerdictReportTest {
 
     @Test
     void filesAsText() throws IOException {
-        assertThat(withoutFolders(text(compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER))))
-                .isEqualTo(Fixtures.text("report/check/report.txt"));
+        Fixtures.assertText(
+                "report/check/report.txt", withoutFolders(text(compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER))));
     }
 
     @Test
     void filesAsMarkdown() throws IOException {
-        assertThat(withoutFolders(
-                        new VerdictReport(compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER), true).document()))
-                .isEqualTo(Fixtures.text("report/check/report.md"));
+        Fixtures.assertText(
+                "report/check/report.md",
+                withoutFolders(
+                        new VerdictReport(compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER), true).document()));
     }
 
     @Test
     void aPullRequestSeesTheOutcomeAndWhatChanged() throws IOException {
-        assertThat(withoutFolders(
-                        new VerdictReport(compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER), false).markdown()))
-                .isEqualTo(Fixtures.text("report/check/pull-request.md"));
+        Fixtures.assertText(
+                "report/check/pull-request.md",
+                withoutFolders(
+                        new VerdictReport(compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER), false).markdown()));
     }
 
     /** The committed ladder, of which one row got slower. */
@@ -282,12 +284,12 @@ class VerdictReportTest {
 
     @Test
     void pairsAsText() throws IOException {
-        assertThat(text(ofPairs())).isEqualTo(Fixtures.text("report/compare/report.txt"));
+        Fixtures.assertText("report/compare/report.txt", text(ofPairs()));
     }
 
     @Test
     void pairsAsMarkdown() throws IOException {
-        assertThat(new VerdictReport(ofPairs(), true).document()).isEqualTo(Fixtures.text("report/compare/report.md"));
+        Fixtures.assertText("report/compare/report.md", new VerdictReport(ofPairs(), true).document());
     }
 
     @Test

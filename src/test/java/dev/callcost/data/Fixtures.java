@@ -1,5 +1,7 @@
 package dev.callcost.data;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -35,5 +37,14 @@ public final class Fixtures {
 
     public static String text(String name) throws IOException {
         return Files.readString(path(name));
+    }
+
+    /** Compares a text with a golden file, which {@code -Dcallcost.tables=write} rewrites. */
+    public static void assertText(String name, String actual) throws IOException {
+        if ("write".equals(System.getProperty("callcost.tables"))) {
+            Files.writeString(Path.of("src/test/resources/dev/callcost/data", name), actual);
+        } else {
+            assertThat(actual).isEqualTo(text(name));
+        }
     }
 }

@@ -2,7 +2,6 @@ package dev.callcost.lab;
 
 import static dev.callcost.compare.MadeUpSession.SAME;
 import static dev.callcost.compare.MadeUpSession.key;
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.compare.MadeUpSession;
@@ -52,7 +51,7 @@ class SessionTablesTest {
                 .warming(ROWS[1], SAME.length, false)
                 .pairs(ROWS[1], 0.1)
                 .failed(GONE, 1)));
-        assertThat(SessionTables.self(sessions)).isEqualTo(Fixtures.text("report/compare/self.md"));
+        Fixtures.assertText("report/compare/self.md", SessionTables.self(sessions));
     }
 
     @Test

@@ -30,15 +30,15 @@ class TablesTest {
     @ValueSource(strings = {"five-forks", "one-fork", "out-of-order"})
     void ladder(String name) throws IOException {
         LadderTable table = new LadderTable(Ladder.of(Fixtures.read(name + ".json")));
-        assertThat(table.text()).isEqualTo(Fixtures.text("report/ladder-" + name + ".txt"));
-        assertThat(table.markdown()).isEqualTo(Fixtures.text("report/ladder-" + name + ".md"));
+        Fixtures.assertText("report/ladder-" + name + ".txt", table.text());
+        Fixtures.assertText("report/ladder-" + name + ".md", table.markdown());
     }
 
     @Test
     void pitfalls() throws IOException {
         ResultsFile file = Fixtures.read(Fixtures.PITFALLS);
-        assertThat(PitfallResult.text(file, Terminal.ENDLESS)).isEqualTo(Fixtures.text("report/pitfalls.txt"));
-        assertThat(PitfallResult.markdown(file)).isEqualTo(Fixtures.text("report/pitfalls.md"));
+        Fixtures.assertText("report/pitfalls.txt", PitfallResult.text(file, Terminal.ENDLESS));
+        Fixtures.assertText("report/pitfalls.md", PitfallResult.markdown(file));
         assertThat(PitfallResult.text(Fixtures.read(Fixtures.ONE_FORK), Terminal.ENDLESS))
                 .isEmpty();
     }

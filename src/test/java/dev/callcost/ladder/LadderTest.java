@@ -7,8 +7,10 @@ import dev.callcost.compare.Rows;
 import dev.callcost.data.Fixtures;
 import dev.callcost.data.Fork;
 import dev.callcost.data.LogLines;
+import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
 import dev.callcost.ladder.Ladder.Order;
 import dev.callcost.ladder.Ladder.Step;
 import java.nio.file.Path;
@@ -66,6 +68,45 @@ class LadderTest {
                                 .filter(name -> !name.isEmpty())
                                 .findFirst()));
         assertThat(ladder.others()).containsExactly(other);
+    }
+
+    @Test
+    void aTableIsNewsWithAnotherRungAnotherVerdictOrHalfTheInterval() {
+        Row inline = row("InlineCallBenchmark.latency", Map.of(), 1);
+        Row called = row("LocalCallBenchmark.staticCall", Map.of(), 2);
+        Ladder before = ladder(inline);
+        assertThat(before.tellsMoreThan(before)).isFalse();
+        assertThat(ladder(inline, called).tellsMoreThan(before)).isTrue();
+        ResultsFile file = ResultsFile.read(Path.of("results", "epyc-vm-jdk17-rungs"));
+        Ladder known = Ladder.of(file);
+        assertThat(known.tellsMoreThan(known)).isFalse();
+        assertThat(known.tellsMoreThan(new Ladder(firstForks(file), List.of()))).isTrue();
+    }
+
+    private static ResultsFile firstForks(ResultsFile file) {
+        return new ResultsFile(
+                file.path(),
+                file.rows().stream()
+                        .map(row -> row.with(new Metric(
+                                row.primary().unit(), row.primary().forks().subList(0, 2))))
+                        .toList());
+    }
+
+    @Test
+    void itsRowsAreKnownBeforeTheyAreMeasured() {
+        assertThat(Rung.isAny(key("LocalCallBenchmark.interfaceCall", Map.of("receiverTypes", "4"))))
+                .isTrue();
+        assertThat(Rung.isAny(key("LocalCallBenchmark.interfaceCall", Map.of("receiverTypes", "2"))))
+                .isFalse();
+        assertThat(Rung.isAny(key("GrpcWireFormatBenchmark.unary", Map.of("wireFormat", "PROTOBUF"))))
+                .as("the base cell")
+                .isTrue();
+        assertThat(Rung.isAny(key("GrpcWireFormatBenchmark.unary", Map.of("wireFormat", "GSON"))))
+                .isFalse();
+    }
+
+    private static RowKey key(String benchmark, Map<String, String> params) {
+        return new RowKey("dev.callcost.benchmark." + benchmark, "avgt", params);
     }
 
     @Test

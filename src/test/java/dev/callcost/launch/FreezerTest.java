@@ -37,7 +37,7 @@ class FreezerTest {
     @Test
     void whatIsFrozenStandsStillUntilItIsThawed() throws IOException {
         try (Freezer freezer = new Freezer()) {
-            freezer.freeze(List.of(echo.pid()));
+            freezer.swap(List.of(echo.pid()), List.of());
             assertThat(state()).isEqualTo(ProcessState.STANDS_STILL);
             freezer.swap(List.of(), List.of(echo.pid()));
             assertThat(answerTo("one")).isEqualTo("one");
@@ -47,7 +47,7 @@ class FreezerTest {
     @Test
     void itsEndThawsWhatIsFrozen() throws IOException {
         try (Freezer freezer = new Freezer()) {
-            freezer.freeze(List.of(echo.pid()));
+            freezer.swap(List.of(echo.pid()), List.of());
         }
         assertThat(answerTo("two")).isEqualTo("two");
     }
@@ -56,7 +56,7 @@ class FreezerTest {
     void aProcessThatIsGoneIsNoFailure() throws Exception {
         echo.destroyForcibly().waitFor();
         try (Freezer freezer = new Freezer()) {
-            freezer.freeze(List.of(echo.pid()));
+            freezer.swap(List.of(echo.pid()), List.of());
             freezer.swap(List.of(echo.pid()), List.of(echo.pid()));
         }
     }

@@ -14,12 +14,12 @@ class PrecisionIT extends PlantedRuns {
 
     @Test
     void aRowThatIsKnownWellEnoughIsDoneAlsoAfterAKill() throws Exception {
-        killAfter("round 3/20, row 1/1", "Planted.*sleeping --precision 90% -rff out.json");
+        killAfter("round 3/20, row 1/1", "Planted.*sleeping --precision 90% -v EXTRA -rff out.json");
 
         Ended resumed = passes("--resume out.json");
 
         assertThat(resumed.out())
-                .contains("1 row, up to 20 rounds until each is known to \u00b190%, at least ")
+                .contains("up to 20 rounds until each row is known to \u00b190%, at least ")
                 .containsPattern(SLEEPING + " is known to \u00b1\\S+%: done after 5 forks\n")
                 .doesNotContain("Not known");
         assertThat(forks()).extracting(PlantedRuns::round).containsExactly(1, 2, 3, 4, 5);
@@ -53,7 +53,7 @@ class PrecisionIT extends PlantedRuns {
 
         Ended run = passes("@p.args --precision 80% @q.args -rff out.json");
 
-        assertThat(run.out()).contains("until each is known to \u00b190%", "at most 2 min", "done after 5 forks");
+        assertThat(run.out()).contains("until each row is known to \u00b190%", "at most 2 min", "done after 5 forks");
     }
 
     @Test
@@ -69,12 +69,13 @@ class PrecisionIT extends PlantedRuns {
 
     @Test
     void aCellOfSeveralNamesIsMeasuredOnce() throws Exception {
-        Ended run = passes("rmi.Rmi(Pinning)?Benchmark -p pinning=ONE_CPU -f 1 -wi 0 -i 1 -r 10ms -rff out.json");
+        Ended run =
+                passes("rmi.Rmi(Pinning)?Benchmark -p pinning=ONE_CPU -f 1 -wi 0 -i 1 -r 10ms -v EXTRA -rff out.json");
 
         assertThat(run.out())
-                .contains("loopback.rmi.RmiBenchmark.call is measured once, also for"
-                        + " loopback.rmi.RmiPinningBenchmark.call pinning=ONE_CPU.\n")
-                .contains("1 row, 1 round, ");
+                .contains("1 row with the configuration of another row is not measured again")
+                .contains("RmiPinningBenchmark.call pinning=ONE_CPU: see loopback.rmi.RmiBenchmark.call\n")
+                .contains(": 1 row, ");
         assertThat(results().rows()).isEqualTo(1);
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run that was killed is resumed and measures what it lacks. */
 class ResumeIT extends PlantedRuns {
-    private static final String RUN = "Planted.*plain -f 3 -rff out.json";
+    private static final String RUN = "Planted.*plain -f 3 -v EXTRA -rff out.json";
     private static final String RESUME = "--resume out.json";
 
     @ParameterizedTest
@@ -148,9 +148,9 @@ class ResumeIT extends PlantedRuns {
     @ValueSource(booleans = {false, true})
     void moreForksThanTheRunWasStartedFor(boolean killed) throws Exception {
         if (killed) {
-            killAfter("round 2/2, row 1/2", "Planted.*plain -f 2 -rff out.json");
+            killAfter("round 2/2, row 1/2", "Planted.*plain -f 2 -v EXTRA -rff out.json");
         } else {
-            run("Planted.*plain -f 2 -rff out.json");
+            run("Planted.*plain -f 2 -v EXTRA -rff out.json");
             assertThat(run(RESUME).err()).contains("the run came to its end at ");
         }
 
@@ -162,11 +162,11 @@ class ResumeIT extends PlantedRuns {
                 .matches("cannot resume out\\.json: it has round 2 of local\\.PlantedBenchmark\\.plain number=[12],"
                         + " more than the 1 asked for\n");
         assertThat(more.exitCode()).as(more.out() + more.err()).isZero();
-        assertThat(more.out()).contains("2 rows, 3 rounds, ", killed ? "Resumed: 3 forks" : "Resumed: 4 forks");
+        assertThat(more.out()).contains(": 2 rows, ", ". 3 rounds, ", killed ? "Resumed: 3 forks" : "Resumed: 4 forks");
         assertWhole();
         assertThat(lines().get(0).getAsJsonArray("commandLine"))
                 .extracting(JsonElement::getAsString)
-                .containsExactly("Planted.*plain", "-f", "2", "-rff", "out.json", "-f3");
+                .containsExactly("Planted.*plain", "-f", "2", "-v", "EXTRA", "-rff", "out.json", "-f3");
     }
 
     @Test
@@ -213,7 +213,8 @@ class ResumeIT extends PlantedRuns {
     @Test
     void aFailureIsKept() throws Exception {
         killAfter(
-                "round 2/3, row 1/2", "Planted.*(plain|failsAfterFirst) -p number=1 -f 3 -rff out.json " + attempts());
+                "round 2/3, row 1/2",
+                "Planted.*(plain|failsAfterFirst) -p number=1 -f 3 -v EXTRA -rff out.json " + attempts());
 
         assertThat(run(RESUME).exitCode()).isEqualTo(1);
         List<String> outcomes = lines().stream().map(PlantedRuns::type).toList();

@@ -1,6 +1,7 @@
 package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.JsonObject;
@@ -39,12 +40,11 @@ class RoundsIT extends PlantedRuns {
         Ended run = passes("Planted.*plain -f 2 -prof gc -rff out.json");
 
         assertThat(run.err()).isEmpty();
-        assertThat(run.out()).doesNotContain("[fork]");
-        for (String fork : List.of("1/2 1", "1/2 2", "2/2 1", "2/2 2")) {
-            assertThat(run.out())
-                    .containsPattern("round "
-                            + fork.replace(" ", ", row \\d/2  local\\.PlantedBenchmark\\.plain number=") + ": ");
-        }
+        assertThat(run.out())
+                .doesNotContain("[fork]")
+                .containsPattern(
+                        "^callcost \\S+: 2 rows, JDK \\S+, .* with \\d+ CPUs?\\. 2 rounds, about .*; Ctrl-C keeps .*")
+                .containsPattern("\nround 1 of 2: 2 forks in .* left\nround 2 of 2: 2 forks in ");
         assertThat(results().rows()).isEqualTo(2);
         assertThat(results().forks()).isEqualTo(4);
         for (String file : List.of("out.json", "out.environment.json", "out.log.jsonl")) {
@@ -203,7 +203,6 @@ class RoundsIT extends PlantedRuns {
         assertThat(run.exitCode()).isZero();
         assertThat(read("attempts")).hasLineCount(1);
         assertThat(run.out())
-                .contains("local.PlantedBenchmark.skipping: skipped, " + reason)
                 .contains("Skipped:\n  local.PlantedBenchmark.skipping: " + reason)
                 .doesNotContain("FAILED");
         assertThat(environment().toString()).contains(reason);
@@ -227,13 +226,15 @@ class RoundsIT extends PlantedRuns {
     @Test
     void aKilledHostLeavesTheForksThatEnded() throws Exception {
         int forks;
-        try (SpawnedMain main = start("Planted.*plain -f 500 -rff out.json")) {
+        try (SpawnedMain main = start("Planted.*plain -f 500 -v EXTRA -rff out.json")) {
             main.awaitLine("round 2/500, row 1/2");
             List<ProcessHandle> running = main.forks();
             main.kill();
             String said = main.ended().out();
             running.forEach(ProcessHandle::destroyForcibly);
-            forks = (int) said.lines().filter(line -> line.startsWith("round ")).count();
+            forks = (int) said.lines()
+                    .filter(line -> line.startsWith("round ") && line.contains(", row "))
+                    .count();
         }
 
         // the file is written before its line is
@@ -260,6 +261,47 @@ class RoundsIT extends PlantedRuns {
         assertThat(run.exitCode()).isNotZero();
         assertThat(run.out()).doesNotContain("FAILED");
         assertThat(results).hasContent("the file of another run");
+    }
+
+    @Test
+    void ctrlCPrintsWhatIsThereAndHowToResume() throws Exception {
+        Ended run;
+        try (SpawnedMain main = start("Planted.*slowAfterFirst -f 3 -rff out.json " + attempts())) {
+            main.awaitLine("[fork] planted: slow");
+            assumeFalse(main.ignoresInterrupt(), "the tests run where Ctrl-C is ignored");
+            List<ProcessHandle> forks = main.forks();
+            main.interrupt();
+            run = main.ended();
+            for (ProcessHandle fork : forks) {
+                fork.onExit().get(30, TimeUnit.SECONDS);
+            }
+        }
+
+        assertThat(run.exitCode()).isEqualTo(128 + 2);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out())
+                .containsSubsequence(
+                        "\nCall cost",
+                        "slowAfterFirst",
+                        "Stopped. To resume: java -jar benchmarks.jar --resume out.json\n",
+                        "Page: ",
+                        "Results: out.json\n")
+                .doesNotContain("FAILED", "Exception", "\tat ");
+        assertThat(results().forks()).isEqualTo(1);
+    }
+
+    @Test
+    void theRungsComeFirstAndHaveATableBeforeTheOthersAreMeasured() throws Exception {
+        Ended run = passes("(Inline|Local)Call.*\\.(latency|trivial|staticCall|staticCallThroughput)$"
+                + " -f 2 -wi 0 -i 2 -r 10ms -rff out.json");
+
+        String round = "(latency|staticCall){2}(trivial|staticCallThroughput){2}";
+        assertThat(forks())
+                .extracting(fork -> Fork.of(fork).key().benchmark().replaceFirst(".*\\.", ""))
+                .satisfies(names -> assertThat(String.join("", names)).matches(round + round));
+        assertThat(run.out())
+                .contains("First table after about ")
+                .containsSubsequence("Call cost", "round 1 of 2: ", "Call cost", "round 2 of 2: ", "Call cost");
     }
 
     @Test

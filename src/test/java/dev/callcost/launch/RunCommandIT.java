@@ -77,11 +77,11 @@ class RunCommandIT extends PlantedRuns {
 
     @Test
     void withoutRegexTheTiersRunAndExperimentsDoNot() throws Exception {
-        Ended run = passes("-e ^(?!.*Planted) -e (skipping|fails|steady|sleeping) -p number=1 -f 1 -rff out.json");
+        Ended run = passes("-e ^(?!.*Planted) -e (skipping|fails|slow|steady|sleeping) -p number=1 -f 1 -rff out.json");
 
         assertThat(run.out())
                 .contains("experiments and pitfalls run when they are named")
-                .contains("2 rows, 1 round");
+                .contains("'MarshallerBenchmark|", "@jmh-profiles/quick.args", ": 2 rows, ", ". 1 round, ");
         assertThat(results().rows()).isEqualTo(2);
     }
 
@@ -137,7 +137,7 @@ class RunCommandIT extends PlantedRuns {
         assertThat(directory.resolve("out.json")).exists();
 
         assertThat(run(SHORT + " -o console.txt -rff out.json").out()).isEmpty();
-        assertThat(read("console.txt")).contains("round 1/1, row 1/1");
+        assertThat(read("console.txt")).contains("round 1 of 1: 1 fork in ");
     }
 
     @Test
@@ -159,6 +159,6 @@ class RunCommandIT extends PlantedRuns {
     @Test
     void aProfilersTextIsPrintedAtTheEnd() throws Exception {
         assertThat(run(SHORT + " -prof stack -rff out.json").out())
-                .containsSubsequence("round 1/1", "local.PlantedBenchmark.plain number=1, stack:", "Results: ");
+                .containsSubsequence("round 1 of 1", "local.PlantedBenchmark.plain number=1, stack:", "Results: ");
     }
 }

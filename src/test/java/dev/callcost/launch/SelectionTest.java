@@ -48,6 +48,21 @@ class SelectionTest {
                 .hasMessage(message);
     }
 
+    @Test
+    void withoutARegexTheTiersRunWithoutRowsThatAnswerRareQuestions() {
+        List<String> tiers =
+                Selection.of(Arguments.parse()).stream().map(PlannedRow::label).toList();
+        List<String> rare = Selection.of(Arguments.parse(Selection.RARE)).stream()
+                .map(PlannedRow::label)
+                .toList();
+
+        assertThat(tiers)
+                .hasSizeBetween(60, 80)
+                .contains("local.LocalCallBenchmark.staticCall", "inline.InlineCallBenchmark.trivial")
+                .doesNotContainAnyElementsOf(rare);
+        assertThat(rare).hasSize(72 + 18).allMatch(label -> label.startsWith("local."));
+    }
+
     private static Optional<ForkWarmUp> warmUp(String commandLine) {
         return Selection.of(Arguments.parse(commandLine.split(" "))).get(0).warmUp();
     }

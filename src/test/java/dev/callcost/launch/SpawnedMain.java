@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
@@ -122,6 +123,21 @@ public final class SpawnedMain implements AutoCloseable {
     /** Tells the process to end, as Ctrl-C does. */
     public void terminate() {
         process.toHandle().destroy(); // the process itself would close the streams that are still to be read
+    }
+
+    /** Sends SIGINT to the process and its forks, as Ctrl-C on a terminal does. */
+    void interrupt() throws IOException, InterruptedException {
+        String ids = Stream.concat(Stream.of(process.toHandle()), forks().stream())
+                .map(it -> Long.toString(it.pid()))
+                .collect(Collectors.joining(" "));
+        new ProcessBuilder("sh", "-c", "kill -s INT " + ids).start().waitFor();
+    }
+
+    /** Whether it was started with SIGINT ignored, by proc(5), as shells start jobs in the background. */
+    boolean ignoresInterrupt() throws IOException {
+        return Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "status")).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .anyMatch(line -> (Long.parseUnsignedLong(line.replaceFirst("SigIgn:\\s*", ""), 16) & 2) != 0);
     }
 
     /** Ends the process and leaves it no time to do anything. */

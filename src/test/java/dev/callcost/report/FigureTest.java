@@ -47,8 +47,9 @@ class FigureTest {
     void areThoseOfTheGoldenFiles(Figure figure) throws Exception {
         String golden = "report/figure/" + figure.name();
         String text = figure.tables().apply(Sections.text(WIDTH)).text();
-        assertThat(text).isEqualTo(Fixtures.text(golden + ".txt"));
-        assertThat(figure.tables().apply(new Sections(true)).text()).isEqualTo(Fixtures.text(golden + ".md"));
+        Fixtures.assertText(golden + ".txt", text);
+        Fixtures.assertText(
+                golden + ".md", figure.tables().apply(new Sections(true)).text());
         assertThat(figure.points().csv().lines().limit(POINTS))
                 .containsExactlyElementsOf(
                         Fixtures.text(golden + ".csv").lines().toList());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 class ProgressTest {
@@ -49,10 +50,24 @@ class ProgressTest {
     }
 
     @Test
+    void whatIsWatchedIsShownAnewUntilTheEnd() throws InterruptedException {
+        CountDownLatch shown = new CountDownLatch(2);
+        table.watch(() -> {
+            shown.countDown();
+            return shown.getCount() + " left\n";
+        });
+        shown.await();
+        table.end();
+        assertThat(screen.toString())
+                .startsWith(CUT + "1 left\n" + FOLD + "\u001b[1F\u001b[J" + CUT + "0 left\n" + FOLD)
+                .endsWith("\u001b[J");
+    }
+
+    @Test
     void aBarIsAsFullAsTheTimeIsOver() {
-        assertThat(Progress.bar(0, 100)).isEqualTo("[----------]");
-        assertThat(Progress.bar(26, 74)).isEqualTo("[###-------]");
-        assertThat(Progress.bar(100, 0)).isEqualTo("[##########]");
-        assertThat(Progress.bar(0, 0)).isEqualTo("[----------]");
+        assertThat(Progress.bar(0, 100)).isEqualTo("[......................] 0 %");
+        assertThat(Progress.bar(26, 74)).isEqualTo("[######................] 26 %");
+        assertThat(Progress.bar(100, 0)).isEqualTo("[######################] 100 %");
+        assertThat(Progress.bar(0, 0)).isEqualTo("[......................] 0 %");
     }
 }

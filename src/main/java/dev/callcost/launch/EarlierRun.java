@@ -1,0 +1,142 @@
+package dev.callcost.launch;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Log;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.RowKey;
+import dev.callcost.text.BadFileException;
+import dev.callcost.text.CommandException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The run that {@code --resume} names, as its log has it: settings, and the forks that ended. */
+public final class EarlierRun {
+    /** For a run that is not resumed. */
+    public static final EarlierRun NONE = new EarlierRun(Path.of(""));
+
+    private static final Gson GSON = new Gson();
+
+    private final Path results;
+    private final Map<RowKey, SortedMap<Integer, ForkOutcome>> outcomes = new HashMap<>();
+    private Duration time = Duration.ZERO;
+    private RunSettings settings;
+    private String end;
+    private String lastFork;
+
+    private EarlierRun(Path results) {
+        this.results = results;
+    }
+
+    /**
+     * Reads the log of a run.
+     *
+     * @param named the path of its results file, or of the folder with its results.json
+     * @throws CommandException (bad file) when there is no log, it cannot be read, or the run ended and left no settings
+     */
+    public static EarlierRun read(String named) {
+        Path path = Path.of(named);
+        EarlierRun run = new EarlierRun(Files.isDirectory(path) ? path.resolve(ResultsFile.NAME) : path);
+        try {
+            Log.beside(run.results);
+            Log.read(run.log(), Log.Command.RUN, run::take, run::take);
+            if (run.settings == null) {
+                throw new BadFileException(
+                        run.log(), run.hasEnded() + " and did not keep its command line, which named a directory");
+            }
+        } catch (BadFileException e) {
+            throw run.cannotResume(e);
+        }
+        return run;
+    }
+
+    private Path log() {
+        return ResultsFile.beside(results, Log.NAME);
+    }
+
+    private CommandException cannotResume(BadFileException why) {
+        return CommandException.badFile("cannot resume " + results + ": " + why.getMessage());
+    }
+
+    private String hasEnded() {
+        return "the run came to its end at " + end;
+    }
+
+    private void take(JsonObject first) {
+        end = first.has("end") ? first.get("end").getAsString() : null;
+        settings = GSON.fromJson(first.get(RunFiles.SETTINGS), RunSettings.class);
+        if (settings == null && end == null) {
+            throw new IllegalArgumentException("does not say how to resume it");
+        }
+    }
+
+    private void take(String type, JsonObject line) {
+        if (type.equals(RunFiles.STARTS)) {
+            lastFork = line.get(Log.FORK).getAsString();
+            return;
+        }
+        RowKey row = GSON.fromJson(line.get("row"), RowKey.class);
+        ForkOutcome outcome = switch (type) {
+            case Log.FORK -> new ForkOutcome.Measured(Fork.of(line), new JsonObject());
+            case RunFiles.SKIPPED -> new ForkOutcome.Skipped(line.get("message").getAsString());
+            case RunFiles.FAILED -> ForkOutcome.failed(line.get("message").getAsString());
+            default -> throw new IllegalArgumentException(type);
+        };
+        if (outcome instanceof ForkOutcome.Measured fork) {
+            row = fork.fork().key().whateverItsThreads();
+        }
+        outcomes.computeIfAbsent(row, it -> new TreeMap<>())
+                .put(line.get("round").getAsInt(), outcome);
+        time = time.plus(Duration.between(
+                Instant.parse(line.get("start").getAsString()),
+                Instant.parse(line.get("end").getAsString())));
+    }
+
+    /** Refuses a run that has ended (bad file). */
+    public void checkOpen() {
+        if (end != null) {
+            throw cannotResume(new BadFileException(log(), hasEnded()));
+        }
+    }
+
+    public Path results() {
+        return results;
+    }
+
+    public RunSettings settings() {
+        return settings;
+    }
+
+    /** The name of the last fork that it started, as in the arguments of the fork's JVM. The fork may still be running. */
+    public Optional<String> lastFork() {
+        return Optional.ofNullable(lastFork);
+    }
+
+    /** The number of forks that ended. */
+    public int forks() {
+        return outcomes.values().stream().mapToInt(SortedMap::size).sum();
+    }
+
+    /** The time that those forks took. */
+    Duration time() {
+        return time;
+    }
+
+    /** The last round in which a row had a fork; 0 if none. */
+    public int lastRound(PlannedRow row) {
+        return outcomes.containsKey(row.key()) ? outcomes.get(row.key()).lastKey() : 0;
+    }
+
+    /** The outcome of a row's fork of a round, if that fork ended. */
+    Optional<ForkOutcome> outcome(PlannedRow row, int round) {
+        return Optional.ofNullable(outcomes.get(row.key())).map(forks -> forks.get(round));
+    }
+}
