@@ -150,7 +150,6 @@ class EarlierRunTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             no log                                        | is not a log, line 1 is not a JSON object
-            {"type":"run","seed":7}                       | is a log of an earlier version, which this version does not read
             {"type":"run","command":"run","seed":7}       | is not a log of run, line 1 lacks a part, or has one of the wrong kind
             {"type":"run","command":"run","settings":[]}  | is not a log of run, line 1 lacks a part, or has one of the wrong kind
             {"type":"fork"}                               | is not a log, line 1 does not say which command wrote it

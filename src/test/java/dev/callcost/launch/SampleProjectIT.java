@@ -102,8 +102,8 @@ class SampleProjectIT {
                 + " --head-jvm-args -XX:+NoSuchFlag -d out -wi 1 -w 10ms -i 1 -r 10ms " + ROW);
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(3);
         assertThat(ended.out())
-                .containsPattern("NOT MEASURED +" + ROW)
-                .endsWith("1 NOT MEASURED: could not be measured, head: exit code 1,"
-                        + " Unrecognized VM option 'NoSuchFlag'\n");
+                .startsWith(
+                        "NOT MEASURED: 1 of 1 row could not be measured, head: exit code 1, Unrecognized VM option 'NoSuchFlag'.\n")
+                .containsPattern("not measured\n +" + ROW);
     }
 }
