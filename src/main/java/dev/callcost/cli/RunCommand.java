@@ -249,7 +249,7 @@ final class RunCommand {
                 + jvms.stream().map(jvm -> "JDK " + jvm.version()).collect(Collectors.joining(" and ")) + ", "
                 + Machine.describe().brief() + ". "
                 + (hasRungs
-                        ? "First table after about " + Numbers.duration(rounds.nanosOfFirst()) + ", then better ones; "
+                        ? "First table after about " + Numbers.duration(rounds.nanosOfFirst()) + ", then better ones: "
                         : "")
                 + howLong(rounds) + "; Ctrl-C keeps what is there."
                 + (isDefault ? " In five minutes: @jmh-profiles/quick.args." : ""));
@@ -285,14 +285,12 @@ final class RunCommand {
     }
 
     private String howLong(Rounds rounds) {
-        String count = Sections.count(rounds.rounds(), "round");
-        String time = Numbers.duration(rounds.nanosLeft());
         String most = budget.map(limit -> ", at most " + Numbers.duration(limit.toNanos()))
                 .orElse("");
         return precision
-                        .map(goal ->
-                                "up to " + count + " until each row is known to " + goal.text() + ", at least " + time)
-                        .orElse(count + ", about " + time)
+                        .map(goal -> "until each row is known to " + goal.text())
+                        .orElseGet(() -> Sections.count(rounds.rounds(), "round") + ", about "
+                                + Numbers.duration(rounds.nanosLeft()))
                 + most;
     }
 }

@@ -99,16 +99,17 @@ final class RunEnd {
         }
     }
 
-    private void sayTables(boolean always) {
+    private void sayTables(boolean isLast) {
         ResultsFile file = ResultsFile.read(files.results());
         Ladder ladder = Ladder.of(file);
-        if (!always && shown.isPresent() && !ladder.tellsMoreThan(shown.get())) {
+        if (!isLast && shown.isPresent() && !ladder.tellsMoreThan(shown.get())) {
             return;
         }
         shown = Optional.of(ladder);
-        Stream.of(new LadderTable(ladder).text(width), PitfallResult.text(file, width))
-                .filter(table -> !table.isEmpty())
-                .forEach(table -> console.say("\n" + table.stripTrailing()));
+        LadderTable table = new LadderTable(ladder);
+        Stream.of(isLast ? table.text(width) : table.soFar(width), PitfallResult.text(file, width))
+                .filter(text -> !text.isEmpty())
+                .forEach(text -> console.say("\n" + text.stripTrailing()));
     }
 
     private void list(String title, List<String> lines) {

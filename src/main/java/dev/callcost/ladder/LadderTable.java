@@ -62,19 +62,28 @@ public final class LadderTable {
     }
 
     public String text(int width) {
-        return page(Sections.text(width), true, width);
+        return page(Sections.text(width), true, width)
+                .list(Stream.concat(ladder.notes().stream(), moreForks().stream())
+                        .map(note -> "note: " + note)
+                        .toList())
+                .text();
+    }
+
+    /** The text of a run that still measures: without the notes on how it went and how many forks it lacks. */
+    public String soFar(int width) {
+        return page(Sections.text(width), true, width).text();
     }
 
     public String markdown() {
-        return page(new Sections(true), false, Terminal.ENDLESS);
+        return page(new Sections(true), false, Terminal.ENDLESS).text();
     }
 
     /** For a page. */
     public String html() {
-        return page(Sections.html(), false, Terminal.ENDLESS);
+        return page(Sections.html(), false, Terminal.ENDLESS).text();
     }
 
-    private String page(Sections page, boolean isText, int width) {
+    private Sections page(Sections page, boolean isText, int width) {
         List<Row> rows = ladder.rows();
         page.paragraph("What a call costs (" + (ladder.steps().isEmpty() ? "" : "one CPU, ")
                         + (isText ? Caption.brief(rows) : ladder.caption(rows)) + ")")
@@ -90,12 +99,7 @@ public final class LadderTable {
         if (!others.isEmpty()) {
             add(others, page.paragraph("Other rows:"), width);
         }
-        if (isText) {
-            page.list(Stream.concat(ladder.notes().stream(), moreForks().stream())
-                    .map(note -> "note: " + note)
-                    .toList());
-        }
-        return page.text();
+        return page;
     }
 
     private Grid rungs() {

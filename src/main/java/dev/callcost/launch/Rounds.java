@@ -122,10 +122,11 @@ public final class Rounds extends RowRounds {
             inOrder.sort(Comparator.comparing(row -> !isKept(row)));
             List<PlannedRow> left = inOrder.stream().filter(row -> !isKept(row)).toList();
             if (!left.isEmpty()) {
-                if (roundNanos > 0) {
+                long now = System.nanoTime();
+                if (roundNanos > 0 && nanosLeft() > (now - roundNanos) / 2) { // else the last table follows soon
                     interim.run();
                 }
-                roundNanos = System.nanoTime();
+                roundNanos = now;
                 return left;
             }
         }

@@ -19,7 +19,7 @@ class PrecisionIT extends PlantedRuns {
         Ended resumed = passes("--resume out.json");
 
         assertThat(resumed.out())
-                .contains("up to 20 rounds until each row is known to \u00b190%, at least ")
+                .contains("until each row is known to \u00b190%")
                 .containsPattern(SLEEPING + " is known to \u00b1\\S+%: done after 5 forks\n")
                 .doesNotContain("Not known");
         assertThat(forks()).extracting(PlantedRuns::round).containsExactly(1, 2, 3, 4, 5);
@@ -31,7 +31,7 @@ class PrecisionIT extends PlantedRuns {
         Ended run = passes("Planted.*sleeping -f 6 --precision=0.0001% -rff out.json");
 
         assertThat(run.out())
-                .contains("up to 6 rounds until")
+                .contains("until each row is known to")
                 .doesNotContain("done after")
                 .containsPattern("Not known to \u00b10.0%:\n  " + SLEEPING + ": \u00b1\\S+% after 6 forks\n");
         assertThat(results().row("sleeping").get("forks").getAsInt()).isEqualTo(6);
