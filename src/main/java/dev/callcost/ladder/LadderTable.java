@@ -45,7 +45,7 @@ public final class LadderTable {
     private final Ladder ladder;
     private final boolean forksDiffer;
 
-    /** A row outside the chain, and the row that measures it: another row where that one has the same cell. */
+    /** A row that is no rung, and the row that measures it: another row where that one has the same cell. */
     private record Other(RowKey key, Row measured) {}
 
     public LadderTable(Ladder ladder) {
