@@ -298,7 +298,7 @@ public final class LadderTable {
         }
         int violated = count(expected, Order.VIOLATED);
         return count(expected, Order.CONFIRMED) + " of " + expected.size() + " steps are in the expected order"
-                + are(count(expected, Order.NOT_SEPARATED), "inconclusive")
+                + are(count(expected, Order.INCONCLUSIVE), "inconclusive")
                 + are(violated, "against it")
                 + (violated == 0 ? "." : ":");
     }
