@@ -1,9 +1,9 @@
 /**
- * callcost: what a call costs, inline, within the JVM and over loopback.
+ * callcost: what a call costs, inline, within the JVM and over loopback. {@code Main} is the jar's entry; nothing else belongs here.
  *
- * <p>Two halves that do not know each other's insides. What is measured, loaded in the forks: {@code benchmark}, {@code state},
- * {@code transport}, {@code wireformat}, {@code service}. Who measures and judges, in the JVM that was started: {@code cli}, the features
- * {@code run}, {@code compare}, {@code check} and {@code doctor}, and under them {@code fork}, {@code host}, {@code results} and {@code text}.
- * {@code agent} is what both know. src/docs/architecture.md has the picture. {@code Main} is the jar's entry; nothing else belongs here.
+ * <p>The code has two halves. The forks load the measured half: {@code benchmark}, {@code state}, {@code transport}, {@code wireformat} and
+ * {@code service}. The JVM that was started loads the tools: {@code cli}, the features {@code ladder}, {@code compare}, {@code bill}, {@code doctor}
+ * and {@code report}, and under them {@code launch}, {@code stats}, {@code data}, {@code host}, {@code plot} and {@code text}. {@code agent} is in
+ * both. src/docs/architecture.md has the picture.
  */
 package dev.callcost;

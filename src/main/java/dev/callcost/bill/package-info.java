@@ -1,5 +1,5 @@
 /**
- * The bill of a call: where its time goes by category, from samples of the forks that run it. Samples, the rules from frame to category, shares over
- * forks, and their table. {@code launch} runs the forks.
+ * The verb {@code bill}: samples of forks, the rules from stack frame to category, shares over forks, and the report. {@code launch} runs the
+ * forks.
  */
 package dev.callcost.bill;

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
         exitCodeList = {
             "0:no row is known to be slower",
             "1:a row is SLOWER, allocates MORE or has FAILED",
-            "2:with --strict: a row is undecided, skipped, left out, on one side only, or measured differently",
+            "2:with --strict: a row is inconclusive, skipped, left out, on one side only, or measured differently",
             "3:compare could not measure a row, because the forks of a side fail; no row is SLOWER or allocates MORE",
             RootCommand.USAGE,
             RootCommand.BAD_FILE
@@ -31,7 +31,7 @@ final class Report {
 
     @Option(
             names = "--strict",
-            description = "fail also when a row is undecided, missing on a side, or measured differently")
+            description = "fail also when a row is inconclusive, missing on a side, or measured differently")
     private boolean strict;
 
     @Option(

@@ -72,7 +72,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         exitCodeList = {
             RootCommand.OK,
             "1:a benchmark failed, check or compare found a regression, or another JMH run is running",
-            "2:check and compare with --strict: a row is undecided, or the sides are not comparable",
+            "2:check and compare with --strict: a row is inconclusive, or the sides are not comparable",
             "3:doctor: this machine is not fit to measure; compare: a row could not be measured",
             RootCommand.USAGE,
             RootCommand.BAD_FILE

@@ -1,2 +1,2 @@
-/** The command line: what can be asked for, its options and exit codes. Each verb calls one feature and prints what it says. */
+/** The command line: verbs, options, presets and exit codes. Each verb calls one feature and prints its report. */
 package dev.callcost.cli;

@@ -37,7 +37,7 @@ public record Verdicts(
      */
     public record Preface(boolean isPaired, List<String> sides, List<String> measured, Map<String, ?> json) {}
 
-    /** The worst that any row shows; NOT_SHOWN, with {@code --strict} alone, means that a row is undecided, unlike or missing. */
+    /** The worst that any row shows; NOT_SHOWN, with {@code --strict} alone, means that a row is inconclusive, unlike or missing. */
     public enum Outcome {
         OK,
         REGRESSION,

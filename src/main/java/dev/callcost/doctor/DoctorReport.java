@@ -109,7 +109,7 @@ public final class DoctorReport {
 
     private String answer() {
         if (!isFit()) {
-            return "NOT FIT to measure: this machine cannot separate " + MARGIN + " now.";
+            return "NOT FIT to measure: this machine cannot show a difference of " + MARGIN + " now.";
         }
         String times = resolution.rows().stream()
                 .filter(row -> row.minutesToMargin() != null)
@@ -117,8 +117,9 @@ public final class DoctorReport {
                 .collect(Collectors.joining(", "));
         return "This machine "
                 + (times.isEmpty()
-                        ? "cannot separate " + MARGIN + " within a day."
-                        : "can separate " + MARGIN + ", and a row needs " + times + " of machine time for it.");
+                        ? "cannot show a difference of " + MARGIN + " within a day."
+                        : "can show a difference of " + MARGIN + ", and a row needs " + times
+                                + " of machine time for it.");
     }
 
     private static String line(Finding finding) {

@@ -40,7 +40,7 @@ public final class Ladder {
     public enum Order {
         CONFIRMED,
         VIOLATED,
-        NOT_SEPARATED
+        INCONCLUSIVE
     }
 
     /**
@@ -73,7 +73,7 @@ public final class Ladder {
             return ratio().filter(ratio -> ordered)
                     .map(ratio -> ratio.isAbove(1)
                             ? Order.CONFIRMED
-                            : ratio.isBelow(1) ? Order.VIOLATED : Order.NOT_SEPARATED);
+                            : ratio.isBelow(1) ? Order.VIOLATED : Order.INCONCLUSIVE);
         }
     }
 

@@ -45,7 +45,7 @@ public final class LadderTable {
     private final Ladder ladder;
     private final boolean forksDiffer;
 
-    /** A row outside the chain, and the row that measures it: another row where that one has the same cell. */
+    /** A row that is no rung, and the row that measures it: another row where that one has the same cell. */
     private record Other(RowKey key, Row measured) {}
 
     public LadderTable(Ladder ladder) {
@@ -302,7 +302,7 @@ public final class LadderTable {
         }
         int violated = count(expected, Order.VIOLATED);
         return count(expected, Order.CONFIRMED) + " of " + expected.size() + " steps are in the expected order"
-                + are(count(expected, Order.NOT_SEPARATED), "inconclusive")
+                + are(count(expected, Order.INCONCLUSIVE), "inconclusive")
                 + are(violated, "against it")
                 + (violated == 0 ? "." : ":");
     }

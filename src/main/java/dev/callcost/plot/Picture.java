@@ -81,7 +81,7 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
         }
 
         private boolean isVerdict() {
-            return List.of("slower", "faster", "same", "undecided").contains(kind);
+            return List.of("slower", "faster", "same", "inconclusive").contains(kind);
         }
 
         private List<String> lines() {

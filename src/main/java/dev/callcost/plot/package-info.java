@@ -1,4 +1,2 @@
-/**
- * Draws charts and panels from marks, each as part of a page and as a file of its own. A picture gets numbers and labels; what they mean is its maker's.
- */
+/** Draws charts and panels from marks, each as part of a page and as a file of its own. {@code report} decides what numbers and labels mean. */
 package dev.callcost.plot;

@@ -97,7 +97,7 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
     }
 
     private static String kind(VerdictRow row) {
-        return row.verdict().isDecided() ? row.verdict().name().toLowerCase(Locale.ROOT) : "undecided";
+        return row.verdict().isDecided() ? row.verdict().name().toLowerCase(Locale.ROOT) : "inconclusive";
     }
 
     String headline() {

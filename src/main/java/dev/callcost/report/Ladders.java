@@ -41,7 +41,7 @@ final class Ladders {
             "Each bar adds one layer to the call above it, measured by a benchmark of its own. The time so far is at the right.";
 
     private static final List<String> LEAD = List.of(Rung.INLINE, Rung.RMI, Rung.BASE_CELL);
-    private static final String OTHERS = "rows outside the chain";
+    private static final String OTHERS = "other rows";
     private static final int LANE = 26;
     private static final int FALL = 56;
     private static final int FEWEST_STEPS = 3;

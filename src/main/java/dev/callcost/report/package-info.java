@@ -1,5 +1,5 @@
 /**
- * A page of results: pictures, the tables behind them, the environment and what speaks against the numbers, in one file that needs nothing else; and the
- * same tables as text and Markdown.
+ * The verb {@code report} and the page of each run: pictures, the tables behind them, warnings and the environment in one file; the same tables as
+ * text.
  */
 package dev.callcost.report;

@@ -219,7 +219,7 @@ class PairedComparisonTest {
     private static final Map<Verdict, Verdict> MIRRORED =
             Map.of(Verdict.SLOWER, Verdict.FASTER, Verdict.FASTER, Verdict.SLOWER);
 
-    /** Some that are clearly apart, some the same, some undecided. */
+    /** Some that are clearly apart, some the same, some inconclusive. */
     private static List<PairDifference> random(SplittableRandom random) {
         double difference = random.nextDouble(-0.08, 0.08);
         return Stream.generate(() -> new PairDifference(

@@ -34,7 +34,7 @@ class DoctorIT {
 
         assertThat(ended.err()).isEmpty();
         assertThat(ended.out())
-                .contains("separate 3%", "\nWhat a row's machine time can show:\n", "\nClock:\n", "\nWaiting:\n");
+                .contains("difference of 3%", "\nWhat a row's machine time can show:\n", "\nClock:\n", "\nWaiting:\n");
         assertThat(ended.exitCode()).isEqualTo(ended.out().contains("UNFIT") ? UNFIT : FIT);
     }
 

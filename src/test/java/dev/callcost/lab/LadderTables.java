@@ -11,29 +11,11 @@ import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Numbers;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Tables of a run of the ladder, other than the ladder itself, as Markdown. */
 final class LadderTables {
-    /** A dozen rungs or so from a method to gRPC, for whom one page is enough. */
-    private static final Set<String> ON_PAGE = Set.of(
-            Rung.INLINE,
-            "static call, inlined",
-            "static call, not inlined",
-            "interface call, 4 receiver types",
-            "hand-off, park",
-            "TCP ping-pong",
-            Rung.RMI,
-            "netty HTTP/2 ping-pong",
-            "gRPC in-process, direct",
-            "gRPC in-process",
-            Rung.EPOLL,
-            Rung.BASE_CELL_DIRECT,
-            Rung.BASE_CELL);
-
     private LadderTables() {}
 
     /** The finding of the first page. */
@@ -53,24 +35,6 @@ final class LadderTables {
 
     private static List<Row> rows(List<Step> steps) {
         return steps.stream().map(Step::row).toList();
-    }
-
-    /** Some of the rungs in as few columns as a first page has room for, each beside the nearest of these below it. */
-    static String page(ResultsFile file) {
-        Ladder ladder = Ladder.of(file);
-        Predicate<Step> isOnPage = step -> ON_PAGE.contains(step.rung().name());
-        List<Step> steps = ladder.steps().stream()
-                .filter(isOnPage)
-                .map(step -> step.above(isOnPage))
-                .toList();
-        Table<Step> table = new Table<Step>()
-                .left("rung", step -> step.rung().name())
-                .left("time per call", step -> EstimateText.time(step.nanos()))
-                .left("times", step -> step.ratio().map(EstimateText::ratio))
-                .left("the rung below", LadderTables::below)
-                .left("which adds", Step::adds);
-        return "Time per call: " + ladder.caption(rows(steps)) + "\n\n"
-                + table.of(steps).markdown();
     }
 
     /**
@@ -124,7 +88,7 @@ final class LadderTables {
         return step.below().map(it -> it.rung().name()).orElse("");
     }
 
-    /** How far the forks of each row lie apart: the rungs, then the rows outside the chain. */
+    /** How far the forks of each row lie apart: the rungs, then the other rows. */
     static String spread(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
         record Named(String name, Row row) {}

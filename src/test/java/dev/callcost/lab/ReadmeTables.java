@@ -41,7 +41,6 @@ import java.util.stream.Collectors;
 public final class ReadmeTables {
     private static final Map<String, Function<List<Path>, String>> CALCULATED = Map.ofEntries(
             file("ladder", file -> new LadderTable(Ladder.of(file)).markdown()),
-            file("short", LadderTables::page),
             file("pinning", LadderTables::pinning),
             file("pitfalls", PitfallResult::markdown),
             file("cv", LadderTables::spread),
@@ -59,8 +58,7 @@ public final class ReadmeTables {
             sessions("verdicts", ReadmeTables::verdicts),
             sessions("self", SessionTables::self),
             sessions("fifths", SessionTables::fifths),
-            Map.entry("bill", folders -> bill(only(folders), List.of())),
-            Map.entry("bill-top", folders -> top(bill(only(folders), List.of(Pattern.compile("transport=NIO$"))))),
+            Map.entry("bill", folders -> bill(only(folders))),
             Map.entry("two-ways", folders -> new ResultsPage(folders).twoWays()),
             Map.entry("machines", LadderTables::machines));
 
@@ -76,9 +74,6 @@ public final class ReadmeTables {
 
     /** Rules of their own of the sessions in the folders beside it. */
     private static final String RULES = "bill.rules";
-
-    /** The largest ingredients, as a first page has them. */
-    private static final int INGREDIENTS = 9;
 
     private static final Pattern MARKER =
             Pattern.compile("^<!-- (?:callcost:(?<kind>\\S+)(?<folders>(?: \\S+)+)|/callcost) -->$", Pattern.MULTILINE);
@@ -164,17 +159,9 @@ public final class ReadmeTables {
         return folders.get(0);
     }
 
-    private static String bill(Path folder, List<Pattern> rows) {
+    private static String bill(Path folder) {
         Optional<Path> rules = Optional.of(folder.resolveSibling(RULES)).filter(Files::exists);
-        return BillReport.read(folder, rules, rows).markdown();
-    }
-
-    /** The first lines of a bill. */
-    private static String top(String bill) {
-        return bill.lines()
-                .filter(line -> line.startsWith("|"))
-                .limit(2 + INGREDIENTS)
-                .collect(Collectors.joining("\n", "", "\n"));
+        return BillReport.read(folder, rules, List.of()).markdown();
     }
 
     private static String verdicts(List<Session> sessions) {

@@ -62,7 +62,7 @@ class PicturesTest {
                     List.of(
                             change("a.B.slow", "slower", 8, 4, 12),
                             change("a.B.fast", "faster", -9, -17, -1),
-                            change("a.B.few", "undecided", 1, Double.NaN, Double.NaN)),
+                            change("a.B.few", "inconclusive", 1, Double.NaN, Double.NaN)),
                     Mark.band(-3, 3),
                     new Text(0, Mark.EDGE, -12, -30, "head is faster", "faster"))));
 
@@ -241,13 +241,13 @@ class PicturesTest {
     @Test
     void aForestHasItsBandAndItsKindsByShapeAndByWord() {
         Drawing drawing = new Drawing(FOREST.svg());
-        assertThat(drawing.texts()).contains("0", "\u221210", "+10\u00a0%", "slower", "faster", "undecided");
+        assertThat(drawing.texts()).contains("0", "\u221210", "+10\u00a0%", "slower", "faster", "inconclusive");
         assertThat(of(drawing, "rect", "band")).hasSize(1);
         assertThat(of(drawing, "path", "slower")).hasSize(1);
         assertThat(of(drawing, "path", "faster")).hasSize(1);
-        assertThat(of(drawing, "circle", "undecided")).hasSize(1);
+        assertThat(of(drawing, "circle", "inconclusive")).hasSize(1);
         assertThat(of(drawing, "line", "range")).hasSize(2);
-        assertThat(FOREST.html()).contains("<span class=\"chip slower\"><svg", "</svg>undecided</span>");
+        assertThat(FOREST.html()).contains("<span class=\"chip slower\"><svg", "</svg>inconclusive</span>");
     }
 
     @Test

@@ -39,9 +39,12 @@ class ComparisonsTest {
                 .endsWith("]");
         assertThat(all.verdict()).isEqualTo("slower");
         assertThat(all.dek())
-                .isEqualTo("4 rows: 1 slower, 1 faster, 1 same, 1 undecided. Changes within 3% do not matter.");
+                .isEqualTo("4 rows: 1 slower, 1 faster, 1 same, 1 inconclusive. Changes within 3% do not matter.");
         List<Picture.Lane> lanes = all.forest().panels().get(0).lanes();
-        assertThat(lanes).extracting(Picture.Lane::kind).startsWith("slower").contains("faster", "same", "undecided");
+        assertThat(lanes)
+                .extracting(Picture.Lane::kind)
+                .startsWith("slower")
+                .contains("faster", "same", "inconclusive");
         assertThat(all.forest().svg())
                 .as("a wide interval is cut")
                 .contains("point cut right")
@@ -61,7 +64,7 @@ class ComparisonsTest {
                 .isEqualTo("CBenchmark.a changed by less than 3%: +0.0% [-0.3, +0.3]");
         Comparisons wide = comparison(List.of(wide(5)), List.of(wide(5.1)));
         assertThat(wide.headline()).startsWith("No change was found; the largest is CBenchmark.wide +2.0% [-");
-        assertThat(wide.verdict()).isEqualTo("undecided");
+        assertThat(wide.verdict()).isEqualTo("inconclusive");
         Comparisons none = comparison(List.of(row("a", 5)), List.of(row("b", 5)));
         assertThat(none.headline()).isEqualTo("No row could be compared");
         assertThat(none.verdict()).isEmpty();

@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * What does a key-value service gain from a concurrent map - and what from not waiting inside a lock?
  *
  * <p>The author replaced a {@code synchronized} map with a ConcurrentHashMap and went from 24 to 2,450 calls a second. In the same step the simulated
- * work, a sleep of 10 ms to read and 50 ms to write, left the lock. {@code store} separates the two: SYNCHRONIZED works inside the lock,
+ * work, a sleep of 10 ms to read and 50 ms to write, left the lock. {@code store} has the steps one by one: SYNCHRONIZED works inside the lock,
  * SYNCHRONIZED_NARROW outside of it with the same map, CONCURRENT is the author's last step, CONCURRENT_REPLACE omits his retry loop. {@code
  * work=SPIN} takes CPU instead of sleeping, {@code NONE} does no work.
  *
@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>Counted: ok, alreadyExists, notFound; any other end of a call fails the fork. Each call replaces one that has ended: the first ones are sent
  * before the iteration begins.
  *
- * <p>Expected: SLEEP at its bound whatever the map; NARROW and CONCURRENT not separated.
+ * <p>Expected: SLEEP is at its bound with each map; NARROW and CONCURRENT do not differ significantly.
  *
  * <p>{@code java -jar benchmarks.jar KeyValueBenchmark -p store=SYNCHRONIZED,SYNCHRONIZED_NARROW,CONCURRENT}
  */
