@@ -41,9 +41,9 @@ final class RunEnd {
         this.browser = browser;
     }
 
-    /** Prints the ladder so far, if it tells more than the one before. */
+    /** Prints the ladder so far, if it tells more than the one before; for results that can be read again. */
     void sayInterim() {
-        if (isJson && files.hasResults()) {
+        if (files.hasResults()) {
             orFault(() -> sayTables(false), new ArrayList<>()); // the end of the run reports the fault
         }
     }

@@ -42,7 +42,7 @@ public final class Rounds extends RowRounds {
      * @param files take what is measured
      * @param earlier the run to resume; a fork that it kept does not run again
      * @param user says when the run ends before all forks are done: {@code --precision}, {@code --budget} and {@code -foe}
-     * @param interim runs in each round after the first rows, and after each round but the last
+     * @param interim runs before each round, and in each round after the first rows
      */
     public Rounds(
             List<PlannedRow> rows,
@@ -122,9 +122,7 @@ public final class Rounds extends RowRounds {
             inOrder.sort(Comparator.comparing(row -> !isKept(row)));
             List<PlannedRow> left = inOrder.stream().filter(row -> !isKept(row)).toList();
             if (!left.isEmpty()) {
-                if (roundNanos > 0) {
-                    interim.run();
-                }
+                interim.run();
                 roundNanos = System.nanoTime();
                 return left;
             }
