@@ -13,7 +13,6 @@ import dev.callcost.launch.RunFiles;
 import dev.callcost.report.ResultsPage;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -74,7 +73,7 @@ final class RunEnd {
             console.say("The forks printed " + console.forkLines() + " lines of their own, see [fork] above.");
         }
         if (!complete && files.hasLog()) {
-            console.say("Stopped. To resume: java -jar benchmarks.jar --resume " + folderOrFile());
+            console.say("Stopped. To resume: java -jar benchmarks.jar --resume " + ResultsFile.named(files.results()));
         }
         if (isJson && files.hasResults() && faults.isEmpty()) {
             browser.show(ResultsPage.writeBeside(files.results()), console::say);
@@ -83,11 +82,6 @@ final class RunEnd {
         if (!faults.isEmpty()) {
             throw CommandException.failure(String.join("; ", faults));
         }
-    }
-
-    private Path folderOrFile() {
-        Path file = files.results();
-        return file.endsWith(ResultsFile.NAME) && file.getParent() != null ? file.getParent() : file;
     }
 
     /** Prints what one of the run's own files holds, or adds a line why it cannot be used. */
@@ -99,14 +93,14 @@ final class RunEnd {
         }
     }
 
-    private void sayTables(boolean always) {
+    private void sayTables(boolean isEnd) {
         ResultsFile file = ResultsFile.read(files.results());
         Ladder ladder = Ladder.of(file);
-        if (!always && shown.isPresent() && !ladder.tellsMoreThan(shown.get())) {
+        if (!isEnd && shown.isPresent() && !ladder.tellsMoreThan(shown.get())) {
             return;
         }
         shown = Optional.of(ladder);
-        Stream.of(new LadderTable(ladder).text(width), PitfallResult.text(file, width))
+        Stream.of(new LadderTable(ladder).text(width, isEnd), PitfallResult.text(file, width))
                 .filter(table -> !table.isEmpty())
                 .forEach(table -> console.say("\n" + table.stripTrailing()));
     }

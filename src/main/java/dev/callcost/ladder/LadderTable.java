@@ -62,19 +62,27 @@ public final class LadderTable {
     }
 
     public String text(int width) {
-        return page(Sections.text(width), true, width);
+        return text(width, true);
+    }
+
+    /** @param isEnd whether it says what would give an interval; while a run is measured, more forks come by themselves */
+    public String text(int width, boolean isEnd) {
+        List<String> notes = Stream.concat(ladder.notes().stream(), isEnd ? moreForks().stream() : Stream.of())
+                .map(note -> "note: " + note)
+                .toList();
+        return page(Sections.text(width), true, width).list(notes).text();
     }
 
     public String markdown() {
-        return page(new Sections(true), false, Terminal.ENDLESS);
+        return page(new Sections(true), false, Terminal.ENDLESS).text();
     }
 
     /** For a page. */
     public String html() {
-        return page(Sections.html(), false, Terminal.ENDLESS);
+        return page(Sections.html(), false, Terminal.ENDLESS).text();
     }
 
-    private String page(Sections page, boolean isText, int width) {
+    private Sections page(Sections page, boolean isText, int width) {
         List<Row> rows = ladder.rows();
         page.paragraph("What a call costs (" + (ladder.steps().isEmpty() ? "" : "one CPU, ")
                         + (isText ? Caption.brief(rows) : ladder.caption(rows)) + ")")
@@ -90,12 +98,7 @@ public final class LadderTable {
         if (!others.isEmpty()) {
             add(others, page.paragraph("Other rows:"), width);
         }
-        if (isText) {
-            page.list(Stream.concat(ladder.notes().stream(), moreForks().stream())
-                    .map(note -> "note: " + note)
-                    .toList());
-        }
-        return page.text();
+        return page;
     }
 
     private Grid rungs() {
