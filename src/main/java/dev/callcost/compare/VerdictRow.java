@@ -4,7 +4,9 @@ import dev.callcost.compare.AllocationComparison.AllocationVerdict;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Verdict;
+import dev.callcost.text.Numbers;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -63,6 +65,26 @@ public record VerdictRow(
         return score.filter(ScoreComparison::meanDecides).isPresent()
                 ? side.primary().estimateOfMeans()
                 : side.primary().estimate();
+    }
+
+    /** A time with the unit that fits, or the score in its own unit. */
+    public String scoreOfBase(RowSides both) {
+        return text(both.base(), scoreOf(both.base()));
+    }
+
+    /** Base's score times the change, so that the three agree; head's own where no change is known. */
+    public String scoreOfHead(RowSides both) {
+        return slowdown()
+                .map(it -> both.base().primary().isThroughput() ? it.inverse() : it)
+                .map(it -> text(both.base(), scoreOf(both.base()).times(it.value())))
+                .orElseGet(() -> text(both.head(), scoreOf(both.head())));
+    }
+
+    private static String text(Row row, Estimate score) {
+        return row.nanos(score)
+                .map(EstimateText::plainTime)
+                .orElseGet(() ->
+                        Numbers.significant(score.value()) + " " + row.primary().unit());
     }
 
     List<String> differences() {
