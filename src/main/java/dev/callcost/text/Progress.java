@@ -71,7 +71,7 @@ public final class Progress {
         }
     }
 
-    /** Shows a table on a terminal, and shows it anew every second, until {@link #end}. A log gets nothing. */
+    /** Shows a table on a terminal, and again every second, until {@link #end}. A log gets nothing. */
     public synchronized void watch(Supplier<String> table) {
         end();
         if (live) {

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  * that each side alone would have inlined stays virtual. The set-up reads through the connection on which thread and CPUs the handler runs.
  *
  * <p>Expected: no more than SAME_JVM, because of the profiles, or more, because a hand-over between two processes changes the address space. Neither
- * showed: the two are not separated (results/epyc-vm-jdk17-host). A service in production is OWN_JVM.
+ * showed: the two do not differ significantly (results/epyc-vm-jdk17-host). A service in production is OWN_JVM.
  *
  * <p>{@code java -jar benchmarks.jar GrpcServerHost}
  */

@@ -11,8 +11,8 @@ import org.openjdk.jmh.annotations.Benchmark;
  * <p>The base cell with each wire format: the same numbers and an empty text, in the format's own message class. Both ends encode and decode once.
  * {@code MarshallerBenchmark} has the formats by themselves, {@code GrpcWireFormatMessageBenchmark}, when named, calls with its messages.
  *
- * <p>Expected: PROTOBUF, BYTES_MARSHALLABLE, FIXED_LAYOUT, BINARY_WIRE and FIELDLESS_WIRE not separated, because encoding an empty text is a small
- * part of such a call. A format that is separated here costs more than its bytes, as COPYING_WIRE and GSON may, which create objects and copies for
+ * <p>Expected: PROTOBUF, BYTES_MARSHALLABLE, FIXED_LAYOUT, BINARY_WIRE and FIELDLESS_WIRE alike, because encoding an empty text is a small
+ * part of such a call. A format that differs here costs more than its bytes, as COPYING_WIRE and GSON may, which create objects and copies for
  * each message.
  *
  * <p>{@code java -jar benchmarks.jar GrpcWireFormat -prof gc}

@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>Counted: ok, alreadyExists, notFound; any other end of a call fails the fork. Each call replaces one that has ended: the first ones are sent
  * before the iteration begins.
  *
- * <p>Expected: SLEEP at its bound whatever the map; NARROW and CONCURRENT not separated.
+ * <p>Expected: SLEEP at its bound whatever the map; NARROW and CONCURRENT alike.
  *
  * <p>{@code java -jar benchmarks.jar KeyValueBenchmark -p store=SYNCHRONIZED,SYNCHRONIZED_NARROW,CONCURRENT}
  */

@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  * <p>k and i are the same in every call, and a quote has neither. BYTES_MARSHALLABLE, which interns texts of up to 4,096 characters, hardly finds one,
  * because they differ; but server and client share its cache, and the client finds the text that the server has just read.
  *
- * <p>Expected with CALL and QUOTE: the formats that reuse their buffers, and protobuf, not separated. With BLOB_64K: formats that process text by
+ * <p>Expected with CALL and QUOTE: the formats that reuse their buffers, and protobuf, alike. With BLOB_64K: formats that process text by
  * character, as Chronicle on the heap and Gson do, separated from those that copy it as a block. With LONGS_1000: formats that write decimal digits,
  * and protobuf, whose longs have one to nine bytes each, separated from those that write eight. On JDK 17 (results/xeon-vm-jdk17-formats-call)
  * BLOB_64K separates protobuf from the block copy too, KILOBYTE begins to separate formats, and with CALL only GSON is separated from protobuf.
