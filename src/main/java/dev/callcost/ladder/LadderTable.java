@@ -67,7 +67,7 @@ public final class LadderTable {
 
     /** @param isEnd whether it says what would give an interval; while a run is measured, more forks come by themselves */
     public String text(int width, boolean isEnd) {
-        List<String> notes = Stream.concat(ladder.notes().stream(), isEnd ? moreForks().stream() : Stream.of())
+        List<String> notes = Stream.concat(ladder.notes().stream(), isEnd ? moreForks().stream() : Stream.<String>of())
                 .map(note -> "note: " + note)
                 .toList();
         return page(Sections.text(width), true, width).list(notes).text();
