@@ -248,12 +248,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
             VerdictRow row = line.row();
             String group = words ? word(line.group().name()) : line.group().prose;
             String name = names.of(row.key());
-            String forks = isPaired
-                    ? String.valueOf(row.pairs())
-                    : row.sides()
-                            .map(it -> it.base().primary().forks().size() + "+"
-                                    + it.head().primary().forks().size())
-                            .orElse("");
+            String forks = row.count(isPaired);
             if (line.group().isOfBytes()) {
                 AllocationComparison bytes = row.allocation().orElseThrow();
                 String change = bytes.base() > 0 ? EstimateText.change(bytes.head() / bytes.base()) : "";

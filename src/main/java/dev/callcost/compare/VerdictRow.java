@@ -119,6 +119,18 @@ public record VerdictRow(
         return paired.map(PairedComparison::pairs).orElse(0);
     }
 
+    /** How many pairs count, or forks of both sides: {@code 5+5}; empty when none does. */
+    public String count(boolean isPaired) {
+        return isPaired
+                ? String.valueOf(pairs())
+                : sides.map(both -> forks(both.base()) + "+" + forks(both.head()))
+                        .orElse("");
+    }
+
+    private static int forks(Row side) {
+        return side.primary().forks().size();
+    }
+
     /** About how many more pairs would settle the row; zero when it is settled. */
     public int morePairs() {
         return paired.map(PairedComparison::morePairs).orElse(PairedRule.LOOKS.get(0));

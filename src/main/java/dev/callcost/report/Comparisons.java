@@ -6,7 +6,6 @@ import dev.callcost.compare.Session;
 import dev.callcost.compare.VerdictRow;
 import dev.callcost.compare.Verdicts;
 import dev.callcost.data.Estimate;
-import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Mark;
@@ -149,19 +148,12 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
                     interval(row),
                     sides.map(row::scoreOfBase).orElse(""),
                     sides.map(row::scoreOfHead).orElse(""),
-                    isPaired
-                            ? String.valueOf(row.pairs())
-                            : sides.map(it -> forks(it.base()) + "+" + forks(it.head()))
-                                    .orElse(""),
+                    row.count(isPaired),
                     word(row.word()),
                     row.allocation().map(it -> word(it.verdict().name())).orElse(""));
         }
         return verdicts.names().addShared(
                         report.table(grid), rows().stream().map(VerdictRow::key).toList());
-    }
-
-    private static int forks(Row side) {
-        return side.primary().forks().size();
     }
 
     /** The forest plot: changes around zero, their intervals and pairs, and the band of changes that do not matter. */
