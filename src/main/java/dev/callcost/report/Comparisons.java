@@ -152,7 +152,8 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
                     word(row.word()),
                     row.allocation().map(it -> word(it.verdict().name())).orElse(""));
         }
-        return verdicts.names().addShared(
+        return verdicts.names()
+                .addShared(
                         report.table(grid), rows().stream().map(VerdictRow::key).toList());
     }
 

@@ -124,8 +124,7 @@ class RunCommandIT extends PlantedRuns {
 
     @Test
     void otherFormatsAreJmhsOwn() throws Exception {
-        Ended run = passes(
-                "(Inline|Local)Call.*\\.(latency|staticCall)$ -f 1 -wi 0 -i 1 -r 10ms -rf csv -rff out.csv");
+        Ended run = passes("(Inline|Local)Call.*\\.(latency|staticCall)$ -f 1 -wi 0 -i 1 -r 10ms -rf csv -rff out.csv");
 
         assertThat(run.out()).doesNotContain("First table", "What a call costs");
         List<String> lines = Files.readAllLines(directory.resolve("out.csv"));
