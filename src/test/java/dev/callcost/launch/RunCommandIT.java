@@ -128,7 +128,7 @@ class RunCommandIT extends PlantedRuns {
 
         assertThat(run.out()).doesNotContain("First table", "What a call costs");
         List<String> lines = Files.readAllLines(directory.resolve("out.csv"));
-        assertThat(lines).hasSize(3);
+        assertThat(lines).as("head, two rows and their canaries").hasSize(5);
         assertThat(lines.get(0)).startsWith("\"Benchmark\",\"Mode\"");
     }
 
