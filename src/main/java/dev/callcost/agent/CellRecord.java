@@ -11,7 +11,7 @@ import java.util.Properties;
 import java.util.function.Supplier;
 
 /**
- * What a fork reports to its host besides scores: the facts seen in set-up or why the cell cannot run here, and what happened in each iteration. The
+ * What a fork reports to its host apart from scores: the facts seen in set-up or why the cell cannot run here, and what happened in each iteration. The
  * host names a file in the system property {@value #PROPERTY}; without it nothing is written. Facts are lines of {@link Properties}, iterations are
  * comments among them.
  */

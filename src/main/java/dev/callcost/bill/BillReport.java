@@ -243,7 +243,7 @@ public final class BillReport {
         return grid;
     }
 
-    /** A line for each row; the categories that are small everywhere are dropped first. */
+    /** A line for each row. A narrow terminal lacks the smallest categories. Names are cut before one of the two largest is dropped. */
     private Grid sideBySide() {
         RowNames names = new RowNames(bills.stream().map(Bill::row).toList());
         Map<String, Double> categories = new LinkedHashMap<>();
@@ -267,6 +267,8 @@ public final class BillReport {
         }
         List<String> smallestFirst = new ArrayList<>(largestFirst);
         Collections.reverse(smallestFirst);
+        smallestFirst.add(Math.max(0, smallestFirst.size() - 2), "row");
+        smallestFirst.add(smallestFirst.size() - 1, "row");
         return grid.droppable(smallestFirst.toArray(String[]::new));
     }
 

@@ -53,7 +53,7 @@ final class Measuring extends JmhArguments {
     int run(BiConsumer<Path, Progress> measuring, ToIntFunction<Path> reporting) {
         Path folder = directory == null ? Output.localFolder(verb() + "-") : directory;
         try (LastWords lastWords = new LastWords()) {
-            Progress progress = Progress.on(Output.errors());
+            Progress progress = Progress.onError();
             measuring.accept(folder, progress);
             progress.end();
             int exitCode = reporting.applyAsInt(folder);

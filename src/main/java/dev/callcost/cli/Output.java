@@ -1,8 +1,6 @@
 package dev.callcost.cli;
 
 import dev.callcost.text.SafeFile;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -16,11 +14,6 @@ final class Output {
             paramLabel = "FILE",
             description = "write to a file, not to standard output")
     private Path file;
-
-    /** Standard error, in UTF-8 as {@link dev.callcost.Main} sets it. */
-    static PrintWriter errors() {
-        return new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    }
 
     /**
      * The default folder of a command, named after the time.

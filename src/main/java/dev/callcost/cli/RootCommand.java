@@ -154,7 +154,7 @@ public final class RootCommand implements Callable<Integer> {
         root.getSubcommands().values().forEach(RootCommand::complete);
         return root.setUsageHelpWidth(Width.ofHelp())
                 .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
-                .setErr(Output.errors())
+                .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false)
                 .registerConverter(Duration.class, converter(Arguments::duration))

@@ -146,8 +146,9 @@ final class RunCommand {
         RunSettings settings = settings(results, rows, jvms);
         RunFiles files = new RunFiles(results, settings, resumed.isPresent(), format(), rows);
         int columns = width.of(!options.getOutput().hasValue());
-        RunEnd end = new RunEnd(console, files, format() == ResultFormatType.JSON, columns, browser);
-        boolean hasRungs = rows.size() > 1 && rows.stream().anyMatch(row -> Rung.isAny(row.key()));
+        boolean isJson = format() == ResultFormatType.JSON;
+        RunEnd end = new RunEnd(console, files, isJson, columns, browser);
+        boolean hasInterim = isJson && rows.size() > 1 && rows.stream().anyMatch(row -> Rung.isAny(row.key()));
         Rounds rounds = new Rounds(
                 rows,
                 row -> Rung.isAny(row.key()),
@@ -157,9 +158,9 @@ final class RunCommand {
                 console,
                 arguments,
                 settings.seed(),
-                hasRungs ? end::sayInterim : () -> {});
+                hasInterim ? end::sayInterim : () -> {});
 
-        announce(console, rows, rounds, hasRungs, jvms);
+        announce(console, rows, rounds, hasInterim, jvms);
         sayMore(console, elsewhere, jvms, settings, results);
         resumed.flatMap(EarlierRun::lastFork)
                 .ifPresent(fork -> ForkGuard.awaitOrphan(
@@ -243,12 +244,13 @@ final class RunCommand {
         return file;
     }
 
-    private void announce(Console console, List<PlannedRow> rows, Rounds rounds, boolean hasRungs, List<ForkJvm> jvms) {
+    private void announce(
+            Console console, List<PlannedRow> rows, Rounds rounds, boolean hasInterim, List<ForkJvm> jvms) {
         boolean isDefault = arguments.regexes().isEmpty();
         console.say("callcost " + Versions.suite() + ": " + Sections.count(rows.size(), "row") + ", "
                 + jvms.stream().map(jvm -> "JDK " + jvm.version()).collect(Collectors.joining(" and ")) + ", "
                 + Machine.describe().brief() + ". "
-                + (hasRungs
+                + (hasInterim
                         ? "First table after about " + Numbers.duration(rounds.nanosOfFirst()) + ", then better ones: "
                         : "")
                 + howLong(rounds) + "; Ctrl-C keeps what is there."

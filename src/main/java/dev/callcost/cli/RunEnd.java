@@ -13,7 +13,6 @@ import dev.callcost.launch.RunFiles;
 import dev.callcost.report.ResultsPage;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,9 +40,9 @@ final class RunEnd {
         this.browser = browser;
     }
 
-    /** Prints the ladder so far, if it tells more than the one before. */
+    /** Prints the ladder so far, if it tells more than the one before; for results that can be read again. */
     void sayInterim() {
-        if (isJson && files.hasResults()) {
+        if (files.hasResults()) {
             orFault(() -> sayTables(false), new ArrayList<>()); // the end of the run reports the fault
         }
     }
@@ -74,7 +73,7 @@ final class RunEnd {
             console.say("The forks printed " + console.forkLines() + " lines of their own, see [fork] above.");
         }
         if (!complete && files.hasLog()) {
-            console.say("Stopped. To resume: java -jar benchmarks.jar --resume " + folderOrFile());
+            console.say("Stopped. To resume: java -jar benchmarks.jar --resume " + ResultsFile.named(files.results()));
         }
         if (isJson && files.hasResults() && faults.isEmpty()) {
             browser.show(ResultsPage.writeBeside(files.results()), console::say);
@@ -83,11 +82,6 @@ final class RunEnd {
         if (!faults.isEmpty()) {
             throw CommandException.failure(String.join("; ", faults));
         }
-    }
-
-    private Path folderOrFile() {
-        Path file = files.results();
-        return file.endsWith(ResultsFile.NAME) && file.getParent() != null ? file.getParent() : file;
     }
 
     /** Prints what one of the run's own files holds, or adds a line why it cannot be used. */

@@ -72,7 +72,7 @@ public record SelfRates(SortedMap<String, Integer> verdicts, int without) {
 
     /** For code that is compared with itself. */
     public String text() {
-        return text("Compared with itself", "Wrong, SLOWER or FASTER", WRONG);
+        return text("Compared with itself", "Wrongly SLOWER or FASTER", WRONG);
     }
 
     /**

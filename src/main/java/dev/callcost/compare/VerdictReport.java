@@ -2,7 +2,6 @@ package dev.callcost.compare;
 
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
 import dev.callcost.data.Estimate;
-import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.stats.EstimateText;
@@ -131,7 +130,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
 
     /** For a terminal. */
     public String text(View view) {
-        RowNames names = names();
+        RowNames names = verdicts.names();
         List<Line> shown = new ArrayList<>(lines().stream()
                 .filter(line -> view.only()
                         .map(regexp -> Stream.of(
@@ -239,7 +238,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
     /** @param words whether groups have the verdict's names, as in Markdown */
     private Grid grid(List<Line> lines, boolean words, int width) {
         boolean isPaired = verdicts.preface().isPaired();
-        RowNames names = names();
+        RowNames names = verdicts.names();
         Grid grid = new Grid()
                 .grouped()
                 .left("verdict", "row")
@@ -249,12 +248,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
             VerdictRow row = line.row();
             String group = words ? word(line.group().name()) : line.group().prose;
             String name = names.of(row.key());
-            String forks = isPaired
-                    ? String.valueOf(row.pairs())
-                    : row.sides()
-                            .map(it -> it.base().primary().forks().size() + "+"
-                                    + it.head().primary().forks().size())
-                            .orElse("");
+            String forks = row.count(isPaired);
             if (line.group().isOfBytes()) {
                 AllocationComparison bytes = row.allocation().orElseThrow();
                 String change = bytes.base() > 0 ? EstimateText.change(bytes.head() / bytes.base()) : "";
@@ -297,25 +291,11 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
         return Numbers.bytes(OptionalDouble.of(bytes));
     }
 
-    /** Base's score, and base's score times the change, so that the three agree; head's own where no change is known. */
     private static String scores(VerdictRow row, RowSides sides) {
-        Estimate base = row.scoreOf(sides.base());
-        boolean isRate = sides.base().primary().isThroughput();
-        String head = row.slowdown()
-                .map(Estimate::value)
-                .map(it -> score(sides.base(), base.times(isRate ? 1 / it : it)))
-                .orElseGet(() -> score(sides.head(), row.scoreOf(sides.head())));
-        String before = score(sides.base(), base);
+        String before = row.scoreOfBase(sides);
+        String head = row.scoreOfHead(sides);
         String unit = before.replaceFirst("\\S+", "");
         return (head.endsWith(unit) ? before.replace(unit, "") : before) + " -> " + head;
-    }
-
-    /** A time with the unit that fits, or the score in its own unit. */
-    private static String score(Row row, Estimate score) {
-        return row.nanos(score)
-                .map(EstimateText::plainTime)
-                .orElseGet(() ->
-                        Numbers.significant(score.value()) + " " + row.primary().unit());
     }
 
     private static String needed(int needed) {
@@ -462,7 +442,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
     }
 
     private String names(Collection<RowKey> rows, View view) {
-        RowNames names = names();
+        RowNames names = verdicts.names();
         int more = view.all() ? 0 : rows.size() - NAMED;
         return rows.stream()
                         .limit(rows.size() - Math.max(0, more))
@@ -472,18 +452,9 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
                 + (more > 0 ? " and " + Sections.count(more, "more row") : "");
     }
 
-    /** The names of the rows of both sides. */
-    private RowNames names() {
-        return new RowNames(Stream.of(
-                        verdicts.rows().stream().map(VerdictRow::key).toList(),
-                        verdicts.onlyInBase(),
-                        verdicts.onlyInHead())
-                .flatMap(List::stream)
-                .toList());
-    }
-
     private Sections addShared(Sections report, List<Line> shown) {
-        return names().addShared(
+        return verdicts.names()
+                .addShared(
                         report,
                         shown.stream().map(line -> line.row().key()).distinct().toList());
     }

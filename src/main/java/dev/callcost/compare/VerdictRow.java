@@ -4,7 +4,9 @@ import dev.callcost.compare.AllocationComparison.AllocationVerdict;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Verdict;
+import dev.callcost.text.Numbers;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -65,6 +67,26 @@ public record VerdictRow(
                 : side.primary().estimate();
     }
 
+    /** A time with the unit that fits, or the score in its own unit. */
+    public String scoreOfBase(RowSides both) {
+        return text(both.base(), scoreOf(both.base()));
+    }
+
+    /** Base's score times the change, so that the three agree; head's own where no change is known. */
+    public String scoreOfHead(RowSides both) {
+        return slowdown()
+                .map(it -> both.base().primary().isThroughput() ? it.inverse() : it)
+                .map(it -> text(both.base(), scoreOf(both.base()).times(it.value())))
+                .orElseGet(() -> text(both.head(), scoreOf(both.head())));
+    }
+
+    private static String text(Row row, Estimate score) {
+        return row.nanos(score)
+                .map(EstimateText::plainTime)
+                .orElseGet(() ->
+                        Numbers.significant(score.value()) + " " + row.primary().unit());
+    }
+
     List<String> differences() {
         return sides.map(RowSides::differences).orElse(List.of());
     }
@@ -95,6 +117,18 @@ public record VerdictRow(
 
     public int pairs() {
         return paired.map(PairedComparison::pairs).orElse(0);
+    }
+
+    /** How many pairs count, or forks of both sides: {@code 5+5}; empty when none does. */
+    public String count(boolean isPaired) {
+        return isPaired
+                ? String.valueOf(pairs())
+                : sides.map(both -> forks(both.base()) + "+" + forks(both.head()))
+                        .orElse("");
+    }
+
+    private static int forks(Row side) {
+        return side.primary().forks().size();
     }
 
     /** About how many more pairs would settle the row; zero when it is settled. */

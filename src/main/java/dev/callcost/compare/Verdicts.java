@@ -1,6 +1,7 @@
 package dev.callcost.compare;
 
 import dev.callcost.data.RowKey;
+import dev.callcost.data.RowNames;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
 import java.util.Comparator;
@@ -8,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The rows of a comparison and its outcome.
@@ -50,6 +52,13 @@ public record Verdicts(
     public Verdicts with(List<String> warningsOfBase, List<String> warningsOfHead) {
         Map<String, List<String>> both = new TreeMap<>(Map.of("Base", warningsOfBase, "Head", warningsOfHead));
         return new Verdicts(preface, rule, rows, onlyInBase, onlyInHead, both);
+    }
+
+    /** The names of the rows of both sides. */
+    public RowNames names() {
+        return new RowNames(Stream.of(rows.stream().map(VerdictRow::key).toList(), onlyInBase, onlyInHead)
+                .flatMap(List::stream)
+                .toList());
     }
 
     /** How many rows have each verdict, by its word, the worst first. */

@@ -83,6 +83,11 @@ public record ResultsFile(Path path, List<Row> rows) {
         return new JmhRows(from, true).row(json);
     }
 
+    /** A results file as {@code --resume} takes it: by its folder where it has the usual name. */
+    public static Path named(Path results) {
+        return results.endsWith(NAME) && results.getParent() != null ? results.getParent() : results;
+    }
+
     /** The environment beside the file; empty when there is none that can be read: no number depends on it. */
     public Optional<JsonObject> environment() {
         Path file = beside(path, ENVIRONMENT);

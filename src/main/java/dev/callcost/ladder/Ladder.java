@@ -14,14 +14,12 @@ import dev.callcost.stats.Scatter;
 import dev.callcost.stats.Uncontended;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -222,6 +220,7 @@ public final class Ladder {
 
     /** The time of more rounds of all rows and how to measure them, in words; empty when the log does not tell. */
     Optional<String> moreRounds(int rounds) {
+        int last = log.stream().mapToInt(Fork::round).max().orElse(0);
         double before = log.stream().mapToDouble(Fork::seconds).sum();
         double more = rounds
                 * log.stream()
@@ -231,8 +230,8 @@ public final class Ladder {
                         .mapToDouble(seconds -> seconds)
                         .sum();
         return Optional.of("about " + Sections.count(rounds, "more round") + " ("
-                        + Numbers.duration(Math.round(1e9 * more)) + "): --resume "
-                        + Objects.requireNonNullElse(file.path().getParent(), Path.of(".")) + " --budget "
+                        + Numbers.duration(Math.round(1e9 * more)) + "): --resume " + ResultsFile.named(file.path())
+                        + " -f " + (last + rounds) + " --budget "
                         + Math.round(Math.ceil((before + more) / 60)) + "min")
                 .filter(words -> more > 0);
     }

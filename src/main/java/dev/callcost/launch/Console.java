@@ -6,7 +6,6 @@ import dev.callcost.text.Terminal;
 import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 import org.openjdk.jmh.runner.Defaults;
@@ -23,7 +22,7 @@ public final class Console implements AutoCloseable {
     private final PrintStream out;
     private final boolean isFile;
     private final VerboseMode verbosity;
-    private final Progress progress = Progress.onTerminal(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+    private final Progress progress = Progress.onTerminal();
     private int forkLines;
 
     private Console(PrintStream out, boolean isFile, VerboseMode verbosity) {

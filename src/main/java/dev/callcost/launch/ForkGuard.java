@@ -77,7 +77,7 @@ public final class ForkGuard implements AutoCloseable {
     }
 
     /**
-     * Waits for the end of a fork whose host was killed: until it next writes to the host, it runs and disturbs other measurements.
+     * Waits for the end of a fork whose host was killed: until it next writes to the host, it runs and slows down what is measured.
      *
      * @param named the JVM argument that names the fork
      * @param waiting gets the process id before the wait

@@ -131,7 +131,7 @@ public record HostPlace(Path folder, int port) {
                     ? new ForkOutcome.Skipped(properties.getProperty(CellRecord.SKIPPED))
                     : new ForkOutcome.Failed(reasons.get(0), reasons.subList(1, reasons.size()));
         } catch (IOException | ClassNotFoundException | JsonParseException | BadFileException e) {
-            return new ForkOutcome.Failed("it gave no result: " + e.getMessage(), List.of());
+            return ForkOutcome.failed("it gave no result: " + e.getMessage());
         }
     }
 

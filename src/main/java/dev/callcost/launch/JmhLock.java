@@ -25,7 +25,7 @@ public final class JmhLock implements AutoCloseable {
             if (!isLocked(file) && !Boolean.getBoolean(ForkGate.IGNORE_LOCK)) {
                 file.close();
                 throw CommandException.failure("another JMH run holds " + path
-                        + ": two that measure at once disturb each other; wait for its end");
+                        + ": two that measure at once slow each other down; wait for its end");
             }
             return new JmhLock(file);
         } catch (IOException e) {

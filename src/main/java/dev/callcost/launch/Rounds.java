@@ -42,7 +42,7 @@ public final class Rounds extends RowRounds {
      * @param files take what is measured
      * @param earlier the run to resume; a fork that it kept does not run again
      * @param user says when the run ends before all forks are done: {@code --precision}, {@code --budget} and {@code -foe}
-     * @param interim runs in each round after the first rows, and after each round but the last
+     * @param interim runs before each round, and in each round after the first rows
      */
     public Rounds(
             List<PlannedRow> rows,
@@ -123,7 +123,8 @@ public final class Rounds extends RowRounds {
             List<PlannedRow> left = inOrder.stream().filter(row -> !isKept(row)).toList();
             if (!left.isEmpty()) {
                 long now = System.nanoTime();
-                if (roundNanos > 0 && nanosLeft() > (now - roundNanos) / 2) { // else the last table follows soon
+                long before = roundNanos == 0 ? 0 : now - roundNanos;
+                if (nanosLeft() > before / 2) { // else the last table follows soon
                     interim.run();
                 }
                 roundNanos = now;

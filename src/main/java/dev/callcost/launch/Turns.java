@@ -168,8 +168,8 @@ final class Turns implements AutoCloseable {
                     : measured;
             return iterations == measured
                     ? outcome
-                    : new ForkOutcome.Failed(
-                            "only " + measured + " of its " + iterations + " iterations were in its turns", List.of());
+                    : ForkOutcome.failed(
+                            "only " + measured + " of its " + iterations + " iterations were in its turns");
         }
 
         /** Ends its turns: a fork that still runs continues alone. */

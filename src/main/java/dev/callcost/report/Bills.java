@@ -178,7 +178,7 @@ final class Bills {
                 List.of(
                         Panel.lanes(
                                 "Time of a call, to one scale",
-                                Axis.linear(0, most / factor, Figure.TIME_UNITS.get(power)),
+                                Axis.linear(0, most / factor, Numbers.TIME_UNITS.get(power)),
                                 LANE,
                                 bars.stream()
                                         .map(bar -> lane(bar, factor, most))

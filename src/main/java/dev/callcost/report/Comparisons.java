@@ -6,9 +6,7 @@ import dev.callcost.compare.Session;
 import dev.callcost.compare.VerdictRow;
 import dev.callcost.compare.Verdicts;
 import dev.callcost.data.Estimate;
-import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.data.RowNames;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Mark;
 import dev.callcost.plot.Mark.Place;
@@ -28,7 +26,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 
 /**
  * What a comparison says in a sentence, its forest plot and table, and its pairs in the order they were measured.
@@ -59,16 +56,7 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
     }
 
     private String name(RowKey row) {
-        return names().of(row);
-    }
-
-    private RowNames names() {
-        return new RowNames(Stream.of(
-                        verdicts.rows().stream().map(VerdictRow::key).toList(),
-                        verdicts.onlyInBase(),
-                        verdicts.onlyInHead())
-                .flatMap(List::stream)
-                .toList());
+        return verdicts.names().of(row);
     }
 
     private String margin() {
@@ -158,36 +146,15 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
                     name(row.key()),
                     change(row),
                     interval(row),
-                    sides.map(it -> score(it.base(), row.scoreOf(it.base()))).orElse(""),
-                    sides.map(it -> score(it.head(), head(row, it))).orElse(""),
-                    isPaired
-                            ? String.valueOf(row.pairs())
-                            : sides.map(it -> forks(it.base()) + "+" + forks(it.head()))
-                                    .orElse(""),
+                    sides.map(row::scoreOfBase).orElse(""),
+                    sides.map(row::scoreOfHead).orElse(""),
+                    row.count(isPaired),
                     word(row.word()),
                     row.allocation().map(it -> word(it.verdict().name())).orElse(""));
         }
-        return names().addShared(
+        return verdicts.names()
+                .addShared(
                         report.table(grid), rows().stream().map(VerdictRow::key).toList());
-    }
-
-    private static int forks(Row side) {
-        return side.primary().forks().size();
-    }
-
-    /** Base times the change, so that the three agree; head's own where no change is known. */
-    private static Estimate head(VerdictRow row, RowSides sides) {
-        return row.slowdown()
-                .map(it -> sides.base().primary().isThroughput() ? it.inverse() : it)
-                .map(it -> row.scoreOf(sides.base()).times(it.value()))
-                .orElseGet(() -> row.scoreOf(sides.head()));
-    }
-
-    private static String score(Row row, Estimate score) {
-        return row.nanos(score)
-                .map(EstimateText::plainTime)
-                .orElseGet(() ->
-                        Numbers.significant(score.value()) + " " + row.primary().unit());
     }
 
     /** The forest plot: changes around zero, their intervals and pairs, and the band of changes that do not matter. */

@@ -26,8 +26,6 @@ record Figure(
     /** More rows or panels would make a page large and slow. Tables and points have all. */
     static final int MOST_ROWS = 60;
 
-    static final List<String> TIME_UNITS = List.of("ns", "us", "ms", "s");
-
     private static final int DIGITS = 9;
 
     /** A figure of panels; empty without a panel. */

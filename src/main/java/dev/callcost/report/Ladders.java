@@ -62,7 +62,7 @@ final class Ladders {
                     .orElseGet(() -> ladder.estimates().score(row));
             boolean isTime = row.nanos().isPresent();
             List<String> units = isTime
-                    ? Figure.TIME_UNITS
+                    ? Numbers.TIME_UNITS
                     : Stream.of("", "k ", "M ", "G ")
                             .map(prefix -> prefix + row.primary().unit())
                             .toList();
@@ -174,7 +174,7 @@ final class Ladders {
                 keys,
                 panels.keySet().stream()
                         .sorted(Comparator.comparing(
-                                unit -> Math.floorMod(Figure.TIME_UNITS.indexOf(unit), Integer.MAX_VALUE)))
+                                unit -> Math.floorMod(Numbers.TIME_UNITS.indexOf(unit), Integer.MAX_VALUE)))
                         .map(unit -> panel(unit, panels.get(unit), files))
                         .toList());
     }

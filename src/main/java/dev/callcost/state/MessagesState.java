@@ -17,8 +17,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Different messages of a wire format and their bytes, to be encoded and decoded in turn as gRPC does it. A message counts as never encoded once it has forgotten its size ({@link MessageFormat#forgetEncoding}), which costs two stores with protobuf
- * and nothing with the other formats. Creating each message would cost more than encoding it, and would count in B/op.
+ * Different messages of a wire format and their bytes, to be encoded and decoded in turn as gRPC does it. A message counts as never encoded once it has
+ * forgotten its size ({@link MessageFormat#forgetEncoding}), which costs two stores with protobuf and nothing with the other formats. Creating each
+ * message would cost more than encoding it, and would count in B/op.
  */
 @State(Scope.Thread)
 public class MessagesState extends MeasuredThread.Local {

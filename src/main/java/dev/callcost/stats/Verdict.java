@@ -8,7 +8,7 @@ public enum Verdict {
     FASTER,
     /** Proven to be within the margin, by two one-sided tests. */
     SAME,
-    /** Neither: more forks would tell. */
+    /** Neither: more forks would decide. */
     UNDECIDED,
     /** The difference still drifted after the longest warm-up: it belongs to the warm-up. */
     WARMING,

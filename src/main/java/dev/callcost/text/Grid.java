@@ -63,7 +63,8 @@ public final class Grid {
     /**
      * Columns that a narrow terminal does without.
      *
-     * @param names names of columns, the first to be dropped first; a name of no column is ignored
+     * @param names names of columns, the first to be dropped first; a name of no column is ignored. Where the first column is
+     *     named, its cells are cut if that suffices
      */
     public Grid droppable(String... names) {
         droppable = List.of(names);
@@ -111,7 +112,11 @@ public final class Grid {
         String indent = isGrouped ? SPACE : "";
         int room = width - indent.length();
         for (String name : droppable) {
-            if (width(shown) > room) {
+            int excess = width(shown) - room;
+            Column first = shown.get(0);
+            if (first.cells.get(0).equals(name)) {
+                shown.set(0, first.width() - excess < LEAST_NAME ? first : first.cut(excess));
+            } else if (excess > 0) {
                 shown.removeIf(column -> column.cells.get(0).equals(name));
             }
         }

@@ -2,13 +2,14 @@ package dev.callcost.text;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 
 /** Formats numbers for tables and messages: three significant digits, no exponents, a point for the fraction. */
 public final class Numbers {
-    private static final String[] TIME_UNITS = {"ns", "us", "ms", "s"};
+    public static final List<String> TIME_UNITS = List.of("ns", "us", "ms", "s");
 
     private Numbers() {}
 
@@ -16,11 +17,11 @@ public final class Numbers {
     public static String plainTime(double nanos) {
         double value = rounded(nanos, 3).doubleValue();
         int unit = 0;
-        while (value >= 1000 && unit < TIME_UNITS.length - 1) {
+        while (value >= 1000 && unit < TIME_UNITS.size() - 1) {
             value /= 1000;
             unit++;
         }
-        return significant(value) + " " + TIME_UNITS[unit];
+        return significant(value) + " " + TIME_UNITS.get(unit);
     }
 
     /** A fraction of 1 as a percentage with one decimal; empty for NaN. */

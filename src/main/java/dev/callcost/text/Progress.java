@@ -2,6 +2,7 @@ package dev.callcost.text;
 
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.function.Supplier;
@@ -30,14 +31,14 @@ public final class Progress {
         this.timer = live ? new Timer("callcost-progress", true) : null;
     }
 
-    /** @param err standard error, or its replacement in tests */
-    public static Progress on(PrintWriter err) {
-        return new Progress(err, Terminal.canRewriteErr());
+    /** On standard error. */
+    public static Progress onError() {
+        return new Progress(new PrintWriter(System.err, true, StandardCharsets.UTF_8), Terminal.canRewriteErr());
     }
 
     /** Progress on standard error where it is a terminal, and nowhere else: for commands that report their steps in another way. */
-    public static Progress onTerminal(PrintWriter err) {
-        return on(Terminal.canRewriteErr() ? err : new PrintWriter(Writer.nullWriter()));
+    public static Progress onTerminal() {
+        return Terminal.canRewriteErr() ? onError() : new Progress(new PrintWriter(Writer.nullWriter()), false);
     }
 
     /** Prints a line that stays. */
@@ -71,7 +72,7 @@ public final class Progress {
         }
     }
 
-    /** Shows a table on a terminal, and shows it anew every second, until {@link #end}. A log gets nothing. */
+    /** Shows a table on a terminal, and again every second, until {@link #end}. A log gets nothing. */
     public synchronized void watch(Supplier<String> table) {
         end();
         if (live) {

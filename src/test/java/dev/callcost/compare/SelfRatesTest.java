@@ -48,7 +48,7 @@ class SelfRatesTest {
         assertThat(rates.text())
                 .isEqualTo(
                         "Compared with itself: 2 verdicts, 1 FASTER, 1 SAME, and 2 rows without one."
-                                + " Wrong, SLOWER or FASTER: 1 of 2, 50.0% [0.3%, 99.7%] (Clopper and Pearson, 99%, for independent verdicts).");
+                                + " Wrongly SLOWER or FASTER: 1 of 2, 50.0% [0.3%, 99.7%] (Clopper and Pearson, 99%, for independent verdicts).");
     }
 
     @Test

@@ -16,7 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -55,10 +57,50 @@ public final class ResultsFileFuzz {
             return rows;
         }
         JsonElement json = JsonParser.parseString(new String(bytes, StandardCharsets.UTF_8));
+        JsonArray objects = json.getAsJsonArray();
+        hold(objects.size() == rows.get().size(), () -> "has " + objects.size() + " rows, but reads as " + rows.get());
+        for (int n = 0; n < objects.size(); n++) {
+            JsonObject object = objects.get(n).getAsJsonObject();
+            Row row = rows.get().get(n);
+            hold(isRow(object, row), () -> "holds " + object + ", but reads as " + row);
+        }
         Optional<List<Row>> again = read(file, writtenBackwards(json));
         hold(again.equals(rows), () -> "holds " + rows.get() + ", but written again it reads as " + again);
         compare(new ResultsFile(file, rows.get()));
         return rows;
+    }
+
+    /** Whether a row has the name, params, unit and scores of an object in JMH's layout, which is read without the suite's reader. */
+    private static boolean isRow(JsonObject object, Row row) {
+        JsonObject metric = object.getAsJsonObject("primaryMetric");
+        boolean areSamples = metric.has("rawDataHistogram");
+        List<List<Double>> forks = metric.getAsJsonArray(areSamples ? "rawDataHistogram" : "rawData").asList().stream()
+                .map(fork -> fork.getAsJsonArray().asList().stream()
+                        .map(it -> areSamples ? mean(it.getAsJsonArray()) : it.getAsDouble())
+                        .toList())
+                .toList();
+        Map<String, String> params = new HashMap<>();
+        if (object.has("params")) {
+            object.getAsJsonObject("params").asMap().forEach((name, value) -> params.put(name, value.getAsString()));
+        }
+        return row.benchmark().equals(object.get("benchmark").getAsString())
+                && row.mode().equals(object.get("mode").getAsString())
+                && row.threads() == object.get("threads").getAsDouble()
+                && row.params().equals(params)
+                && row.primary().unit().equals(metric.get("scoreUnit").getAsString())
+                && row.primary().forks().equals(forks);
+    }
+
+    /** The mean of samples, each with its count. */
+    private static double mean(JsonArray histogram) {
+        double sum = 0;
+        double all = 0;
+        for (JsonElement sample : histogram) {
+            double count = sample.getAsJsonArray().get(1).getAsDouble();
+            sum += sample.getAsJsonArray().get(0).getAsDouble() * count;
+            all += count;
+        }
+        return sum / all;
     }
 
     /** The tree as ASCII text, the members of each object in the opposite order. */

@@ -301,7 +301,10 @@ class LadderTest {
                 .toList();
         ResultsFile file = new ResultsFile(Path.of("run", "results.json"), List.of(apart));
         assertThat(new LadderTable(new Ladder(file, log)).text())
-                .containsPattern("about \\d+ more rounds \\(\\d+ min\\): --resume run --budget \\d+min\n");
+                .containsPattern("about \\d+ more rounds \\(\\d+ min\\): --resume run -f \\d+ --budget \\d+min\n");
+        assertThat(new LadderTable(new Ladder(file, log)).soFar(140)).doesNotContain("more rounds");
+        ResultsFile named = new ResultsFile(Path.of("run", "other.json"), List.of(apart));
+        assertThat(new LadderTable(new Ladder(named, log)).text()).contains("--resume " + named.path() + " -f ");
     }
 
     /** A table that fits a terminal has a line for each row and no line that is longer than the terminal. */

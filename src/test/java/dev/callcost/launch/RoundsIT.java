@@ -281,7 +281,7 @@ class RoundsIT extends PlantedRuns {
         assertThat(run.err()).isEmpty();
         assertThat(run.out())
                 .containsSubsequence(
-                        "\nCall cost",
+                        "\nWhat a call costs",
                         "slowAfterFirst",
                         "Stopped. To resume: java -jar benchmarks.jar --resume out.json\n",
                         "Page: ",
@@ -301,7 +301,12 @@ class RoundsIT extends PlantedRuns {
                 .satisfies(names -> assertThat(String.join("", names)).matches(round + round));
         assertThat(run.out())
                 .contains("First table after about ")
-                .containsSubsequence("Call cost", "round 1 of 2: ", "Call cost", "round 2 of 2: ", "Call cost");
+                .containsSubsequence(
+                        "What a call costs",
+                        "round 1 of 2: ",
+                        "What a call costs",
+                        "round 2 of 2: ",
+                        "What a call costs");
     }
 
     @Test

@@ -59,6 +59,15 @@ class ComparisonsTest {
     }
 
     @Test
+    void bothScoresHaveTheUnitOfBase() {
+        Row head = Rows.row("CBenchmark.a").unit("ns/op").of(6000, 6006, 5994, 6012, 5988);
+        assertThat(comparison(List.of(row("a", 5)), List.of(head))
+                        .table(Sections.text(100))
+                        .text())
+                .containsPattern("\\+20\\.0%.* 5\\.00 us +6\\.00 us ");
+    }
+
+    @Test
     void theHeadlineOfNoVerdictIsTheLargestChange() {
         assertThat(comparison(List.of(row("a", 5)), List.of(row("a", 5))).headline())
                 .isEqualTo("CBenchmark.a changed by less than 3%: +0.0% [-0.3, +0.3]");

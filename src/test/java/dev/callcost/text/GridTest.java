@@ -80,6 +80,23 @@ class GridTest {
     }
 
     @Test
+    void theFirstColumnIsCutBeforeAColumnIsDroppedIfThatSuffices() {
+        Grid rows = new Grid().left("name").right("a", "b").droppable("b", "name", "a");
+        rows.row("com.example.Benchmark.first", "10", "11");
+        rows.row("com.example.Benchmark.second", "5", "6");
+        assertThat(rows.text(22)).isEqualTo("""
+                        name                 a
+                        com.e..hmark.first  10
+                        com.e..mark.second   5
+                        """);
+        assertThat(rows.text(19)).isEqualTo("""
+                        name
+                        com.e..chmark.first
+                        com.e..hmark.second
+                        """);
+    }
+
+    @Test
     void csvHasAllColumnsAndQuotesWhatWouldEndAField() {
         grid.row("a, \"b\"", "10", "", "c|d");
         assertThat(grid.csv()).isEqualTo("""

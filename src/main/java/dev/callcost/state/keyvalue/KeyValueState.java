@@ -30,7 +30,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * The key-value service in this JVM, and a client that keeps a number of calls in flight over one connection, on any CPU. The defaults are the author's first and third step: a hundred calls in flight, with and without the lock around the work.
+ * The key-value service in this JVM, and a client that keeps a number of calls in flight over one connection, on any CPU. The defaults are
+ * the author's first and third step: a hundred calls in flight, with and without the lock around the work.
  */
 @State(Scope.Benchmark)
 public class KeyValueState extends RemoteState {
