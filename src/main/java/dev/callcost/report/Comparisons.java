@@ -115,7 +115,7 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
     }
 
     private static String word(String verdict) {
-        return verdict.toLowerCase(Locale.ROOT).replace('_', ' ');
+        return verdict.toLowerCase(Locale.ROOT).replace('_', ' ').replace("undecided", "inconclusive");
     }
 
     /** Rows without a verdict, rows that head lacks, and what the logs say against the numbers, a line each. */
