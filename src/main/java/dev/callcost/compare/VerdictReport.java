@@ -1,5 +1,6 @@
 package dev.callcost.compare;
 
+import dev.callcost.agent.Canary;
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
@@ -202,6 +203,11 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
         } else {
             notes.add("base and head were measured one after the other: a machine that changed in between shows as a"
                     + " difference. compare avoids that.");
+            if (verdicts.rows().stream().flatMap(row -> row.sides().stream()).anyMatch(VerdictReport::hasCanary)) {
+                notes.add(
+                        "all iterations count here; a report excludes contended ones and removes round drift, so its figures"
+                                + " can differ");
+            }
         }
         notes.addAll(noted(row -> mean(row).stream().toList(), it -> it, view));
         if (!verdicts.onlyInHead().isEmpty()) {
@@ -233,6 +239,12 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
                 .flatMap(Line::of)
                 .sorted(Comparator.comparing(Line::group).thenComparing(line -> -line.size()))
                 .toList();
+    }
+
+    /** Whether a report of the same files excludes contended iterations. */
+    private static boolean hasCanary(RowSides sides) {
+        return Stream.of(sides.base(), sides.head())
+                .anyMatch(row -> row.secondary().containsKey(Canary.METRIC));
     }
 
     /** @param words whether groups have the verdict's names, as in Markdown */

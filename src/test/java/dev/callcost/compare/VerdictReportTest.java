@@ -159,6 +159,14 @@ class VerdictReportTest {
     }
 
     @Test
+    void aNoteSaysWhyTheFiguresOfAReportDiffer() {
+        ResultsFile ladder = ResultsFile.read(Path.of("results/epyc-vm-jdk17-host"));
+        String note = "a report excludes contended ones";
+        assertThat(text(FileComparison.of(ladder, ladder, Rule.MARGIN))).contains(note);
+        assertThat(text(compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER))).doesNotContain(note);
+    }
+
+    @Test
     void whereNoRowIsDecidedTheLargestChangesAreHints() {
         Row[] base = IntStream.range(0, 12)
                 .mapToObj(row -> Rows.row().benchmark("a.B.c" + row).of(10, 12, 9, 11, 13))
