@@ -31,6 +31,8 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.VerboseMode;
+import sun.misc.Signal;
+import sun.misc.SignalHandler;
 
 /**
  * The main class of a JMH host: it runs one fork of its row for each byte of its input, and ends with its input. A host that has started and waits
@@ -76,6 +78,7 @@ public final class ForkGate {
 
     /** @param arguments the file that takes each fork's result, and JMH's options */
     public static void main(String[] arguments) throws Exception {
+        ignoreInterrupt();
         CommandLineOptions options = new CommandLineOptions(Arrays.copyOfRange(arguments, 1, arguments.length));
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, Charset.defaultCharset());
         while (System.in.read() >= 0) {
@@ -83,6 +86,18 @@ public final class ForkGate {
             out.println(WORD + END);
         }
         System.exit(0);
+    }
+
+    /**
+     * A terminal's Ctrl-C reaches all processes. Without it this process and its forks, which inherit what it ignores, print no stack trace while the process
+     * that started them prints its tables and then ends them.
+     */
+    private static void ignoreInterrupt() {
+        try {
+            Signal.handle(new Signal("INT"), SignalHandler.SIG_IGN);
+        } catch (IllegalArgumentException e) {
+            // the JVM was started with -Xrs
+        }
     }
 
     /**

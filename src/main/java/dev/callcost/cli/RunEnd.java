@@ -63,7 +63,9 @@ final class RunEnd {
         if (files.hasLog()) {
             orFault(() -> list("Warnings:", Warnings.brief(Log.forks(files.log()), width - 2)), faults);
         }
-        precision.ifPresent(goal -> list("Not known to " + goal.text() + ":", rounds.missed()));
+        precision
+                .filter(goal -> complete)
+                .ifPresent(goal -> list("Not known to " + goal.text() + ":", rounds.missed()));
         if (rounds.isOutOfTime()) {
             console.say("The time budget ended; some rows have fewer forks than requested.");
         }

@@ -111,7 +111,10 @@ public final class Warnings {
             String end = (rows.size() == 1 ? "" : " and " + Sections.count(rows.size() - 1L, "more row")) + ": "
                     + TO_DO.get(worst.name);
             int room = width - worst.name.length() - ": ".length() - end.length();
-            lines.add(worst.name + ": " + Grid.withoutMiddle(worst.row, Math.max(LEAST_NAME, room)) + end);
+            String line = worst.name + ": " + Grid.withoutMiddle(worst.row, Math.max(LEAST_NAME, room)) + end;
+            if (!lines.contains(line)) {
+                lines.add(line);
+            }
         }
         if (all.size() > BRIEF) {
             lines.add("and " + (all.size() - BRIEF) + " more: on the page");

@@ -62,6 +62,11 @@ public final class Precision {
             return Double.isNaN(relativeHalfWidth) ? "no interval" : EstimateText.plusMinus(relativeHalfWidth);
         }
 
+        /** The same; no interval where none is shown. */
+        String shown() {
+            return relativeHalfWidth <= EstimateText.WIDEST ? text() : "no interval";
+        }
+
         /** Why a row begins to pause after so many forks, as words after its name. */
         String whyItPauses(int forks) {
             String after = " after " + Sections.count(forks, "fork");

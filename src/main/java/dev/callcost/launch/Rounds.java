@@ -93,7 +93,7 @@ public final class Rounds extends RowRounds {
                 precision.map(it -> it.states(files.forks())).orElse(Map.of());
         return rows.stream()
                 .filter(row -> states.containsKey(row) && !states.get(row).reached() && !hasEnded(row))
-                .map(row -> row.label() + ": " + states.get(row).text() + " after "
+                .map(row -> row.label() + ": " + states.get(row).shown() + " after "
                         + Sections.count(files.forks().get(row).size(), "fork"))
                 .toList();
     }

@@ -7,7 +7,7 @@ import java.util.Locale;
 /** Estimates as the tables print them, with the half width of their interval. */
 public final class EstimateText {
     /** The lowest and the highest fork say more than a wider interval. */
-    private static final double WIDEST = 0.5;
+    public static final double WIDEST = 0.5;
 
     private EstimateText() {}
 
