@@ -1,11 +1,11 @@
 package dev.callcost.compare;
 
-import dev.callcost.agent.Canary;
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.Uncontended;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
@@ -203,7 +203,10 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
         } else {
             notes.add("base and head were measured one after the other: a machine that changed in between shows as a"
                     + " difference. compare avoids that.");
-            if (verdicts.rows().stream().flatMap(row -> row.sides().stream()).anyMatch(VerdictReport::hasCanary)) {
+            if (verdicts.rows().stream()
+                    .flatMap(row -> row.sides().stream())
+                    .flatMap(it -> Stream.of(it.base(), it.head()))
+                    .anyMatch(Uncontended::hasCanary)) {
                 notes.add(
                         "all iterations count here; a report excludes contended ones and removes round drift, so its figures"
                                 + " can differ");
@@ -239,12 +242,6 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
                 .flatMap(Line::of)
                 .sorted(Comparator.comparing(Line::group).thenComparing(line -> -line.size()))
                 .toList();
-    }
-
-    /** Whether a report of the same files excludes contended iterations. */
-    private static boolean hasCanary(RowSides sides) {
-        return Stream.of(sides.base(), sides.head())
-                .anyMatch(row -> row.secondary().containsKey(Canary.METRIC));
     }
 
     /** @param words whether groups have the verdict's names, as in Markdown */

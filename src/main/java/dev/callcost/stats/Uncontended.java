@@ -55,7 +55,8 @@ public final class Uncontended {
         return new Uncontended(rows);
     }
 
-    private static boolean hasCanary(Row row) {
+    /** Whether a canary ran with each iteration of the row, so that contended iterations can be excluded. */
+    public static boolean hasCanary(Row row) {
         return row.secondary().containsKey(Canary.METRIC)
                 && sizes(canary(row)).equals(sizes(row.primary().forks()));
     }
