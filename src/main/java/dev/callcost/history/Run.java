@@ -1,0 +1,37 @@
+package dev.callcost.history;
+
+import dev.callcost.data.RowKey;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * One run of a history: the rows of one results file.
+ *
+ * @param label what reports call the run: its commit, or its file where no commit is known
+ * @param commit the measured commit
+ * @param time the start of the run
+ * @param machine what must be equal for runs to be judged together, by name: the CPU's model, the JVM's version; empty where a run does not say
+ * @param values by row
+ */
+public record Run(
+        String label,
+        Optional<String> commit,
+        Optional<Instant> time,
+        Map<String, String> machine,
+        Map<RowKey, Value> values) {
+
+    /**
+     * A row in a run.
+     *
+     * @param logNanos the logarithm of the time per operation in nanoseconds: the mean over forks of the median over iterations, a throughput turned
+     *     around; in another unit where it is none of JMH's
+     * @param forks the same of each fork; empty where the file keeps none, as github-action-benchmark's
+     * @param unit as the file has it, for display
+     * @param settings forks, iterations and JVM arguments in one text; a row is not judged across a change of it; empty where the file does not say
+     * @param bytes B/op, where {@code -prof gc} measured it
+     */
+    public record Value(double logNanos, List<Double> forks, String unit, String settings, OptionalDouble bytes) {}
+}
