@@ -44,7 +44,9 @@ class ArchitectureTest {
      * measured below.
      */
     private static final Map<String, String> ARROWS = new TreeMap<>(Map.ofEntries(
-            Map.entry("cli", "launch ladder compare history bill doctor report plot host data stats text transport wireformat"),
+            Map.entry(
+                    "cli",
+                    "launch ladder compare history bill doctor report plot host data stats text transport wireformat"),
             // puts on one page what the features have measured
             Map.entry("report", "launch ladder compare history bill doctor plot data stats text"),
             Map.entry("ladder", "launch host plot data stats text"),
