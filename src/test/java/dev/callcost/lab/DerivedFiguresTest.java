@@ -6,13 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.Rows;
-import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.text.Numbers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,19 +27,7 @@ class DerivedFiguresTest {
         Row driver = row("ItemSeventeenBenchmark.asPublished")
                 .metric("rmi", List.of(List.of(20_000.0, 5.0), List.of(20_000.0, 7.0)))
                 .of(1, 1);
-        assertThat(column(table(StudyTables::itemSeventeen, driver), "the driver here"))
-                .containsExactly("20.0 us ±0.0%");
-    }
-
-    @Test
-    void aRoundIsEstimatedOverForks() {
-        Row rounds = row("B.rounds").mode("ss").of(List.of(List.of(4.0, 2.0), List.of(9.0, 2.0, 1.0)));
-        // sqrt(4 x 9) = 6; the third round is not in every fork
-        assertThat(column(table(RunTables::rounds, rounds), "B.rounds"))
-                .hasSize(2)
-                .first()
-                .asString()
-                .startsWith("6.00 us ±");
+        assertThat(column(table("item17", driver), "RMI")).containsExactly("20.0 us ±0.0%");
     }
 
     @Test
@@ -63,24 +49,17 @@ class DerivedFiguresTest {
 
     @Test
     void thePlateauIsTheMedianOfTheLastThirdAndOfThreeRoundsAtLeast() {
-        assertThat(curve(90, 50, 9, 40, 20, 30).plateau().forks().get(0)).isCloseTo(30, within(1e-9));
-        assertThat(curve(90, 50, 9, 9, 9, 9, 9, 9, 40, 20, 30, 50)
-                        .plateau()
-                        .forks()
-                        .get(0))
-                .isCloseTo(Math.sqrt(30 * 40), within(1e-9));
-        assertThat(curve(1, 2, 3, 4).hasPlateau()).isFalse();
-        assertThat(curve(1, 2, 3, 4, 5).hasPlateau()).isTrue();
+        assertThat(plateau(90, 50, 9, 40, 20, 30)).isCloseTo(30, within(1e-9));
+        assertThat(plateau(90, 50, 9, 9, 9, 9, 9, 9, 40, 20, 30, 50)).isCloseTo(Math.sqrt(30 * 40), within(1e-9));
+        assertThat(bursts(1, 2, 3, 4).plateau()).isEmpty();
+        assertThat(bursts(1, 2, 3, 4, 5).plateau()).isPresent();
     }
 
     @Test
     void thePlateauIsReachedInTheFirstRoundWithinATenthOfIt() {
-        assertThat(curve(50, 22.1, 21.9, 40, 20, 20, 20).roundsToPlateau()).isEqualTo(3);
-        assertThat(curve(20, 50, 20, 20, 20).roundsToPlateau()).isEqualTo(1);
-        assertThat(new EchoTable.Curve(
-                                "",
-                                "",
-                                List.of(List.of(9.0, 1.0, 1.0, 1.0, 1.0), List.of(9.0, 9.0, 9.0, 1.0, 1.0, 1.0)))
+        assertThat(bursts(50, 22.1, 21.9, 40, 20, 20, 20).roundsToPlateau()).isEqualTo(3);
+        assertThat(bursts(20, 50, 20, 20, 20).roundsToPlateau()).isEqualTo(1);
+        assertThat(new Bursts(List.of(List.of(9.0, 1.0, 1.0, 1.0, 1.0), List.of(9.0, 9.0, 9.0, 1.0, 1.0, 1.0)))
                         .roundsToPlateau())
                 .isEqualTo((2 + 4) / 2.0);
     }
@@ -90,20 +69,16 @@ class DerivedFiguresTest {
         double d = 0.02;
         Row fresh = row(ECHO).param("server", "OWN_JVM_FRESH").of(cold(200, 200 * Math.exp(d)));
         Row warm = row(ECHO).param("server", "OWN_JVM_WARM").of(cold(100, 100 * Math.exp(d)));
-        String table = table(EchoTable::markdown, fresh, warm);
-        String warmth = table.substring(table.indexOf("| client | server's part"));
+        String table = table("echo", fresh, warm);
         // 10^6 / 200 and 10^6 / 20
         assertThat(column(table, "plateau, calls/s").get(0)).startsWith("50000");
-        assertThat(column(table, "rounds to the plateau")).containsExactly("3", "3");
+        assertThat(column(table, "rounds to the plateau")).containsExactly("3.0", "3.0");
         // Each mean of two logarithms has the variance (d / 2)^2, their difference twice that, at two degrees of
         // freedom.
         double welch = Math.exp(T_99_OF_2_DEGREES * d / Math.sqrt(2));
-        assertThat(column(warmth, "server's part: round 1, fresh / warm"))
-                .containsExactly(interval(200.0 / 100, welch));
+        assertThat(column(table, "round 1 / warm server's")).containsExactly(interval(200.0 / 100, welch), "");
         // The forks' own ratios are 100 / 20 and 100 e^d / 20.
         double paired = Math.exp(T_99_OF_1_DEGREE * d / 2);
-        assertThat(column(warmth, "client's part: warm server, round 1 / plateau"))
-                .containsExactly(interval(5 * Math.exp(d / 2), paired));
         assertThat(column(table, "round 1 / plateau, time").get(1)).isEqualTo(interval(5 * Math.exp(d / 2), paired));
     }
 
@@ -240,8 +215,12 @@ class DerivedFiguresTest {
         return List.of(List.of(first, 30.0, 20.0, 20.0, 20.0), List.of(other, 30.0, 20.0, 20.0, 20.0));
     }
 
-    private static EchoTable.Curve curve(double... rounds) {
-        return new EchoTable.Curve("", "", List.of(Arrays.stream(rounds).boxed().toList()));
+    private static Bursts bursts(double... rounds) {
+        return new Bursts(List.of(Arrays.stream(rounds).boxed().toList()));
+    }
+
+    private static double plateau(double... rounds) {
+        return bursts(rounds).plateau().orElseThrow().forks().get(0);
     }
 
     private static String interval(double value, double factor) {
@@ -250,11 +229,7 @@ class DerivedFiguresTest {
     }
 
     private static String table(String kind, Row... rows) {
-        return table(file -> RowTable.markdown(kind, file), rows);
-    }
-
-    private static String table(Function<ResultsFile, String> table, Row... rows) {
-        return table.apply(Rows.file("made-up.json", rows));
+        return RowTable.markdown(kind, Rows.file("made-up.json", rows));
     }
 
     /** The cells of a column of the first table in a text. */

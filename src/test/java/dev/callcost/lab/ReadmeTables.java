@@ -9,7 +9,9 @@ import dev.callcost.data.ResultsFile;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.ladder.PitfallResult;
+import dev.callcost.ladder.Rung;
 import dev.callcost.report.ResultsPage;
+import dev.callcost.stats.EstimateText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -34,39 +36,23 @@ import java.util.stream.Collectors;
  * &lt;!-- /callcost --&gt;
  * </pre>
  *
- * The folders, or results files, are relative to the root of the repository. Most kinds take one; {@code machines} takes two ladders, {@code two-ways}
+ * The folders, or results files, are relative to the root of the repository. Most kinds take one; {@code two-ways} takes
  * a ladder and bills, and the kinds of {@code compare} take any number of sessions. The kind {@code output} takes a command line of the suite after the
  * lines to show of what it prints, such as {@code output 1-9 check BASE HEAD}; its paths are relative to the working directory.
  */
 public final class ReadmeTables {
-    private static final Map<String, Function<List<Path>, String>> CALCULATED = Map.ofEntries(
-            file("ladder", file -> new LadderTable(Ladder.of(file)).markdown()),
-            file("pinning", LadderTables::pinning),
-            file("pitfalls", PitfallResult::markdown),
-            file("cv", LadderTables::spread),
-            file("contended", RunTables::contended),
-            file("marshaller", StudyTables::marshaller),
-            file("sentence", LadderTables::sentence),
-            file("warmup", RunTables::warmup),
-            file("warmed", RunTables::warmed),
-            file("recorder", RunTables::recorder),
-            file("item17", StudyTables::itemSeventeen),
-            file("rounds", RunTables::rounds),
-            file("echo", EchoTable::markdown),
-            file("others", StudyTables::others),
-            sessions("paired", ReadmeTables::paired),
-            sessions("verdicts", ReadmeTables::verdicts),
-            sessions("self", SessionTables::self),
-            sessions("fifths", SessionTables::fifths),
-            Map.entry("bill", folders -> bill(only(folders))),
-            Map.entry("two-ways", folders -> new ResultsPage(folders).twoWays()),
-            Map.entry("machines", LadderTables::machines));
-
-    private static final Map<String, Function<List<Path>, String>> KINDS = new TreeMap<>(CALCULATED);
+    private static final Map<String, Function<List<Path>, String>> KINDS = new TreeMap<>(Map.of(
+            "ladder", file(file -> new LadderTable(Ladder.of(file)).markdown()),
+            "sentence", file(ReadmeTables::sentence),
+            "pitfalls", file(PitfallResult::markdown),
+            "paired", sessions(ReadmeTables::paired),
+            "verdicts", sessions(ReadmeTables::verdicts),
+            "self", sessions(SelfTable::markdown),
+            "bill", folders -> bill(only(folders)),
+            "two-ways", folders -> new ResultsPage(folders).twoWays()));
 
     static {
-        RowTable.names()
-                .forEach(kind -> KINDS.put(kind, folders -> RowTable.markdown(kind, ResultsFile.read(only(folders)))));
+        RowTable.names().forEach(kind -> KINDS.put(kind, file(file -> RowTable.markdown(kind, file))));
     }
 
     /** What a command prints, as a block of code. */
@@ -142,14 +128,26 @@ public final class ReadmeTables {
                 .collect(Collectors.joining());
     }
 
-    private static Map.Entry<String, Function<List<Path>, String>> file(
-            String kind, Function<ResultsFile, String> table) {
-        return Map.entry(kind, folders -> table.apply(ResultsFile.read(only(folders))));
+    private static Function<List<Path>, String> file(Function<ResultsFile, String> table) {
+        return folders -> table.apply(ResultsFile.read(only(folders)));
     }
 
-    private static Map.Entry<String, Function<List<Path>, String>> sessions(
-            String kind, Function<List<Session>, String> table) {
-        return Map.entry(kind, folders -> table.apply(Session.readAll(folders)));
+    private static Function<List<Path>, String> sessions(Function<List<Session>, String> table) {
+        return folders -> table.apply(Session.readAll(folders));
+    }
+
+    /** The finding of the first page. */
+    private static String sentence(ResultsFile file) {
+        Ladder ladder = Ladder.of(file);
+        Function<String, String> time = name -> EstimateText.plainTime(ladder.step(name)
+                .orElseThrow(() -> new IllegalArgumentException(file.path() + " has no rung " + name))
+                .nanos());
+        return "A call over gRPC takes **" + time.apply(Rung.BASE_CELL)
+                + "** on one CPU. gRPC's own stub, call and listeners take "
+                + time.apply("gRPC in-process, direct")
+                + " of it; waking threads, sockets, netty and HTTP/2 take the rest. RMI takes " + time.apply(Rung.RMI)
+                + ", an interface call with four receiver types " + time.apply("interface call, 4 receiver types")
+                + ".\n";
     }
 
     private static Path only(List<Path> folders) {

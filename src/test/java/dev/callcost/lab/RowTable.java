@@ -15,28 +15,29 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** A table with a line for each row of a results file, as Markdown. The resource {@code tables.txt} has the kinds and their columns. */
 final class RowTable {
     private static final Map<String, List<String>> KINDS = kinds();
     private static final double SECOND = 1e9;
-    private static final double SECOND_IN_MICROS = 1e6;
+    private static final String MEANS = "mean of each fork's iterations";
 
     /** What holds words or an interval is flush left; the rest are plain numbers. */
-    private static final Set<String> LEFT =
-            Set.of("class", "method", "param", "time", "difference", "rate", "rates", "times", "count", "range");
+    private static final Set<String> LEFT = Set.of(
+            ("class method label param time difference rate rates times count range first round plateau warming ofRound waitedFor"
+                            + " recorded")
+                    .split(" "));
 
+    private final Study study;
     private final Optional<Ladder> ladder;
     private final List<Row> rows;
     private final Function<Row, Estimate> nanos;
@@ -44,34 +45,33 @@ final class RowTable {
 
     private RowTable(ResultsFile file, String estimator, String benchmarks) {
         Pattern pattern = Pattern.compile(benchmarks);
+        study = Study.of(file);
         ladder = Optional.of(file).filter(it -> estimator.equals("ladder")).map(Ladder::of);
-        rows = Sample.some(
-                ladder.map(Ladder::rows).orElse(file.rows()).stream()
-                        .filter(row -> pattern.matcher(row.simpleName()).matches()
-                                && row.logNanos().isPresent())
-                        .toList(),
-                file,
-                "row of " + benchmarks);
-        String means = "mean of each fork's iterations";
+        rows = ladder.map(Ladder::rows).orElse(file.rows()).stream()
+                .filter(row -> row.logNanos().isPresent()
+                        && pattern.matcher(study.name(row)).lookingAt())
+                .toList();
+        if (rows.isEmpty()) {
+            throw new IllegalArgumentException(file.path() + " holds no row of " + benchmarks);
+        }
         switch (estimator) {
             case "ladder" -> {
-                RowEstimates estimates = ladder.orElseThrow().estimates();
-                nanos = row -> estimates.nanos(row).orElseThrow();
+                nanos = row -> ladder.orElseThrow().estimates().nanos(row).orElseThrow();
                 caption = ladder.orElseThrow().caption(rows);
             }
-            case "medians" -> {
+            case "medians", "values" -> {
                 nanos = row -> row.nanosPerOperation(row.primary().estimate()).orElseThrow();
-                caption = Caption.of(rows);
+                caption = estimator.equals("values") ? Caption.of("one value a fork", rows) : Caption.of(rows);
             }
             case "means" -> {
                 nanos = row ->
                         row.nanosPerOperation(row.primary().estimateOfMeans()).orElseThrow();
-                caption = Caption.of(means, rows);
+                caption = Caption.of(MEANS, rows);
             }
             case "moderated means" -> {
                 RowEstimates estimates = RowEstimates.of(rows, Scatter::of, Metric::estimateOfMeans);
                 nanos = row -> estimates.nanos(row).orElseThrow();
-                caption = Caption.of(means, rows, estimates);
+                caption = Caption.of(MEANS, rows, estimates);
             }
             default -> throw new IllegalArgumentException("no estimator " + estimator);
         }
@@ -81,25 +81,28 @@ final class RowTable {
         return KINDS.keySet();
     }
 
-    /**
-     * @throws IllegalArgumentException when the file holds no row for the kind
-     */
+    /** @throws IllegalArgumentException when the file holds no row for the kind */
     static String markdown(String kind, ResultsFile file) {
         List<String> lines = KINDS.get(kind);
-        String[] head = lines.get(0).split(": ", 3);
+        String[] head = lines.get(0).split(": ");
         RowTable made = new RowTable(file, head[1], head[2]);
+        Pattern shown = Pattern.compile(head[head.length - 1]);
         Table<Row> table = new Table<>();
         for (String line : lines.subList(2, lines.size())) {
             String[] column = line.split(" {2,}");
             String[] words = column[1].split(" ");
-            if (LEFT.contains(words[0])) {
+            if (LEFT.contains(words[words[0].equals("of") ? 2 : 0])) {
                 table.left(column[0], row -> made.cell(row, words));
             } else {
                 table.right(column[0], row -> made.cell(row, words));
             }
         }
         return lines.get(1).replace("{}", made.caption) + "\n\n"
-                + table.of(made.rows).markdown();
+                + table.of(made.rows.stream()
+                                .filter(row ->
+                                        shown.matcher(made.study.name(row)).lookingAt())
+                                .toList())
+                        .markdown();
     }
 
     private static Map<String, List<String>> kinds() {
@@ -109,7 +112,7 @@ final class RowTable {
                 List<String> lines =
                         table.lines().filter(line -> !line.startsWith("#")).toList();
                 if (!lines.isEmpty()) {
-                    kinds.put(lines.get(0).split(": ")[0], new ArrayList<>(lines));
+                    kinds.put(lines.get(0).split(": ")[0], lines);
                 }
             }
             return kinds;
@@ -122,11 +125,13 @@ final class RowTable {
     private Object cell(Row row, String... words) {
         String name = words.length > 1 ? words[1] : "";
         return switch (words[0]) {
+            case "of" -> alike(row, name).map(other -> cell(other, Arrays.copyOfRange(words, 2, words.length)));
             case "class" -> row.simpleName().split("\\.")[0];
             case "method" -> row.simpleName().split("\\.")[1];
+            case "label" -> row.label();
             case "param" -> Sample.param(row, name);
             case "threads" -> row.threads();
-            case "forks" -> Sample.forks(row);
+            case "forks" -> row.primary().forks().size();
             case "time" ->
                 name.isEmpty()
                         ? EstimateText.time(nanos.apply(row))
@@ -137,37 +142,30 @@ final class RowTable {
                         .flatMap(value -> Sample.means(row, words[2]).map(less -> value.with(less, (a, b) -> a - b)))
                         .map(RowTable::time);
             case "range" -> LadderTable.freeForks(row);
-            case "rate" -> EstimateText.plain(rate(row));
+            case "rate" -> Sample.plain(rate(row));
             case "times" ->
                 alike(row, name)
                         .map(other -> EstimateText.ratio(nanos.apply(row).ratioTo(nanos.apply(other))));
             case "rates" ->
                 alike(row, name).map(other -> EstimateText.ratio(rate(row).ratioTo(rate(other))));
+            case "ofRound" ->
+                alike(row, name)
+                        .map(other -> EstimateText.ratio(Bursts.of(row)
+                                .round(1)
+                                .estimate()
+                                .orElseThrow()
+                                .ratioTo(Bursts.of(other).round(1).estimate().orElseThrow())));
             case "count" -> Sample.means(row, name).flatMap(Sample::estimate).map(EstimateText::ratio);
             case "number" -> Sample.means(row, name).map(it -> it.mean() == 0 ? "0" : Numbers.significant(it.mean()));
             case "share" -> Sample.means(row, name).map(it -> Numbers.percent(it.mean()));
             case "plain" -> plainTime(Sample.means(row, name));
-            case "median" -> plainTime(counter(row, name).map(Sample::medians));
+            case "median" -> plainTime(Sample.counter(row, name).map(Sample::medians));
+            case "cv" -> Numbers.percent(row.primary().coefficientOfVariation());
             case "bytes" -> row.bytesPerOp().map(Metric::mean).map(Numbers::bytes);
             case "perSecond" -> perSecond(row, name).map(Numbers::significant);
             case "pauses" -> perSecond(row, "gc.time").map(millis -> Numbers.percent(millis / 1e3));
-            case "outcome" -> outcome(row, name);
-            case "inFlight" -> inFlight(row);
-            case "bound" ->
-                shortest(row)
-                        .flatMap(Sample::estimate)
-                        .map(micros -> Numbers.significant(SECOND_IN_MICROS / micros.value()));
-            case "ofBound" ->
-                shortest(row)
-                        .flatMap(bound -> bound.with(Sample.micros(row), (b, actual) -> b / actual)
-                                .estimate())
-                        .map(share -> Numbers.percent(share.value()));
-            default -> throw new IllegalArgumentException("no column of " + words[0]);
+            default -> study.cell(row, words[0], name);
         };
-    }
-
-    private static Optional<Metric> counter(Row row, String name) {
-        return Optional.ofNullable(row.secondary().get(name));
     }
 
     /** No work takes 0. A difference that is lost in noise, so that a fork's value is negative, has a mean without an interval. */
@@ -205,52 +203,9 @@ final class RowTable {
     /** A sum of JMH's collector profiler by second; an iteration without a collection has a count of zero and no time. */
     private static Optional<Double> perSecond(Row row, String metric) {
         double iterationSeconds = 0.5; // of the benchmarks of heaps; JMH's results have it as text only
-        return counter(row, "gc.count")
+        return Sample.counter(row, "gc.count")
                 .filter(counts -> row.secondary().containsKey(metric))
-                .map(counts -> sum(row, metric)
+                .map(counts -> Sample.sum(row, metric)
                         / (counts.forks().stream().mapToInt(List::size).sum() * iterationSeconds));
-    }
-
-    private static double sum(Row row, String name) {
-        return counter(row, name).map(Metric::forks).orElse(List.of()).stream()
-                .flatMap(List::stream)
-                .mapToDouble(Double::doubleValue)
-                .sum();
-    }
-
-    /** Calls that ended so, as a share of those in all iterations of all forks. */
-    private static String outcome(Row row, String outcome) {
-        double all = Stream.of("ok", "alreadyExists", "notFound")
-                .mapToDouble(each -> sum(row, each))
-                .sum();
-        return all > 0 ? Numbers.percent(sum(row, outcome) / all) : "";
-    }
-
-    private static int inFlight(Row row) {
-        return Sample.param(row, "client").equals("BLOCKING")
-                ? 1
-                : Integer.parseInt(row.params().getOrDefault("inFlight", "100"));
-    }
-
-    /** Each fork's shortest time per call, in microseconds: the mean work divided by the calls that are worked on at once. */
-    private static Optional<Sample> shortest(Row row) {
-        OptionalInt atOnce = atOnce(row);
-        return Sample.means(row, "workMicros")
-                .filter(work -> atOnce.isPresent() && work.forks().stream().allMatch(micros -> micros > 0))
-                .map(work -> work.times(1.0 / atOnce.getAsInt()));
-    }
-
-    /**
-     * min(in flight, servers) of a closed loop; empty without work, and where the servers are the CPUs, whose number the file does not hold. One call at a
-     * time needs no more than one of them.
-     */
-    private static OptionalInt atOnce(Row row) {
-        String work = Sample.param(row, "work");
-        String executor = Sample.param(row, "executor");
-        boolean isOneByOne = Sample.param(row, "store").equals("SYNCHRONIZED") || executor.equals("DIRECT");
-        int servers = isOneByOne ? 1 : executor.equals("FIXED") ? 2 : Integer.MAX_VALUE;
-        int most = Math.min(inFlight(row), servers);
-        boolean byCpus = work.equals("SPIN") || executor.equals("WORK_STEALING");
-        return work.equals("NONE") || byCpus && most > 1 ? OptionalInt.empty() : OptionalInt.of(most);
     }
 }

@@ -2,8 +2,8 @@ package dev.callcost.lab;
 
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
-import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
+import dev.callcost.stats.EstimateText;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -18,42 +18,39 @@ import java.util.stream.IntStream;
 record Sample(List<Double> forks) {
     static final double NANOS_PER_MICRO = 1e3;
 
-    /**
-     * The file's rows of some benchmarks, in its order.
-     *
-     * @param simpleNames class and method of each benchmark
-     * @throws IllegalArgumentException when it holds none
-     */
-    static List<Row> rows(ResultsFile file, String... simpleNames) {
-        List<String> names = List.of(simpleNames);
-        return some(
-                file.rows().stream()
-                        .filter(row ->
-                                names.contains(row.simpleName()) && row.nanos().isPresent())
-                        .toList(),
-                file,
-                "row of " + String.join(" or ", names));
-    }
-
-    /** @throws IllegalArgumentException when there are no rows, because the file lacks what a table is about */
-    static <R> List<R> some(List<R> rows, ResultsFile file, String what) {
-        if (rows.isEmpty()) {
-            throw new IllegalArgumentException(file.path() + " holds no " + what);
-        }
-        return rows;
-    }
-
     static String param(Row row, String name) {
         return row.params().getOrDefault(name, "");
     }
 
-    static int forks(Row row) {
-        return row.primary().forks().size();
+    static Optional<Metric> counter(Row row, String name) {
+        return Optional.ofNullable(row.secondary().get(name));
+    }
+
+    /** The values of all iterations of all forks. */
+    static List<Double> all(Metric metric) {
+        return metric.forks().stream().flatMap(List::stream).toList();
+    }
+
+    static double sum(Row row, String counter) {
+        return counter(row, counter).map(Sample::all).orElse(List.of()).stream()
+                .mapToDouble(it -> it)
+                .sum();
+    }
+
+    static double median(List<Double> values) {
+        return Metric.median(values.stream().mapToDouble(it -> it).toArray());
+    }
+
+    /** A counter of each fork's first iteration. */
+    static Optional<Sample> firsts(Row row, String counter) {
+        return counter(row, counter)
+                .map(metric -> new Sample(
+                        metric.forks().stream().map(fork -> fork.get(0)).toList()));
     }
 
     /** The mean over each fork's iterations of a counter; empty when an iteration lacks it. */
     static Optional<Sample> means(Row row, String counter) {
-        return Optional.ofNullable(row.secondary().get(counter))
+        return counter(row, counter)
                 .map(Metric::forks)
                 .filter(forks -> forks.stream()
                         .allMatch(fork -> !fork.isEmpty() && fork.stream().allMatch(Double::isFinite)))
@@ -66,10 +63,7 @@ record Sample(List<Double> forks) {
     }
 
     private static Sample means(List<List<Double>> forks) {
-        return new Sample(forks.stream()
-                .map(fork ->
-                        fork.stream().mapToDouble(Double::doubleValue).average().orElseThrow())
-                .toList());
+        return new Sample(forks.stream().map(fork -> new Sample(fork).mean()).toList());
     }
 
     /** The mean over each fork's iterations of the score, a time per operation, in microseconds. */
@@ -80,6 +74,11 @@ record Sample(List<Double> forks) {
     /** The nanoseconds in the unit of a row's score, which is a time per operation. */
     static double nanosPerUnit(Row row) {
         return row.nanos().orElseThrow().value() / row.primary().estimate().value();
+    }
+
+    /** A number whose unit stands in the head of its column: {@code 2450 ±1.3%}. */
+    static String plain(Estimate value) {
+        return EstimateText.score(value, "").replace("  ", " ").strip();
     }
 
     Sample times(double factor) {
@@ -93,7 +92,7 @@ record Sample(List<Double> forks) {
                 .toList());
     }
 
-    /** The arithmetic mean over forks, for values that may be zero. */
+    /** The arithmetic mean, for values that may be zero. */
     double mean() {
         return forks.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
     }

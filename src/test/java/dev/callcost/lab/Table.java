@@ -31,8 +31,6 @@ public final class Table<R> {
     }
 
     private static String text(Object value) {
-        return value instanceof Optional<?> optional
-                ? optional.map(Object::toString).orElse("")
-                : value.toString();
+        return value instanceof Optional<?> optional ? optional.map(Table::text).orElse("") : value.toString();
     }
 }

@@ -3,9 +3,11 @@ package dev.callcost.lab;
 import static dev.callcost.compare.Rows.file;
 import static dev.callcost.compare.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.callcost.agent.Canary;
 import dev.callcost.data.Fixtures;
+import dev.callcost.data.Log;
+import dev.callcost.data.LogLines;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Ladder;
@@ -14,11 +16,17 @@ import dev.callcost.ladder.PitfallResult;
 import dev.callcost.text.ForeignLocale;
 import dev.callcost.text.Terminal;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -44,23 +52,22 @@ class TablesTest {
     }
 
     @Test
-    void marshallerOfSeveralMessagesHasFirstAndRepeatedEncodings() {
-        assertThat(StudyTables.marshaller(file(
-                        "made-up.json",
-                        formatRow("MarshallerBenchmark.encode", "PROTOBUF", "NEGATIVES", 100),
-                        formatRow("MarshallerBenchmark.encodeAgain", "PROTOBUF", "NEGATIVES", 70),
-                        formatRow("MarshallerBenchmark.decode", "PROTOBUF", "NEGATIVES", 200),
-                        formatRow("MarshallerBenchmark.encode", "PROTOBUF", "CALL", 50),
-                        formatRow("MarshallerBenchmark.encodeAgain", "PROTOBUF", "CALL", 40),
-                        formatRow("MarshallerBenchmark.decode", "PROTOBUF", "CALL", 60),
-                        formatRow("MarshallerBenchmark.encode", "GSON", "CALL", 1))))
+    void aMessagesEncodingsAndItsDecodingAreInOneLine() {
+        assertThat(RowTable.markdown(
+                        "marshaller",
+                        file(
+                                "made-up.json",
+                                formatRow("MarshallerBenchmark.encode", "PROTOBUF", "CALL", 50),
+                                formatRow("MarshallerBenchmark.encodeAgain", "PROTOBUF", "CALL", 40),
+                                formatRow("MarshallerBenchmark.decode", "PROTOBUF", "CALL", 60),
+                                formatRow("MarshallerBenchmark.encode", "GSON", "CALL", 1))))
                 .isEqualTo("""
                 Time per message: median of each fork's iterations, geometric mean over forks, 1 fork: no interval
 
-                | message | wire format | encode | encode again | decode | encode + decode |
-                |---|---|---|---|---|---|
-                | CALL | PROTOBUF | 50.0 ns | 40.0 ns | 60.0 ns | 110 ns |
-                | NEGATIVES | PROTOBUF | 100 ns | 70.0 ns | 200 ns | 300 ns |
+                | message | wire format | encode | encode again | decode |
+                |---|---|---|---|---|
+                | CALL | PROTOBUF | 50.0 ns | 40.0 ns | 60.0 ns |
+                | CALL | GSON | 1.00 ns |  |  |
                 """);
     }
 
@@ -96,22 +103,38 @@ class TablesTest {
                 .of(nanos);
     }
 
+    /** Warm-ups of three forks; only the score of the measured iterations falls, by 2 %. */
     @Test
-    void warmup() {
-        Row row = row("B.c")
-                .of(List.of(
-                        Stream.iterate(1.0, value -> value + 1).limit(12).toList(),
-                        Stream.iterate(100.0, value -> value - 1).limit(10).toList()));
-        assertThat(RunTables.warmup(file("made-up.json", row))).isEqualTo("""
-                Median of each 10 iterations, from the first one on
-
-                B.c, us/op:
-
-                | iterations | fork 1 | fork 2 |
-                |---:|---:|---:|
-                | 1-10 | 5.48 | 95.5 |
-                | 11-12 | 11.5 |  |
+    void warmUpsAndTheDriftBehindThem(@TempDir Path folder) throws IOException {
+        Row row = row("B.c").of(Collections.nCopies(3, List.of(102.0, 101.0, 100.0)));
+        String forks = Stream.of("2.04,true,classes", "7,false,compilation", "2.5,true,classes")
+                .map(fork -> fork.split(","))
+                .map(fork -> LogLines.fork(
+                        row.key(),
+                        "us/op",
+                        1,
+                        Map.of(),
+                        Optional.of("{\"seconds\":%s,\"warm\":%s,\"unmetUntil\":{\"scores\":1.5,\"%s\":1.9}}"
+                                .formatted((Object[]) fork)),
+                        List.of("{\"warmup\":false,\"nanos\":500000000,\"score\":50}")))
+                .collect(Collectors.joining());
+        Files.writeString(folder.resolve(Log.NAME), LogLines.RUN + forks);
+        ResultsFile file = new ResultsFile(folder.resolve(ResultsFile.NAME), List.of(row));
+        assertThat(RowTable.markdown("warmed", file)).endsWith("""
+                | row | forks | seconds, median | range | waited for, forks | warm | drift while measured |
+                |---|---:|---:|---:|---|---:|---:|
+                | B.c | 3 | 2.5 | 2.0-7.0 | classes 2, compilation 1 | 2 | -2.0% [-2.0%, -2.0%] |
                 """);
+    }
+
+    @Test
+    void iterationsWithASlowCanaryAreComparedWithTheOthers() {
+        Row row = row("B.c")
+                .metric(Canary.METRIC, 10, 10, 10, 14)
+                .metric("other", 1)
+                .ofFork(4, 5, 6, 10);
+        assertThat(RowTable.markdown("contended", file("made-up.json", row)))
+                .endsWith("| B.c | 4 | 25.0% | 5.00 us | 10.0 us | 2.00 |\n");
     }
 
     /** Two forks with the recorder in turns. It adds 2 %; the first iteration of each block does not count. */
@@ -127,36 +150,7 @@ class TablesTest {
                 .of(List.of(
                         List.of(9.0, 1.0, 1.0, 7.0, 1.02, 1.02, 5.0, 1.0, 1.0),
                         List.of(9.0, 2.04, 2.04, 7.0, 2.0, 2.0, 5.0, 2.04, 2.04)));
-        assertThat(RunTables.recorder(file("made-up.json", row)))
+        assertThat(RowTable.markdown("recorder", file("made-up.json", row)))
                 .contains("| X.call | ", " | 2 | 1.0200 | +2.00% to +2.00% | 3.00 ms |");
-    }
-
-    @Test
-    void oursIsNextToTheirsOfTheSameTransportAndExecutor() {
-        String theirs = "TransportBenchmark.unaryCall1024Latency";
-        Map<String, String> ours = Map.of("transport", "NIO", "serverExecutor", "DIRECT");
-        Map<String, String> inProcess = Map.of("transport", "IN_PROCESS", "serverExecutor", "DEFAULT");
-        assertThat(StudyTables.others(file(
-                        "made-up.json",
-                        row(theirs)
-                                .params(Map.of("transport", "NETTY", "direct", "true"))
-                                .of(50),
-                        row("SameCallBenchmark.unary").params(ours).of(51),
-                        row("GrpcBenchmark.unary").params(ours).of(60),
-                        row(theirs)
-                                .params(Map.of("transport", "INPROCESS", "direct", "false"))
-                                .of(20),
-                        row("GrpcBenchmark.unary").params(inProcess).of(19))))
-                .contains(
-                        "| TCP, java.nio, direct | 50.0 us | 51.0 us | 1.02 | 60.0 us | 1.20 |\n",
-                        "| in process, default | 20.0 us |  |  | 19.0 us | 0.950 |\n");
-    }
-
-    @Test
-    void machinesWithoutACommonRungAreRefused() {
-        assertThatThrownBy(() -> LadderTables.machines(
-                        List.of(Fixtures.path(Fixtures.FIVE_FORKS), Fixtures.path(Fixtures.PITFALLS))))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageEndingWith("have no rung in common");
     }
 }

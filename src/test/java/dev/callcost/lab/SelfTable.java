@@ -1,15 +1,12 @@
 package dev.callcost.lab;
 
-import dev.callcost.compare.PairDifference;
 import dev.callcost.compare.SelfRates;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.compare.VerdictRow;
 import dev.callcost.compare.Verdicts;
 import dev.callcost.data.Estimate;
-import dev.callcost.data.RowKey;
 import dev.callcost.stats.EstimateText;
-import dev.callcost.stats.Trend;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
@@ -18,26 +15,25 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Tables of sessions of {@code compare}, as Markdown. */
-final class SessionTables {
+/** The table of sessions of the same code on both sides, as Markdown. */
+final class SelfTable {
     /** How head ends that did more work. */
     private static final Pattern MORE_WORK = Pattern.compile(", (\\d+(?:\\.[1-9])?)(?:\\.0)?% more work$");
 
-    private SessionTables() {}
+    private SelfTable() {}
 
     /**
-     * Sessions of the same code on both sides: a line for each row of each session, and the rates of verdicts for each amount of work that head was given.
+     * A line for each row of each session, and the rates of verdicts for each amount of work that head was given.
      *
      * @param sessions at least one
      */
-    static String self(List<Session> sessions) {
+    static String markdown(List<Session> sessions) {
         record Line(Session.Header header, VerdictRow row) {}
         Map<String, List<Verdicts>> byWork = new TreeMap<>();
         List<Line> lines = new ArrayList<>();
@@ -87,36 +83,5 @@ final class SessionTables {
     /** The standard deviation of a pair's difference, of the pairs that were judged; empty for one. */
     private static String deviation(Estimate difference) {
         return difference.forks() < 2 ? "" : Numbers.percent(Math.sqrt(difference.variance() * difference.forks()), 1);
-    }
-
-    /** How the difference between two sides drifted: for each session and row the verdict, pairs, and the difference in each fifth of the iterations. */
-    static String fifths(List<Session> sessions) {
-        record Line(VerdictRow row, Optional<Trend> drift) {}
-        List<Line> lines = sessions.stream()
-                .flatMap(session -> SessionComparison.of(List.of(session), OptionalDouble.empty()).rows().stream()
-                        .map(row -> new Line(row, drift(session, row.key()))))
-                .toList();
-        Table<Line> table = new Table<Line>()
-                .left("row", line -> line.row.key().label())
-                .left("verdict", line -> line.row.word())
-                .right("pairs", line -> line.row.pairs())
-                .right("dropped", line -> line.row.losses().dropped());
-        List<String> parts = List.of("first", "second", "third", "fourth", "last");
-        for (int n = 0; n < parts.size(); n++) {
-            int part = n;
-            table.right(
-                    parts.get(n) + " fifth",
-                    line -> line.drift.map(
-                            it -> EstimateText.change(Math.exp(it.parts().get(part)))));
-        }
-        return table.of(lines).markdown();
-    }
-
-    private static Optional<Trend> drift(Session session, RowKey row) {
-        return Trend.of(session.pairs().stream()
-                .filter(pair -> pair.counts() && pair.row().equals(row))
-                .flatMap(pair -> pair.difference().stream())
-                .map(PairDifference::fifths)
-                .toList());
     }
 }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The table of made-up sessions of code with itself, against the file that says what it must look like. */
 @ExtendWith(ForeignLocale.class)
-class SessionTablesTest {
+class SelfTableTest {
     private static final RowKey[] ROWS = {key("steady"), key("noisy")};
     private static final RowKey GONE = key("gone");
 
@@ -51,12 +51,12 @@ class SessionTablesTest {
                 .warming(ROWS[1], SAME.length, false)
                 .pairs(ROWS[1], 0.1)
                 .failed(GONE, 1)));
-        Fixtures.assertText("report/compare/self.md", SessionTables.self(sessions));
+        Fixtures.assertText("report/compare/self.md", SelfTable.markdown(sessions));
     }
 
     @Test
     void otherSidesHaveNoTable() throws IOException {
         Session other = read(new MadeUpSession("2026-01-01T10:00:00Z", 0.03, ROWS).pairs(ROWS[0], SAME));
-        assertThatThrownBy(() -> SessionTables.self(List.of(other))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> SelfTable.markdown(List.of(other))).isInstanceOf(IllegalArgumentException.class);
     }
 }
