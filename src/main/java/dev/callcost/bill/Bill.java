@@ -114,8 +114,7 @@ record Bill(
 
     /** The bills of forks, whose scores are times or throughputs: one per row, in the order of the rows' first forks. */
     static List<Bill> of(List<Fork> forks, Rules rules) {
-        Contention contention = Contention.of(
-                forks.stream().flatMap(fork -> fork.measured().stream()).mapToDouble(Iteration::canaryNanos));
+        Contention contention = Contention.of(forks);
         return forks.stream()
                 .collect(Collectors.groupingBy(Fork::key, LinkedHashMap::new, Collectors.toList()))
                 .values()
@@ -126,7 +125,7 @@ record Bill(
 
     private static Bill ofRow(List<Fork> all, Contention contention, Rules rules) {
         List<Fork> uncontended = all.stream()
-                .map(fork -> fork.with(contention.excludedFrom(fork.measured(), Iteration::canaryNanos)))
+                .map(contention::excludedFrom)
                 .filter(Bill::isEnough)
                 .toList();
         boolean isContended = !Contention.isEnough(uncontended.size(), all.size());

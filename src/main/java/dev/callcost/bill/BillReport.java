@@ -47,10 +47,6 @@ public final class BillReport {
     /** With fewer, Student's t makes intervals several times as wide. */
     private static final int FEW_FORKS = 3;
 
-    /** These categories of {@code bill.rules}. */
-    private static final Set<String> THREADS_AND_SYSTEM_CALLS =
-            Set.of("park and unpark", "loop wake-ups", "virtual threads", "write", "read", "epoll_wait");
-
     private static final String EXPLANATION =
             "Shares are of samples of CPU time; the innermost frame that a rule matches decides on the category."
                     + " They are means over forks, and ± is half of their 99 % interval in percentage points. Measured with ";
@@ -120,39 +116,40 @@ public final class BillReport {
         Rules.read(rules);
     }
 
-    /** @param width of a line, in characters */
-    public String text(int width) {
-        return report(Sections.text(width), "");
-    }
-
-    public String markdown() {
-        return report(new Sections(true), "**");
-    }
-
-    /** For a page. */
-    public String html() {
-        return report(Sections.html(), "");
-    }
-
     /**
      * @param nanos a call's time in iterations without samples
      * @param nanosByIngredient its time, or its CPU time where that does not fill it, by the names of categories
      */
-    public record Spent(RowKey row, Estimate nanos, Map<String, Double> nanosByIngredient) {}
+    public record Spent(RowKey row, Estimate nanos, Map<String, Double> nanosByIngredient) {
+        /** These categories of {@code bill.rules}. */
+        private static final Set<String> THREADS_AND_SYSTEM_CALLS =
+                Set.of("park and unpark", "loop wake-ups", "virtual threads", "write", "read", "epoll_wait");
+
+        /** The nanoseconds of a call that are waking threads and system calls. */
+        public double waiting() {
+            return nanosByIngredient.entrySet().stream()
+                    .filter(it -> THREADS_AND_SYSTEM_CALLS.contains(it.getKey().split(": ")[0]))
+                    .mapToDouble(Map.Entry::getValue)
+                    .sum();
+        }
+    }
 
     /** The times of the rows' calls by category. */
     public List<Spent> spent() {
-        return bills.stream()
-                .map(bill -> new Spent(
-                        bill.row(),
-                        bill.nanos(),
-                        bill.lines().stream()
-                                .collect(Collectors.toMap(
-                                        line -> line.ingredient().name(), line -> bill.nanos(line.share())))))
-                .toList();
+        return bills.stream().map(BillReport::spent).toList();
     }
 
-    private String report(Sections report, String bold) {
+    private static Spent spent(Bill bill) {
+        return new Spent(
+                bill.row(),
+                bill.nanos(),
+                bill.lines().stream()
+                        .collect(Collectors.toMap(line -> line.ingredient().name(), line -> bill.nanos(line.share()))));
+    }
+
+    /** Adds the answer, the tables, and what speaks against them. */
+    public Sections addTo(Sections report) {
+        String bold = report.isMarkdown() ? "**" : "";
         report.paragraph(answer());
         Map<String, String> legend = new LinkedHashMap<>();
         if (bills.size() > 1) {
@@ -179,24 +176,18 @@ public final class BillReport {
         return report.paragraph(isSplit ? SPLIT : "")
                 .paragraph(EXPLANATION
                         + String.join("; ", header.profiler(), header.jvm(), String.join(" ", header.arguments()))
-                        + ".")
-                .text();
+                        + ".");
     }
 
     private String answer() {
         Bill bill = Collections.max(
                 bills, Comparator.comparingDouble(it -> it.nanos().value()));
         Bill.Line largest = bill.lines().get(0);
-        double waiting = bill.lines().stream()
-                .filter(line -> THREADS_AND_SYSTEM_CALLS.contains(
-                        line.ingredient().whole().orElse(line.ingredient()).name()))
-                .mapToDouble(line -> line.share().mean())
-                .sum();
         return "The largest part of " + (bill.fillsItsTime() ? "a call of " : "the CPU time of a call of ")
                 + bill.row().label() + " (" + time(bill) + (bills.size() > 1 ? ", the slowest row" : "") + ") is "
                 + largest.ingredient().name() + " with "
                 + Numbers.percent(largest.share().mean()) + "; threads and system calls take "
-                + Numbers.percent(waiting) + " together.";
+                + Numbers.percent(spent(bill).waiting() / bill.billedNanos()) + " together.";
     }
 
     /** An interval that is wider than the time says nothing. */

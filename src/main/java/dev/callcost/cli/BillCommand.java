@@ -4,6 +4,7 @@ import dev.callcost.bill.BillReport;
 import dev.callcost.bill.Billing;
 import dev.callcost.launch.Arguments;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.Sections;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -139,8 +140,9 @@ final class BillCommand implements Callable<Integer> {
     private String report(Path folder, List<Pattern> rows) {
         BillReport report = BillReport.read(folder, Optional.ofNullable(rules), rows);
         return switch (format) {
-            case text -> report.text(width.of(output.isStandard()));
-            case markdown -> report.markdown();
+            case text ->
+                report.addTo(Sections.text(width.of(output.isStandard()))).text();
+            case markdown -> report.addTo(new Sections(true)).text();
             case json -> report.json();
         };
     }

@@ -13,10 +13,10 @@ import dev.callcost.launch.RunFiles;
 import dev.callcost.report.ResultsPage;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The tables of a run, while it is measured and at its end. */
 final class RunEnd {
@@ -103,9 +103,8 @@ final class RunEnd {
         }
         shown = Optional.of(ladder);
         LadderTable table = new LadderTable(ladder);
-        Stream.of(isLast ? table.text(width) : table.soFar(width), PitfallResult.text(file, width))
-                .filter(text -> !text.isEmpty())
-                .forEach(text -> console.say("\n" + text.stripTrailing()));
+        Sections page = table.addTo(Sections.text(width)).list(isLast ? table.notes() : List.of());
+        console.say("\n" + PitfallResult.addTo(page, file).text().stripTrailing());
     }
 
     private void list(String title, List<String> lines) {

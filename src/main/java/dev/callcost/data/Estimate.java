@@ -96,7 +96,14 @@ public record Estimate(double logMean, double variance, double degrees, int fork
 
     /** The ratio to an estimate in the same unit and from other forks. */
     public Estimate ratioTo(Estimate other) {
-        return combined(logMean - other.logMean, variance, other, other.variance);
+        int fewer = Math.min(forks, other.forks);
+        if (!hasInterval() || !other.hasInterval()) {
+            return new Estimate(logMean - other.logMean, 0, 0, fewer);
+        }
+        double total = variance + other.variance;
+        double welch =
+                total * total / (variance * variance / degrees + other.variance * other.variance / other.degrees);
+        return new Estimate(logMean - other.logMean, total, total == 0 ? degrees + other.degrees : welch, fewer);
     }
 
     /**
@@ -119,25 +126,8 @@ public record Estimate(double logMean, double variance, double degrees, int fork
         return new Estimate(welch.logMean, Math.max(pooled, welch.variance), welch.degrees, welch.forks);
     }
 
-    /** The sum of this estimate and another one in the same unit and from other forks. */
-    public Estimate plus(Estimate other) {
-        double sum = value() + other.value();
-        double part = value() / sum;
-        double otherPart = other.value() / sum;
-        return combined(Math.log(sum), part * part * variance, other, otherPart * otherPart * other.variance);
-    }
-
-    private Estimate combined(double mean, double v, Estimate other, double otherV) {
-        int fewer = Math.min(forks, other.forks);
-        if (!hasInterval() || !other.hasInterval()) {
-            return new Estimate(mean, 0, 0, fewer);
-        }
-        double total = v + otherV;
-        double welch = total * total / (v * v / degrees + otherV * otherV / other.degrees);
-        return new Estimate(mean, total, total == 0 ? degrees + other.degrees : welch, fewer);
-    }
-
-    private double logHalfWidth(double confidence) {
+    /** Half of the interval of the logarithm. */
+    public double logHalfWidth(double confidence) {
         return hasInterval()
                 ? Math.sqrt(variance) * students().inverseCumulativeProbability((1 + confidence) / 2)
                 : Double.NaN;

@@ -7,7 +7,6 @@ import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.Contention;
 import dev.callcost.stats.RoundEffects;
 import dev.callcost.stats.RowEstimates;
 import dev.callcost.stats.Scatter;
@@ -94,17 +93,11 @@ public final class Ladder {
         uncontended = Uncontended.of(file.rows());
         effects = RoundEffects.of(uncontended, rounds(file, log));
         estimates = RowEstimates.of(effects.rows(), Scatter::of);
-        Map<RowKey, Contention> contention = new HashMap<>();
-        for (Row row : file.rows()) {
-            contention.put(row.key(), uncontended.excluding(row));
-        }
         counted = log.stream()
                 .collect(Collectors.groupingBy(
                         Fork::key,
                         Collectors.mapping(
-                                fork -> contention
-                                        .getOrDefault(fork.key(), Contention.NONE)
-                                        .excludedFrom(fork.measured(), Iteration::canaryNanos),
+                                fork -> uncontended.left(fork).measured(),
                                 Collectors.filtering(
                                         fork -> sum(fork, Iteration::operations) > 0, Collectors.toList()))));
         List<Row> rest = new ArrayList<>(effects.rows());
@@ -241,6 +234,14 @@ public final class Ladder {
         return steps.values().stream()
                 .filter(step -> step.order().filter(Order.VIOLATED::equals).isPresent())
                 .toList();
+    }
+
+    /** How many rungs are in some of these orders to the rung below them. */
+    public long count(Order... some) {
+        return steps.values().stream()
+                .flatMap(step -> step.order().stream())
+                .filter(List.of(some)::contains)
+                .count();
     }
 
     /** Whether a rung has no step in an earlier table of the run, another verdict on its order, or an interval of half the width. */

@@ -16,7 +16,6 @@ import dev.callcost.stats.Trend;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
-import dev.callcost.text.Terminal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -57,36 +56,11 @@ public final class LadderTable {
         return row.primary().forks().size();
     }
 
-    public String text() {
-        return text(Terminal.ENDLESS);
-    }
-
-    public String text(int width) {
-        return page(Sections.text(width), true, width)
-                .list(Stream.concat(ladder.notes().stream(), moreForks().stream())
-                        .map(note -> "note: " + note)
-                        .toList())
-                .text();
-    }
-
-    /** The text of a run that still measures: without the notes on how it went and how many forks it lacks. */
-    public String soFar(int width) {
-        return page(Sections.text(width), true, width).text();
-    }
-
-    public String markdown() {
-        return page(new Sections(true), false, Terminal.ENDLESS).text();
-    }
-
-    /** For a page. */
-    public String html() {
-        return page(Sections.html(), false, Terminal.ENDLESS).text();
-    }
-
-    private Sections page(Sections page, boolean isText, int width) {
+    /** Adds the tables, and the sentence on the order between them. */
+    public Sections addTo(Sections page) {
         List<Row> rows = ladder.rows();
         page.paragraph("What a call costs (" + (ladder.steps().isEmpty() ? "" : "one CPU, ")
-                        + (isText ? Caption.brief(rows) : ladder.caption(rows)) + ")")
+                        + (page.isText() ? Caption.brief(rows) : ladder.caption(rows)) + ")")
                 .table(rungs());
         List<String> violations =
                 ladder.violations().stream().map(LadderTable::violation).toList();
@@ -97,9 +71,16 @@ public final class LadderTable {
         }
         List<Other> others = otherRows();
         if (!others.isEmpty()) {
-            add(others, page.paragraph("Other rows:"), width);
+            add(others, page.paragraph("Other rows:"));
         }
         return page;
+    }
+
+    /** How the run went and how many forks it lacks, a line each. */
+    public List<String> notes() {
+        return Stream.concat(ladder.notes().stream(), moreForks().stream())
+                .map(note -> "note: " + note)
+                .toList();
     }
 
     private Grid rungs() {
@@ -247,11 +228,11 @@ public final class LadderTable {
     }
 
     /** Adds the table of the other rows, by names that also differ from the rungs'. */
-    private void add(List<Other> others, Sections page, int width) {
+    private void add(List<Other> others, Sections page) {
         List<RowKey> shown = others.stream().map(Other::key).toList();
         RowNames names = new RowNames(Stream.concat(ladder.rows().stream().map(Row::key), shown.stream())
                 .toList());
-        List<String> fitting = fitting(shown.stream().map(names::of).toList(), width);
+        List<String> fitting = fitting(shown.stream().map(names::of).toList(), page.width());
         Grid grid = columns("row");
         for (int n = 0; n < others.size(); n++) {
             Row row = others.get(n).measured;
@@ -295,26 +276,21 @@ public final class LadderTable {
 
     /** Empty when no order is expected. */
     private String order() {
-        List<Step> expected =
-                ladder.steps().stream().filter(step -> step.order().isPresent()).toList();
-        if (expected.stream().noneMatch(step -> step.ratio().orElseThrow().hasInterval())) {
-            return expected.isEmpty() ? "" : "The expected order is not checked: there are no intervals.";
+        long expected = ladder.count(Order.values());
+        if (ladder.steps().stream()
+                .noneMatch(step ->
+                        step.order().isPresent() && step.ratio().orElseThrow().hasInterval())) {
+            return expected == 0 ? "" : "The expected order is not checked: there are no intervals.";
         }
-        int violated = count(expected, Order.VIOLATED);
-        return count(expected, Order.CONFIRMED) + " of " + expected.size() + " steps are in the expected order"
-                + are(count(expected, Order.INCONCLUSIVE), "inconclusive")
+        long violated = ladder.count(Order.VIOLATED);
+        return ladder.count(Order.CONFIRMED) + " of " + expected + " steps are in the expected order"
+                + are(ladder.count(Order.INCONCLUSIVE), "inconclusive")
                 + are(violated, "against it")
                 + (violated == 0 ? "." : ":");
     }
 
-    private static String are(int steps, String what) {
+    private static String are(long steps, String what) {
         return steps == 0 ? "" : ", " + steps + (steps == 1 ? " is " : " are ") + what;
-    }
-
-    private static int count(List<Step> steps, Order order) {
-        return (int) steps.stream()
-                .filter(step -> step.order().orElseThrow() == order)
-                .count();
     }
 
     private static String violation(Step step) {

@@ -114,33 +114,11 @@ public record PitfallResult(
         return ratio.hasInterval() && ratio.high() < factor && !atLeast ? Prediction.FAILED : Prediction.NOT_SHOWN;
     }
 
-    /** The pitfalls of a file as a table for the console, in lines of some width; empty when the file has none. */
-    public static String text(ResultsFile file, int width) {
-        return table(file, Sections.text(width), false);
-    }
-
-    /**
-     * The same for a Markdown file, with the mistakes, the names of the values and what to read next.
-     *
-     * @throws IllegalArgumentException when the file has no pitfall
-     */
-    public static String markdown(ResultsFile file) {
-        String table = table(file, new Sections(true), true);
-        if (table.isEmpty()) {
-            throw new IllegalArgumentException(file.path() + " holds no pitfall's two rows");
-        }
-        return table;
-    }
-
-    /** For a page; empty when the file has no pitfall. */
-    public static String html(ResultsFile file) {
-        return table(file, Sections.html(), true);
-    }
-
-    private static String table(ResultsFile file, Sections sections, boolean whole) {
+    /** Adds the pitfalls of a file as a table, if it has any; text lacks the mistakes, the names of the values and what to read next. */
+    public static Sections addTo(Sections sections, ResultsFile file) {
         List<PitfallResult> results = in(file);
         if (results.isEmpty()) {
-            return "";
+            return sections;
         }
         List<Row> rows = results.stream()
                 .flatMap(result -> Stream.of(result.largerRow, result.smallerRow))
@@ -149,11 +127,10 @@ public record PitfallResult(
                 .left("pitfall", "mistake")
                 .left("larger row", "larger", "smaller row", "smaller")
                 .left("ratio", "predicted", "verdict", "next");
-        results.forEach(result -> grid.row(result.cells(whole)));
+        results.forEach(result -> grid.row(result.cells(!sections.isText())));
         return sections.paragraph("Pitfalls: " + Caption.of(rows)
                         + ". A first or last iteration counts alone, a secondary metric by its mean.")
-                .table(grid)
-                .text();
+                .table(grid);
     }
 
     private String[] cells(boolean whole) {

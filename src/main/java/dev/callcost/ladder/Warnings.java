@@ -224,10 +224,8 @@ public final class Warnings {
 
         /** The rows of one run without contended iterations; rows without a fork that is left are excluded. */
         private static List<RecordedRow> uncontended(List<RecordedRow> rows) {
-            Contention contention = Contention.of(rows.stream()
-                    .flatMap(row -> row.forks.stream())
-                    .flatMap(fork -> fork.measured().stream())
-                    .mapToDouble(Iteration::canaryNanos));
+            Contention contention = Contention.of(
+                    rows.stream().flatMap(row -> row.forks.stream()).toList());
             return rows.stream()
                     .map(row -> row.forks.stream()
                             .flatMap(fork -> uncontended(fork, contention))
@@ -239,11 +237,9 @@ public final class Warnings {
 
         /** A fork without contended iterations; none when too few are left. A fork without a canary keeps all. */
         private static Stream<Fork> uncontended(Fork fork, Contention contention) {
-            if (fork.measured().stream().noneMatch(iteration -> iteration.canaryNanos() > 0)) {
-                return Stream.of(fork);
-            }
-            return Stream.of(fork.with(contention.excludedFrom(fork.measured(), Iteration::canaryNanos)))
-                    .filter(it -> it.scores().size() >= Contention.FEWEST_ITERATIONS);
+            boolean hasCanary = fork.measured().stream().anyMatch(iteration -> iteration.canaryNanos() > 0);
+            return Stream.of(contention.excludedFrom(fork))
+                    .filter(it -> !hasCanary || it.scores().size() >= Contention.FEWEST_ITERATIONS);
         }
 
         /** The logarithm of the median time per operation in a fork. Only differences mean anything. */

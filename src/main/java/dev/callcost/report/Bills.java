@@ -27,8 +27,6 @@ import java.util.stream.Collectors;
 final class Bills {
     private static final int LANE = 30;
     private static final int LANE_OF_SHARES = 18;
-    private static final String THREADS = "threads and wake-ups";
-    private static final String KERNEL = "kernel I/O";
     private static final String OTHER = "locks, queues, other";
 
     /** The colours of a picture. */
@@ -127,17 +125,9 @@ final class Bills {
         return Optional.ofNullable(byCell.get(Cell.of(row)));
     }
 
-    /** The nanoseconds of a call that are waking threads and system calls. */
-    static double waiting(Spent bill) {
-        return bill.nanosByIngredient().entrySet().stream()
-                .filter(it -> List.of(THREADS, KERNEL).contains(group(it.getKey())))
-                .mapToDouble(Map.Entry::getValue)
-                .sum();
-    }
-
     String headline() {
         Bar first = bars.get(0);
-        double waiting = waiting(first.bill) / first.nanos;
+        double waiting = first.bill.waiting() / first.nanos;
         Map.Entry<String, Double> most = Collections.max(first.shares.entrySet(), Map.Entry.comparingByValue());
         boolean waits = waiting > most.getValue();
         return Numbers.percent(waits ? waiting : most.getValue(), 0) + " of a call of " + first.name + " is "

@@ -281,7 +281,7 @@ final class Ladders {
         Spent whole = bills.of(step.row().key()).orElseThrow();
         Optional<Spent> part = below.flatMap(it -> bills.of(it.row().key()));
         double time = whole.nanos().value() - part.map(it -> it.nanos().value()).orElse(0.0);
-        double waiting = Bills.waiting(whole) - part.map(Bills::waiting).orElse(0.0);
+        double waiting = whole.waiting() - part.map(Spent::waiting).orElse(0.0);
         return Math.max(0, Math.min(1, 1 - waiting / time));
     }
 
@@ -339,13 +339,11 @@ final class Ladders {
 
     /** What became of the expected order; empty when none is expected. */
     static String order(Ladder ladder) {
-        List<Order> orders =
-                ladder.steps().stream().flatMap(step -> step.order().stream()).toList();
-        long confirmed = orders.stream().filter(Order.CONFIRMED::equals).count();
-        long violated = orders.stream().filter(Order.VIOLATED::equals).count();
-        return orders.isEmpty()
+        long expected = ladder.count(Order.values());
+        long violated = ladder.count(Order.VIOLATED);
+        return expected == 0
                 ? ""
-                : confirmed + " of " + orders.size() + " rungs in the expected order, "
+                : ladder.count(Order.CONFIRMED) + " of " + expected + " rungs in the expected order, "
                         + (violated == 0 ? "none" : violated) + " against it";
     }
 }

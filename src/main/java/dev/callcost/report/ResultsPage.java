@@ -22,7 +22,6 @@ import dev.callcost.text.CommandException;
 import dev.callcost.text.PathTails;
 import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
-import dev.callcost.text.Terminal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -36,7 +35,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -84,17 +82,10 @@ public final class ResultsPage {
             return String.valueOf((isUsual ? path.getParent() : path).getFileName());
         }
 
-        /** The tables that a run prints at its end, as Markdown or as text in lines of a width. */
-        String tables(boolean markdown, int width) {
+        /** Adds the tables that a run prints at its end. */
+        Sections addTo(Sections report) {
             LadderTable table = new LadderTable(ladder);
-            String pitfalls = PitfallResult.in(file).isEmpty()
-                    ? ""
-                    : markdown ? PitfallResult.markdown(file) : PitfallResult.text(file, width);
-            return (markdown ? table.markdown() : table.text(width)) + (pitfalls.isEmpty() ? "" : "\n" + pitfalls);
-        }
-
-        String html() {
-            return new LadderTable(ladder).html() + PitfallResult.html(file);
+            return PitfallResult.addTo(table.addTo(report).list(report.isText() ? table.notes() : List.of()), file);
         }
 
         /** Names and values from {@link ResultsFile#environment()}. */
@@ -189,43 +180,36 @@ public final class ResultsPage {
 
     /** What a run, a comparison and a bill print at their ends, and the tables of the pictures, in lines of a width. */
     public String text(int width) {
-        return report(false, width);
+        return report(Sections.text(width));
     }
 
     /** The same for a Markdown file. */
     public String markdown() {
-        return report(true, Terminal.ENDLESS);
+        return report(new Sections(true));
     }
 
-    private String report(boolean markdown, int width) {
-        Supplier<Sections> empty = () -> markdown ? new Sections(true) : Sections.text(width);
-        List<String> parts = new ArrayList<>();
+    private String report(Sections report) {
         for (Run run : runs) {
-            parts.add((runs.size() > 1 ? run.name() + "\n\n" : "") + run.tables(markdown, width));
-            run.figures.forEach(
-                    figure -> parts.add(figure.tables().apply(empty.get()).text()));
-            parts.add(empty.get().list("Warnings:", Warnings.of(run.log)).text());
+            run.addTo(report.paragraph(runs.size() > 1 ? run.name() : ""));
+            run.figures.forEach(figure -> figure.tables().apply(report));
+            report.list("Warnings:", Warnings.of(run.log));
         }
-        verdicts.ifPresent(report ->
-                parts.add(markdown ? report.document() : report.text(new View(width, true, Optional.empty()))));
-        pairs.ifPresent(figure -> parts.add(figure.tables().apply(empty.get()).text()));
-        billed.forEach(bill -> parts.add(markdown ? bill.markdown() : bill.text(width)));
-        parts.addAll(twoWays(empty));
-        parts.removeIf(String::isEmpty);
-        return String.join("\n", parts);
+        verdicts.map(it ->
+                        report.isMarkdown() ? it.document() : it.text(new View(report.width(), true, Optional.empty())))
+                .ifPresent(report::add);
+        pairs.ifPresent(figure -> figure.tables().apply(report));
+        billed.forEach(bill -> bill.addTo(report));
+        return addTwoWays(report).text();
     }
 
     /** The part of {@link #markdown()} that compares ladders with bills; empty when none of a ladder's rungs have bills. */
     public String twoWays() {
-        return String.join("\n", twoWays(() -> new Sections(true)));
+        return addTwoWays(new Sections(true)).text();
     }
 
-    /** A table for each ladder, of its rungs that have a bill. */
-    private List<String> twoWays(Supplier<Sections> empty) {
-        return bills.stream()
-                .flatMap(known -> runs.stream().map(run -> TwoWays.table(run.ladder, known, empty.get())))
-                .filter(table -> !table.isEmpty())
-                .toList();
+    private Sections addTwoWays(Sections report) {
+        bills.ifPresent(known -> runs.forEach(run -> TwoWays.addTo(report, run.ladder, known)));
+        return report;
     }
 
     /**
@@ -301,7 +285,8 @@ public final class ResultsPage {
         for (Run run : runs) {
             Ladders.waterfall(run.ladder, bills)
                     .ifPresent(picture -> pictures.append(section(picture, of(run), Ladders.HOW_TO_READ_A_WATERFALL)));
-            numbers.append(runs.size() > 1 ? Page.section("", run.name(), "", run.html()) : run.html());
+            String tables = run.addTo(Sections.html()).text();
+            numbers.append(runs.size() > 1 ? Page.section("", run.name(), "", tables) : tables);
             run.figures.forEach(figure -> add(figure, of(run), others, folded));
         }
         if (!runs.isEmpty()) {
@@ -320,9 +305,10 @@ public final class ResultsPage {
         });
         bills.ifPresent(it -> pictures.append(
                 section(it.picture(), "", "Blue is waiting, waking and the kernel; everything else is code.")));
-        billed.forEach(bill -> numbers.append(bill.html()));
+        billed.forEach(bill -> numbers.append(bill.addTo(Sections.html()).text()));
         pairs.ifPresent(figure -> add(figure, "", others, folded));
-        twoWays(Sections::html).forEach(table -> others.append(Page.section("", "Two ways, one answer", "", table)));
+        others.append(Page.section(
+                "", "Two ways, one answer", "", addTwoWays(Sections.html()).text()));
         verdicts.ifPresent(report -> folded.append(Page.folded("How the change was judged", "", report.html())));
         runs.forEach(
                 run -> folded.append(Page.folded("How it was measured" + of(run), "", Page.terms(run.environment()))));

@@ -33,15 +33,8 @@ final class TwoWays {
 
     private TwoWays() {}
 
-    /**
-     * The table.
-     *
-     * @param ladder times of rungs
-     * @param bills where the time of some of them goes
-     * @param report an empty report, which says how it is written
-     * @return empty when no rung and one below it have a bill
-     */
-    static String table(Ladder ladder, Bills bills, Sections report) {
+    /** Adds a table of a ladder's rungs whose bills are known, unless no rung and one below it have a bill. */
+    static Sections addTo(Sections report, Ladder ladder, Bills bills) {
         Predicate<Step> isBilled = step -> bills.of(step.row().key()).isPresent();
         Grid grid = new Grid().left("rung", "over", "ladder", "bills", "agree", "made of");
         for (Step step : ladder.steps()) {
@@ -59,11 +52,10 @@ final class TwoWays {
                                     bills.of(below.row().key()).orElseThrow()))));
         }
         return grid.text().isEmpty()
-                ? ""
+                ? report
                 : report.paragraph("What a rung adds to another, by the ladder's times and by their bills, with 99 %"
                                 + " intervals, and of what it is made:")
-                        .table(grid)
-                        .text();
+                        .table(grid);
     }
 
     private static String[] cells(Step step, Step below, Spent whole, Spent part) {

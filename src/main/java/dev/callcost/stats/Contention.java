@@ -1,7 +1,8 @@
 package dev.callcost.stats;
 
-import java.util.List;
-import java.util.function.ToDoubleFunction;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
+import java.util.Collection;
 import java.util.stream.DoubleStream;
 
 /**
@@ -32,11 +33,16 @@ public record Contention(double limitNanos) {
         return sorted.length == 0 ? NONE : new Contention(SLOW * sorted[(int) (FAST * sorted.length)]);
     }
 
-    /** The iterations of a fork without the contended ones. */
-    public <T> List<T> excludedFrom(List<T> iterations, ToDoubleFunction<T> canaryNanos) {
-        return iterations.stream()
-                .filter(iteration -> canaryNanos.applyAsDouble(iteration) <= limitNanos)
-                .toList();
+    /** @param forks of a run */
+    public static Contention of(Collection<Fork> forks) {
+        return of(forks.stream().flatMap(fork -> fork.measured().stream()).mapToDouble(Iteration::canaryNanos));
+    }
+
+    /** A fork without contended iterations. */
+    public Fork excludedFrom(Fork fork) {
+        return fork.with(fork.measured().stream()
+                .filter(iteration -> iteration.canaryNanos() <= limitNanos)
+                .toList());
     }
 
     /** Whether the uncontended forks suffice in place of all forks of a row: two, or one where there is no second. */

@@ -2,7 +2,6 @@ package dev.callcost.stats;
 
 import dev.callcost.data.Estimate;
 import dev.callcost.text.Numbers;
-import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * The difference of two times from different forks, in nanoseconds. Variances on the log scale become variances of the times by the first term of
@@ -14,17 +13,14 @@ import org.apache.commons.math3.distribution.TDistribution;
 public record Difference(double value, double halfWidth) {
 
     public static Difference of(Estimate whole, Estimate part) {
-        double value = whole.value() - part.value();
-        if (!whole.hasInterval() || !part.hasInterval()) {
-            return new Difference(value, Double.NaN);
-        }
-        double v = whole.value() * whole.value() * whole.variance();
-        double w = part.value() * part.value() * part.variance();
-        double degrees = (v + w) * (v + w) / (v * v / whole.degrees() + w * w / part.degrees());
-        double quantile = v + w == 0
-                ? 0
-                : new TDistribution(null, degrees).inverseCumulativeProbability((1 + Estimate.CONFIDENCE) / 2);
-        return new Difference(value, quantile * Math.sqrt(v + w));
+        Estimate difference = linear(whole).ratioTo(linear(part));
+        return new Difference(difference.logMean(), difference.logHalfWidth(Estimate.CONFIDENCE));
+    }
+
+    /** The same estimate with its value in place of the logarithm, as differences of these are combined like those of times. */
+    private static Estimate linear(Estimate time) {
+        double value = time.value();
+        return new Estimate(value, value * value * time.variance(), time.degrees(), time.forks());
     }
 
     /** Whether another measurement of the same difference is as near as both intervals allow; false without intervals. */

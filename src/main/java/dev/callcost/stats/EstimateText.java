@@ -25,11 +25,6 @@ public final class EstimateText {
         return Numbers.plainTime(nanos.value());
     }
 
-    /** A number whose unit stands in the head of its column: {@code 2450 ±1.3%}. */
-    public static String plain(Estimate value) {
-        return Numbers.significant(value.value()) + plusMinus(value);
-    }
-
     public static String score(Estimate score, String unit) {
         return Numbers.significant(score.value()) + " " + unit + plusMinus(score);
     }

@@ -1,13 +1,11 @@
 package dev.callcost.stats;
 
+import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * Drift while forks, or pairs of forks, were measured. The measured iterations of each are cut into parts of equal length. The change is measured
@@ -39,17 +37,14 @@ public record Trend(List<Double> parts, double change, double probability, int f
         if (levels.isEmpty() || levels.stream().anyMatch(List::isEmpty)) {
             return Optional.empty();
         }
-        int forks = levels.size();
-        double[] changes = levels.stream().mapToDouble(Trend::change).toArray();
-        double mean = mean(forks, fork -> changes[fork]);
-        double variance =
-                Arrays.stream(changes).map(x -> (x - mean) * (x - mean)).sum() / (forks - 1);
-        double t = Math.abs(mean) / Math.sqrt(variance / forks);
-        double probability = forks < 2 || mean == 0 ? 1 : 2 * new TDistribution(forks - 1.0).cumulativeProbability(-t);
+        Estimate change = Estimate.ofLogs(levels.stream().map(Trend::change).toList());
         List<Double> parts = IntStream.range(0, levels.get(0).size())
-                .mapToObj(part -> mean(forks, fork -> levels.get(fork).get(part)))
+                .mapToObj(part -> levels.stream()
+                        .mapToDouble(level -> level.get(part))
+                        .average()
+                        .orElseThrow())
                 .toList();
-        return Optional.of(new Trend(parts, mean, probability, forks));
+        return Optional.of(new Trend(parts, change.logMean(), change.probabilityOf(0), change.forks()));
     }
 
     /**
@@ -82,10 +77,6 @@ public record Trend(List<Double> parts, double change, double probability, int f
 
     private static double logMedian(List<Double> scores) {
         return Metric.median(scores.stream().mapToDouble(Math::log).toArray());
-    }
-
-    private static double mean(int count, IntToDoubleFunction value) {
-        return IntStream.range(0, count).mapToDouble(value).average().orElseThrow();
     }
 
     /** The drift of a row's time while it was measured, such as {@code -2.1%}; empty where it is not significant. */

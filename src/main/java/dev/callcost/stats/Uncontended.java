@@ -1,6 +1,7 @@
 package dev.callcost.stats;
 
 import dev.callcost.agent.Canary;
+import dev.callcost.data.Fork;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
@@ -32,9 +33,10 @@ public final class Uncontended {
     /**
      * @param chosen the row with the iterations that count
      * @param places the numbers of the forks that count, from 0
+     * @param excluding what excludes iterations
      * @param isContended whether the row keeps contended iterations because too few others are left
      */
-    private record Choice(Row chosen, List<Integer> places, boolean isContended) {}
+    private record Choice(Row chosen, List<Integer> places, Contention excluding, boolean isContended) {}
 
     private Uncontended(List<Row> rows) {
         byJdk = rows.stream()
@@ -73,21 +75,22 @@ public final class Uncontended {
         List<List<Double>> forks = row.primary().forks();
         List<Integer> all = places(forks, fork -> true);
         if (!hasCanary(row)) {
-            return new Choice(row, all, false);
+            return new Choice(row, all, Contention.NONE, false);
         }
-        double limit = byJdk.get(row.jdkVersion()).limitNanos();
+        Contention contention = byJdk.get(row.jdkVersion());
         List<List<Double>> uncontended = all.stream()
-                .map(fork -> at(places(canary(row).get(fork), nanos -> nanos <= limit), forks.get(fork)))
+                .map(fork ->
+                        at(places(canary(row).get(fork), nanos -> nanos <= contention.limitNanos()), forks.get(fork)))
                 .toList();
         List<Integer> left = places(uncontended, fork -> fork.size() >= Contention.FEWEST_ITERATIONS);
         long measured = forks.stream().mapToLong(List::size).sum();
         iterations += measured;
         if (!Contention.isEnough(left.size(), all.size())) {
-            return new Choice(row, all, true);
+            return new Choice(row, all, Contention.NONE, true);
         }
         Metric chosen = new Metric(row.primary().unit(), at(left, uncontended));
         excluded += measured - chosen.forks().stream().mapToLong(List::size).sum();
-        return new Choice(row.with(chosen), left, false);
+        return new Choice(row.with(chosen), left, contention, false);
     }
 
     private static <T> List<Integer> places(List<T> list, Predicate<T> counts) {
@@ -120,9 +123,11 @@ public final class Uncontended {
         return Optional.of(row).filter(Uncontended::hasCanary).map(it -> byJdk.get(it.jdkVersion()));
     }
 
-    /** What excludes iterations from a row's time; nothing does where the row keeps all. */
-    public Contention excluding(Row row) {
-        return contention(row).filter(it -> !choices.get(row.key()).isContended).orElse(Contention.NONE);
+    /** A fork of one of the rows without the iterations that do not count; other forks as they are. */
+    public Fork left(Fork fork) {
+        return choices.containsKey(fork.key())
+                ? choices.get(fork.key()).excluding.excludedFrom(fork)
+                : fork;
     }
 
     /** What follows the time of a row that keeps contended iterations because too few others are left; empty for other rows. */

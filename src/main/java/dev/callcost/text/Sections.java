@@ -33,6 +33,19 @@ public final class Sections {
         return new Sections(false, width);
     }
 
+    public boolean isMarkdown() {
+        return markdown;
+    }
+
+    public boolean isText() {
+        return !markdown && width != HTML;
+    }
+
+    /** Of a line, in characters; endless where it is no text. */
+    public int width() {
+        return isText() ? width : Terminal.ENDLESS;
+    }
+
     public Sections paragraph(String text) {
         return add(text.isEmpty() ? "" : width == HTML ? "<p>" + Html.words(text) + "</p>\n" : lines("", "", text));
     }
@@ -62,7 +75,8 @@ public final class Sections {
         return this;
     }
 
-    private Sections add(String section) {
+    /** A section as it is, unless it is empty. */
+    public Sections add(String section) {
         if (!section.isEmpty()) {
             sections.add(section);
         }

@@ -10,7 +10,7 @@ import dev.callcost.data.Log;
 import dev.callcost.data.RowKey;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
-import dev.callcost.text.Terminal;
+import dev.callcost.text.Sections;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +61,7 @@ class BillReportTest {
     }
 
     private static String text(Path folder) {
-        return read(folder).text(Terminal.ENDLESS);
+        return read(folder).addTo(new Sections(false)).text();
     }
 
     private Path twoRows() {
@@ -77,15 +77,16 @@ class BillReportTest {
     @ParameterizedTest
     @CsvSource({"report.txt, false", "report.md, true"})
     void printsTheGoldenReport(String golden, boolean markdown) throws IOException {
-        BillReport read = read(twoRows());
-        String report = markdown ? read.markdown() : read.text(Terminal.ENDLESS);
-        assertThat(report).isEqualTo(Files.readString(GOLDEN.resolve(golden)));
+        assertThat(read(twoRows()).addTo(new Sections(markdown)).text())
+                .isEqualTo(Files.readString(GOLDEN.resolve(golden)));
     }
 
     @Test
     void billsTheSameSamplesByOtherRules() throws IOException {
         Path rules = Files.writeString(directory.resolve("my.rules"), "mine: my own code\n  org.example.*\n");
-        assertThat(BillReport.read(twoRows(), Optional.of(rules), List.of()).text(Terminal.ENDLESS))
+        assertThat(BillReport.read(twoRows(), Optional.of(rules), List.of())
+                        .addTo(new Sections(false))
+                        .text())
                 .containsPattern("mine +3\\.0%")
                 .contains("mine: my own code")
                 .doesNotContain("park and unpark");
@@ -108,11 +109,13 @@ class BillReportTest {
     void selectsRowsByLabel() {
         Path folder = twoRows();
         assertThat(BillReport.read(folder, Optional.empty(), List.of(Pattern.compile("pinning=FREE$")))
-                        .text(Terminal.ENDLESS))
+                        .addTo(new Sections(false))
+                        .text())
                 .contains("CallBenchmark.call pinning=FREE: ")
                 .doesNotContain("ONE_CPU");
         assertThatThrownBy(() -> BillReport.read(folder, Optional.empty(), List.of(Pattern.compile("nobody")))
-                        .text(Terminal.ENDLESS))
+                        .addTo(new Sections(false))
+                        .text())
                 .isInstanceOf(CommandException.class)
                 .hasMessage("bill: no row of " + folder + " matches nobody");
     }
@@ -131,7 +134,9 @@ class BillReportTest {
     @CsvSource({"80", "100", "140"})
     void linesOfCommittedBillsFitTheWidth(int width) {
         for (String session : List.of("epyc-vm-jdk17-bill", "epyc-vm-jdk17-bill/steps", "xeon-vm-bill-payload/jdk25")) {
-            String report = read(Path.of("results", session)).text(width);
+            String report = read(Path.of("results", session))
+                    .addTo(Sections.text(width))
+                    .text();
             assertThat(report.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
         }
     }

@@ -3,6 +3,7 @@ package dev.callcost.bill;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.callcost.data.Estimate;
 import dev.callcost.data.Fork;
 import java.util.List;
 import java.util.Map;
@@ -114,7 +115,6 @@ class BillTest {
     void theIntervalOfAShareIsStudentsTOverForks() {
         Share share = Share.of(List.of(0.20, 0.22, 0.24, 0.26, 0.28, 0.30));
         assertThat(share.mean()).isCloseTo(0.25, within(1e-12));
-        assertThat(share.deviation()).isCloseTo(0.0374166, within(1e-6));
         assertThat(share.halfWidth()).isCloseTo(4.0321 * 0.0374166 / Math.sqrt(6), within(1e-5));
         assertThat(Share.of(List.of(0.1, 0.3)).halfWidth()).isCloseTo(63.6567 * 0.1, within(1e-4));
         assertThat(Share.of(List.of(0.5)).halfWidth()).as("one fork").isNaN();
@@ -123,8 +123,8 @@ class BillTest {
     /** (2.5758 x 0.02 / 0.01)^2 = 26.5. */
     @Test
     void forksForAHalfWidthFollowTheDeviation() {
-        Share share = new Share(0.25, 0.02, 5);
-        assertThat(share.forksFor(0.01)).isEqualTo(27 + 2);
-        assertThat(new Share(0.25, 0, 5).forksFor(0.01)).isEqualTo(2);
+        assertThat(new Share(new Estimate(0.25, 0.02 * 0.02 / 5, 4, 5)).forksFor(0.01))
+                .isEqualTo(27 + 2);
+        assertThat(new Share(new Estimate(0.25, 0, 4, 5)).forksFor(0.01)).isEqualTo(2);
     }
 }

@@ -7,7 +7,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.data.Fork;
 import dev.callcost.data.RowKey;
-import dev.callcost.text.Terminal;
+import dev.callcost.text.Sections;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -190,7 +190,7 @@ class SplitRulesTest {
     void reportsHaveTheParts() {
         Path folder = Forks.session(directory.resolve("session"), line(new Samples(), FOREIGN, parser(), Map.of()));
         BillReport report = BillReport.read(folder, Optional.empty(), List.of());
-        assertThat(report.text(Terminal.ENDLESS))
+        assertThat(report.addTo(new Sections(false)).text())
                 .containsPattern("(?m)^Gson: JsonReader\\.nextString +28\\.0% +7\\.47 us$")
                 .contains("\n  Gson: messages to JSON and back\n", "split by package, class or method");
         JsonArray parts = JsonParser.parseString(report.json())

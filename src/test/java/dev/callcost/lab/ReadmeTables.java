@@ -12,6 +12,7 @@ import dev.callcost.ladder.PitfallResult;
 import dev.callcost.ladder.Rung;
 import dev.callcost.report.ResultsPage;
 import dev.callcost.stats.EstimateText;
+import dev.callcost.text.Sections;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -42,9 +43,12 @@ import java.util.stream.Collectors;
  */
 public final class ReadmeTables {
     private static final Map<String, Function<List<Path>, String>> KINDS = new TreeMap<>(Map.of(
-            "ladder", file(file -> new LadderTable(Ladder.of(file)).markdown()),
+            "ladder",
+                    file(file -> new LadderTable(Ladder.of(file))
+                            .addTo(new Sections(true))
+                            .text()),
             "sentence", file(ReadmeTables::sentence),
-            "pitfalls", file(PitfallResult::markdown),
+            "pitfalls", file(ReadmeTables::pitfalls),
             "paired", sessions(ReadmeTables::paired),
             "verdicts", sessions(ReadmeTables::verdicts),
             "self", sessions(SelfTable::markdown),
@@ -136,6 +140,14 @@ public final class ReadmeTables {
         return folders -> table.apply(Session.readAll(folders));
     }
 
+    private static String pitfalls(ResultsFile file) {
+        String table = PitfallResult.addTo(new Sections(true), file).text();
+        if (table.isEmpty()) {
+            throw new IllegalArgumentException(file.path() + " holds no pitfall's two rows");
+        }
+        return table;
+    }
+
     /** The finding of the first page. */
     private static String sentence(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
@@ -159,7 +171,9 @@ public final class ReadmeTables {
 
     private static String bill(Path folder) {
         Optional<Path> rules = Optional.of(folder.resolveSibling(RULES)).filter(Files::exists);
-        return BillReport.read(folder, rules, List.of()).markdown();
+        return BillReport.read(folder, rules, List.of())
+                .addTo(new Sections(true))
+                .text();
     }
 
     private static String verdicts(List<Session> sessions) {

@@ -14,7 +14,7 @@ import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.ladder.PitfallResult;
 import dev.callcost.text.ForeignLocale;
-import dev.callcost.text.Terminal;
+import dev.callcost.text.Sections;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,16 +38,24 @@ class TablesTest {
     @ValueSource(strings = {"five-forks", "one-fork", "out-of-order"})
     void ladder(String name) throws IOException {
         LadderTable table = new LadderTable(Ladder.of(Fixtures.read(name + ".json")));
-        Fixtures.assertText("report/ladder-" + name + ".txt", table.text());
-        Fixtures.assertText("report/ladder-" + name + ".md", table.markdown());
+        Fixtures.assertText(
+                "report/ladder-" + name + ".txt",
+                table.addTo(new Sections(false)).list(table.notes()).text());
+        Fixtures.assertText(
+                "report/ladder-" + name + ".md", table.addTo(new Sections(true)).text());
     }
 
     @Test
     void pitfalls() throws IOException {
         ResultsFile file = Fixtures.read(Fixtures.PITFALLS);
-        Fixtures.assertText("report/pitfalls.txt", PitfallResult.text(file, Terminal.ENDLESS));
-        Fixtures.assertText("report/pitfalls.md", PitfallResult.markdown(file));
-        assertThat(PitfallResult.text(Fixtures.read(Fixtures.ONE_FORK), Terminal.ENDLESS))
+        Fixtures.assertText(
+                "report/pitfalls.txt",
+                PitfallResult.addTo(new Sections(false), file).text());
+        Fixtures.assertText(
+                "report/pitfalls.md",
+                PitfallResult.addTo(new Sections(true), file).text());
+        assertThat(PitfallResult.addTo(new Sections(false), Fixtures.read(Fixtures.ONE_FORK))
+                        .text())
                 .isEmpty();
     }
 

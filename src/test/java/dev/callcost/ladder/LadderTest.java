@@ -3,9 +3,11 @@ package dev.callcost.ladder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonParser;
+import dev.callcost.agent.Canary;
 import dev.callcost.compare.Rows;
 import dev.callcost.data.Fixtures;
 import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
 import dev.callcost.data.LogLines;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
@@ -13,6 +15,10 @@ import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.ladder.Ladder.Order;
 import dev.callcost.ladder.Ladder.Step;
+import dev.callcost.text.Sections;
+import dev.callcost.text.Terminal;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,11 +28,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LadderTest {
+    private static final Row ROW = rowOf("RmiBenchmark.call", Map.of("n", "1"), 10, 11);
+
+    @TempDir
+    private Path folder;
+
     private static final List<String> COMMITTED = List.of(
             "epyc-vm-jdk17-rungs",
             "epyc-vm-jdk25-rungs",
@@ -238,7 +250,7 @@ class LadderTest {
         Ladder ladder = ladder(larger, payload);
         assertThat(ladder.step(Rung.BASE_CELL).orElseThrow().row()).isEqualTo(payload);
         assertThat(ladder.others()).containsExactly(larger);
-        assertThat(new LadderTable(ladder).text())
+        assertThat(text(ladder))
                 .containsPattern("GrpcPayloadBenchmark.unary payload=0 +50.0 us .* same row as gRPC NIO")
                 .containsPattern("GrpcPayloadBenchmark.unary payload=1024 +60.0 us");
     }
@@ -272,7 +284,7 @@ class LadderTest {
         Map<String, String> free = Map.of("pinning", "FREE");
         Row twoKinds = rowOf("RmiPinningBenchmark.call", free, 20, 70, 21, 71, 20.5, 70.5, 20.2, 70.2);
         Row few = rowOf("GrpcPinningBenchmark.unary", free, 90, 60, 120, 80);
-        assertThat(new LadderTable(ladder(twoKinds, few)).text())
+        assertThat(text(ladder(twoKinds, few)))
                 .contains("  lowest-highest fork")
                 .contains("  20.0-71.0 us, bimodal")
                 .contains("  60.0-120 us");
@@ -282,7 +294,7 @@ class LadderTest {
     void aTooWideIntervalGivesWayToTheLowestAndTheHighestFork() {
         Row apart = rowOf("LocalCallBenchmark.interfaceCall", Map.of("receiverTypes", "4"), 20, 40);
         Row close = rowOf("RmiBenchmark.call", Map.of(), 100, 100.1);
-        String table = new LadderTable(ladder(apart, close)).text();
+        String table = text(ladder(apart, close));
         assertThat(table)
                 .containsPattern("4 receiver types +20.0-40.0 us +2 forks  ")
                 .containsPattern("RMI +100 us +3.2%  ")
@@ -300,11 +312,14 @@ class LadderTest {
                 .map(line -> Fork.of(JsonParser.parseString(line).getAsJsonObject()))
                 .toList();
         ResultsFile file = new ResultsFile(Path.of("run", "results.json"), List.of(apart));
-        assertThat(new LadderTable(new Ladder(file, log)).text())
+        assertThat(text(new Ladder(file, log)))
                 .containsPattern("about \\d+ more rounds \\(\\d+ min\\): --resume run -f \\d+ --budget \\d+min\n");
-        assertThat(new LadderTable(new Ladder(file, log)).soFar(140)).doesNotContain("more rounds");
+        assertThat(new LadderTable(new Ladder(file, log))
+                        .addTo(Sections.text(140))
+                        .text())
+                .doesNotContain("more rounds");
         ResultsFile named = new ResultsFile(Path.of("run", "other.json"), List.of(apart));
-        assertThat(new LadderTable(new Ladder(named, log)).text()).contains("--resume " + named.path() + " -f ");
+        assertThat(text(new Ladder(named, log))).contains("--resume " + named.path() + " -f ");
     }
 
     /** A table that fits a terminal has a line for each row and no line that is longer than the terminal. */
@@ -313,9 +328,9 @@ class LadderTest {
     void fitsATerminal(int width) {
         for (String folder : COMMITTED) {
             Path path = Path.of("results", folder);
-            LadderTable table = new LadderTable(Ladder.of(ResultsFile.read(path)));
-            List<String> whole = table.text().lines().toList();
-            List<String> lines = table.text(width).lines().toList();
+            Ladder ladder = Ladder.of(ResultsFile.read(path));
+            List<String> whole = text(ladder).lines().toList();
+            List<String> lines = text(ladder, width).lines().toList();
             assertThat(lines).as("%s at %d", path, width).allMatch(line -> line.length() <= width);
             assertThat(lines.stream().filter(LadderTest::hasTime).count())
                     .as("%s at %d", path, width)
@@ -325,6 +340,15 @@ class LadderTest {
 
     private static boolean hasTime(String line) {
         return line.matches(".*\\d [num]?s +(\\d[\\d.]*%|\\d+ forks?)(  .*|)");
+    }
+
+    private static String text(Ladder ladder) {
+        return text(ladder, Terminal.ENDLESS);
+    }
+
+    private static String text(Ladder ladder, int width) {
+        LadderTable table = new LadderTable(ladder);
+        return table.addTo(Sections.text(width)).list(table.notes()).text();
     }
 
     private static Row rowOf(String name, Map<String, String> params, double... forks) {
@@ -346,7 +370,7 @@ class LadderTest {
     @SafeVarargs
     private static String drifting(List<Double>... forks) {
         Row row = Rows.row("InlineCallBenchmark.latency").unit("ns/op").of(List.of(forks));
-        return new LadderTable(ladder(row)).text();
+        return text(ladder(row));
     }
 
     @Test
@@ -366,5 +390,86 @@ class LadderTest {
     private static Fork fork(List<Row> rows, int row, int round) {
         return Fork.of(JsonParser.parseString(LogLines.fork(rows.get(row).key(), "us/op", round, Map.of(), List.of()))
                 .getAsJsonObject());
+    }
+
+    private static String fork(String... iterations) {
+        return LogLines.fork(ROW.key(), "us/op", 1, Map.of(), List.of(iterations));
+    }
+
+    private static String iteration(boolean warmUp, long operations, long cpuNanos, long switches) {
+        return "{\"warmup\":" + warmUp + ",\"nanos\":1,\"score\":1,\"operations\":" + operations + ",\"cpuNanos\":"
+                + cpuNanos + ",\"contextSwitches\":" + switches + "}";
+    }
+
+    private ResultsFile file(String... forks) throws IOException {
+        Files.writeString(folder.resolve("log.jsonl"), LogLines.RUN + String.join("", forks));
+        return new ResultsFile(folder.resolve("results.json"), List.of(ROW));
+    }
+
+    @Test
+    void aForksCountersOverItsOperationsThenTheMeanOverForks() throws IOException {
+        ResultsFile file = file(
+                fork(iteration(true, 1, 999, 999), iteration(false, 100, 10_000, 300), iteration(false, 300, 0, 100)),
+                fork(iteration(false, 100, 3500, 400)));
+        Ladder ladder = Ladder.of(file);
+        // 10,000 / 400 = 25 and 35; 400 / 400 = 1 and 4
+        assertThat(ladder.perOperation(ROW, Iteration::cpuNanos)).hasValue(30);
+        assertThat(ladder.perOperation(ROW, Iteration::contextSwitches)).hasValue(2.5);
+        assertThat(ladder.perOperation(rowOf("Other.call", Map.of("n", "1"), 10, 11), Iteration::cpuNanos))
+                .isEmpty();
+        assertThat(text(Ladder.of(file)))
+                .containsPattern(" time +± +CPU/op +switches/op +adds\n")
+                .containsPattern("RMI .* 30.0 ns +2.5 +");
+    }
+
+    @Test
+    void whatTheMachineDoesNotTellIsNotZero() throws IOException {
+        Ladder ladder = Ladder.of(file(fork(iteration(false, 100, 0, 0))));
+        assertThat(ladder.perOperation(ROW, Iteration::cpuNanos)).isEmpty();
+        assertThat(ladder.perOperation(ROW, Iteration::contextSwitches)).isEmpty();
+    }
+
+    /** A loop of nanoseconds switches so seldom that it is zero, where others do switch. */
+    @Test
+    void aRowThatNeverSwitchedHasZero() throws IOException {
+        String other = fork(iteration(false, 100, 1, 7)).replace("RmiBenchmark", "Other");
+        Ladder ladder = Ladder.of(file(fork(iteration(false, 100, 500, 0)), other));
+        assertThat(ladder.perOperation(ROW, Iteration::contextSwitches)).hasValue(0);
+    }
+
+    /** The kernel's part, and what went over loopback, are of the same iterations as the time: not of those with a slow canary. */
+    @Test
+    void contendedIterationsAreExcluded() throws IOException {
+        String quiet = iteration(10);
+        ResultsFile file = file(fork(quiet, quiet, quiet, quiet, quiet, iteration(100)));
+        double[] canary = {10, 10, 10, 10, 10, 100};
+        Row row = Rows.row("RmiBenchmark.call")
+                .param("n", "1")
+                .metric(Canary.METRIC, canary)
+                .ofFork(canary);
+        file = new ResultsFile(file.path(), List.of(row));
+        Ladder ladder = Ladder.of(file);
+        assertThat(ladder.perOperation(row, Iteration::cpuNanos)).hasValue(10);
+        assertThat(ladder.kernelShare(row)).hasValue(0.6);
+        assertThat(ladder.perOperation(row, Iteration::loopbackBytes)).hasValue(300);
+        assertThat(ladder.perOperation(row, Iteration::loopbackPackets)).hasValue(4);
+        assertThat(text(Ladder.of(file)))
+                .containsPattern("CPU/op +switches/op +in the kernel +loopback/op +adds\n")
+                .containsPattern("RMI .* 10.0 ns +2.0 +60% +300 B in 4 packets +");
+    }
+
+    /** One of ten operations, where all is as many times as much as the canary took. */
+    private static String iteration(int canary) {
+        return "{\"warmup\":false,\"nanos\":1,\"score\":1,\"operations\":10,\"canaryNanos\":" + canary
+                + ",\"cpuNanos\":"
+                + 10 * canary + ",\"systemNanos\":" + 6 * canary + ",\"contextSwitches\":" + 2 * canary
+                + ",\"loopbackBytes\":" + 300 * canary + ",\"loopbackPackets\":" + 4 * canary + "}";
+    }
+
+    @Test
+    void withoutALogThereAreNoColumns() {
+        ResultsFile file = new ResultsFile(folder.resolve("none.json"), List.of(ROW));
+        assertThat(Ladder.of(file).perOperation(ROW, Iteration::cpuNanos)).isEmpty();
+        assertThat(text(Ladder.of(file))).doesNotContain("CPU/op").doesNotContain("switches/op");
     }
 }
