@@ -4,6 +4,7 @@ import dev.callcost.compare.FileComparison;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.compare.Verdicts;
+import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.ladder.Warnings;
 import dev.callcost.stats.Rule;
@@ -81,7 +82,7 @@ final class CheckCommand implements Callable<Integer> {
         if (verdicts.rows().isEmpty()) {
             throw CommandException.badFile(paths.get(0) + " and " + paths.get(1) + " have no row in common");
         }
-        return verdicts.with(Warnings.of(base), Warnings.of(head));
+        return verdicts.with(Warnings.of(Log.forks(base)), Warnings.of(Log.forks(head)));
     }
 
     private Verdicts pairs() {

@@ -8,32 +8,21 @@ import java.util.List;
 
 /** The line above a table that says how its numbers were made: the value of a fork, the number of forks, the interval and the JDK. */
 public final class Caption {
-    private static final String MEDIAN = "median of each fork's iterations";
-
     private Caption() {}
 
     /** @param rows of the table, at least one */
     public static String of(List<Row> rows) {
-        return of(MEDIAN, rows);
-    }
-
-    public static String of(List<Row> rows, RowEstimates estimates) {
-        return of(MEDIAN, rows, estimates);
-    }
-
-    /** @param valueOfFork where it is not the median */
-    public static String of(String valueOfFork, List<Row> rows) {
-        return of(valueOfFork, rows, "");
+        return of(rows, "");
     }
 
     /** @param estimates the intervals, whose method the caption names */
-    public static String of(String valueOfFork, List<Row> rows, RowEstimates estimates) {
-        return of(valueOfFork, rows, estimates.method(rows));
+    public static String of(List<Row> rows, RowEstimates estimates) {
+        return of(rows, estimates.method(rows));
     }
 
-    private static String of(String valueOfFork, List<Row> rows, String method) {
+    private static String of(List<Row> rows, String method) {
         String jdks = jdks(rows);
-        return valueOfFork + ", geometric mean over forks, " + interval(rows)
+        return "median of each fork's iterations, geometric mean over forks, " + interval(rows)
                 + (method.isEmpty() ? "" : " (" + method + ")")
                 + (jdks.isEmpty() ? "" : "; " + jdks);
     }

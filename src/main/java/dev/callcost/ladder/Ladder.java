@@ -105,7 +105,7 @@ public final class Ladder {
         for (Rung rung : Rung.ALL) {
             Optional<Row> row = rest.stream()
                     .filter(rung::isMeasuredBy)
-                    .min(Comparator.comparingInt(Row::threads).thenComparing(other -> !rung.isNamedBy(other)));
+                    .min(Comparator.comparingInt(Row::threads).thenComparing(other -> !rung.isNamedBy(other.key())));
             if (row.isPresent()) {
                 rest.remove(row.get());
                 steps.put(rung.name(), step(rung, row.get(), missing));

@@ -42,8 +42,6 @@ public record Rung(
     public static final String EPOLL = "gRPC epoll";
     public static final String EPOLL_DIRECT = "gRPC epoll, direct";
     public static final String RMI = "RMI";
-    public static final String RMI_FREE = "RMI, FREE";
-    public static final String GRPC_FREE = "gRPC NIO, FREE";
 
     private static final String MODE = "avgt";
 
@@ -112,15 +110,11 @@ public record Rung(
         return row.mode().equals(MODE) && row.nanos().isPresent() && (isNamedBy(row.key()) || hasCellOf(row.key()));
     }
 
-    boolean isNamedBy(Row row) {
-        return isNamedBy(row.key());
-    }
-
     private boolean hasCellOf(RowKey row) {
         return Cell.of(row).equals(Cell.of(benchmark, MODE, params));
     }
 
-    private boolean isNamedBy(RowKey row) {
+    boolean isNamedBy(RowKey row) {
         return row.simpleName().equals(benchmark) && row.params().entrySet().containsAll(params.entrySet());
     }
 

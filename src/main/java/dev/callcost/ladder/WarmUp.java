@@ -4,6 +4,7 @@ import dev.callcost.agent.Warmth;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
+import dev.callcost.ladder.Warnings.Kind;
 import dev.callcost.ladder.Warnings.RecordedRow;
 import dev.callcost.ladder.Warnings.RowWarning;
 import dev.callcost.stats.Trend;
@@ -17,8 +18,6 @@ import java.util.stream.Stream;
 
 /** Rows that were measured before their warm-up had ended, or whose times drift for another reason. */
 final class WarmUp {
-    static final String NOT_ENDED = "warm-up not ended";
-    static final String SLOWER = "getting slower";
     private static final int MANY = 20;
     private static final int LAST_THIRD = 2;
 
@@ -39,7 +38,7 @@ final class WarmUp {
         return cold.stream()
                 .max(Comparator.comparingDouble(fork -> fork.warmUp().seconds()))
                 .map(worst -> new RowWarning(
-                        "not warm",
+                        Kind.NOT_WARM,
                         row,
                         cold.size(),
                         "was not warm in " + cold.size() + " of " + row.forks().size() + " forks, after at most "
@@ -55,7 +54,7 @@ final class WarmUp {
         return Warnings.significant(rows.stream()
                         .flatMap(row -> Trend.of(row.row()).map(trend -> drift(row, trend)).stream()))
                 .filter(warning -> warning.severity() > Trend.MOVES)
-                .sorted(Comparator.comparing(warning -> !warning.name().equals(NOT_ENDED)));
+                .sorted(Comparator.comparing(RowWarning::kind));
     }
 
     private static RowWarning drift(RecordedRow row, Trend trend) {
@@ -63,7 +62,7 @@ final class WarmUp {
         boolean settled = Math.abs(trend.last() - trend.parts().get(1)) <= Math.log1p(Trend.MOVES);
         double change = Math.expm1(Math.abs(trend.change()));
         return new RowWarning(
-                slower ? SLOWER : NOT_ENDED,
+                slower ? Kind.SLOWER : Kind.NOT_ENDED,
                 row.row().label(),
                 change,
                 trend.probability(),
@@ -122,7 +121,7 @@ final class WarmUp {
                 .orElse(0);
         return median > threshold
                 ? Stream.of(new RowWarning(
-                        NOT_ENDED,
+                        Kind.NOT_ENDED,
                         row,
                         median,
                         evidence.apply(median) + (forks == 1 ? " (1 fork)" : " (median of " + forks + " forks)"),

@@ -2,9 +2,7 @@ package dev.callcost.ladder;
 
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
-import dev.callcost.data.Log;
 import dev.callcost.data.Metric;
-import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.stats.Bimodality;
 import dev.callcost.stats.Contention;
@@ -64,36 +62,31 @@ public final class Warnings {
 
     private static final int LEAST_NAME = 16;
 
-    /** What to do about each warning, in a few words. */
-    private static final Map<String, String> TO_DO = Map.of(
-            "not warm",
-            "raise --warm-up-cap",
-            WarmUp.NOT_ENDED,
-            "raise -wi or -w",
-            WarmUp.SLOWER,
-            "something grows or heats up",
-            "bimodal forks",
-            "raise -f, or try -Xbatch",
-            "pinned, yet forks far apart",
-            "raise -f",
-            "steal",
-            "use a host of your own",
-            "too small for the clock",
-            "use -bm avgt",
-            "iterations too short",
-            "raise -r");
+    /** The warnings. One may stand for several tests. */
+    enum Kind {
+        NOT_WARM("not warm", "raise --warm-up-cap"),
+        NOT_ENDED("warm-up not ended", "raise -wi or -w"),
+        SLOWER("getting slower", "something grows or heats up"),
+        BIMODAL("bimodal forks", "raise -f, or try -Xbatch"),
+        FAR_APART("pinned, yet forks far apart", "raise -f"),
+        STEAL("steal", "use a host of your own"),
+        TOO_SMALL("too small for the clock", "use -bm avgt"),
+        TOO_SHORT("iterations too short", "raise -r");
+
+        private final String words;
+
+        /** What to do about it, in a few words. */
+        private final String remedy;
+
+        Kind(String words, String remedy) {
+            this.words = words;
+            this.remedy = remedy;
+        }
+    }
 
     private Warnings() {}
 
-    /**
-     * The warnings about a run by its results; none when it left no log.
-     *
-     * @throws dev.callcost.text.BadFileException when the log is unreadable or not one
-     */
-    public static List<String> of(ResultsFile results) {
-        return of(Log.forks(results));
-    }
-
+    /** The warnings about a run by its log. */
     public static List<String> of(List<Fork> log) {
         return worstFirst(log).map(Warnings::line).toList();
     }
@@ -109,9 +102,9 @@ public final class Warnings {
         for (List<RowWarning> rows : all.subList(0, Math.min(BRIEF, all.size()))) {
             RowWarning worst = rows.get(0);
             String end = (rows.size() == 1 ? "" : " and " + Sections.count(rows.size() - 1L, "more row")) + ": "
-                    + TO_DO.get(worst.name);
-            int room = width - worst.name.length() - ": ".length() - end.length();
-            String line = worst.name + ": " + Grid.withoutMiddle(worst.row, Math.max(LEAST_NAME, room)) + end;
+                    + worst.kind.remedy;
+            int room = width - worst.kind.words.length() - ": ".length() - end.length();
+            String line = worst.kind.words + ": " + Grid.withoutMiddle(worst.row, Math.max(LEAST_NAME, room)) + end;
             if (!lines.contains(line)) {
                 lines.add(line);
             }
@@ -149,7 +142,7 @@ public final class Warnings {
                         rows.stream().flatMap(Warnings::shortInvocations),
                         rows.stream().flatMap(Warnings::shortIterations))
                 .flatMap(warnings -> warnings
-                        .collect(Collectors.groupingBy(RowWarning::name, LinkedHashMap::new, Collectors.toList()))
+                        .collect(Collectors.groupingBy(RowWarning::kind, LinkedHashMap::new, Collectors.toList()))
                         .values()
                         .stream())
                 .map(rowsOfOne -> rowsOfOne.stream()
@@ -165,7 +158,8 @@ public final class Warnings {
         String names =
                 worstFirst.stream().skip(1).limit(NAMED).map(RowWarning::row).collect(Collectors.joining(", "));
         int more = worstFirst.size() - 1 - NAMED;
-        return worst.name + ": " + worst.row + " " + worst.evidence + (names.isEmpty() ? "" : "; likewise " + names)
+        return worst.kind.words + ": " + worst.row + " " + worst.evidence
+                + (names.isEmpty() ? "" : "; likewise " + names)
                 + (more > 0 ? " and " + more + (more == 1 ? " more row" : " more rows") : "") + ". " + worst.advice;
     }
 
@@ -185,16 +179,15 @@ public final class Warnings {
     /**
      * What is wrong with one row.
      *
-     * @param name the warning's, at the head of its line
      * @param row the row's label
      * @param severity larger is worse, comparable within one warning
      * @param probability of the evidence if nothing is wrong; 0 without a test
      * @param evidence what was seen, a phrase that continues after the row
      * @param advice what to do about it, a sentence
      */
-    record RowWarning(String name, String row, double severity, double probability, String evidence, String advice) {
-        RowWarning(String name, RecordedRow row, double severity, String evidence, String advice) {
-            this(name, row.row.label(), severity, 0, evidence, advice);
+    record RowWarning(Kind kind, String row, double severity, double probability, String evidence, String advice) {
+        RowWarning(Kind kind, RecordedRow row, double severity, String evidence, String advice) {
+            this(kind, row.row.label(), severity, 0, evidence, advice);
         }
     }
 
@@ -259,7 +252,7 @@ public final class Warnings {
                             .mapToObj(i -> String.valueOf(row.forks().get(i).round()))
                             .toList();
                     return new RowWarning(
-                            "bimodal forks",
+                            Kind.BIMODAL,
                             row.row.label(),
                             groups.distance(),
                             groups.probability(),
@@ -284,7 +277,7 @@ public final class Warnings {
         double probability = 1 - new ChiSquaredDistribution(forks - 1).cumulativeProbability(squares);
         return Stream.of(
                 new RowWarning(
-                        "pinned, yet forks far apart",
+                        Kind.FAR_APART,
                         row.row.label(),
                         variation,
                         probability,
@@ -306,7 +299,7 @@ public final class Warnings {
         return many == 0
                 ? Stream.empty()
                 : Stream.of(new RowWarning(
-                        "steal",
+                        Kind.STEAL,
                         row,
                         worst,
                         "lost " + Numbers.percent(worst, 1) + " of its CPU time to the hypervisor in round "
@@ -331,7 +324,7 @@ public final class Warnings {
                 .map(estimate -> operations * estimate.value())
                 .filter(nanos -> TIMED_BY_INVOCATION.contains(measured.mode()) && nanos < READINGS * CLOCK_NANOS)
                 .map(nanos -> new RowWarning(
-                        "too small for the clock",
+                        Kind.TOO_SMALL,
                         row,
                         1 / nanos,
                         "takes " + Numbers.plainTime(nanos) + " per invocation, which is "
@@ -350,7 +343,7 @@ public final class Warnings {
         return row.row.mode().equals("ss") || longest >= SHORTEST_NANOS
                 ? Stream.empty()
                 : Stream.of(new RowWarning(
-                        "iterations too short",
+                        Kind.TOO_SHORT,
                         row,
                         1 / longest,
                         "has iterations of at most " + Numbers.plainTime(longest)

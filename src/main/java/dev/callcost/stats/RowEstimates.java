@@ -1,7 +1,6 @@
 package dev.callcost.stats;
 
 import dev.callcost.data.Estimate;
-import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Moderation.Own;
@@ -15,20 +14,12 @@ import java.util.stream.Collectors;
 /** The estimates of rows that were measured in one run, with variances moderated over rows whose forks scatter alike ({@link Moderation}). */
 public final class RowEstimates {
     private final Map<RowKey, Estimate> moderated = new HashMap<>();
-    private final Function<Metric, Estimate> estimator;
 
-    private RowEstimates(Function<Metric, Estimate> estimator) {
-        this.estimator = estimator;
-    }
+    private RowEstimates() {}
 
     /** @param scatter equal for rows whose forks are expected to scatter alike */
     public static RowEstimates of(List<Row> rows, Function<Row, Object> scatter) {
-        return of(rows, scatter, Metric::estimate);
-    }
-
-    /** @param estimator makes the estimate of a row by itself */
-    public static RowEstimates of(List<Row> rows, Function<Row, Object> scatter, Function<Metric, Estimate> estimator) {
-        RowEstimates result = new RowEstimates(estimator);
+        RowEstimates result = new RowEstimates();
         rows.stream()
                 .filter(row -> row.primary().forks().size() > 1)
                 .collect(Collectors.groupingBy(scatter))
@@ -38,9 +29,8 @@ public final class RowEstimates {
     }
 
     private void moderate(List<Row> alike) {
-        List<Own> own = alike.stream()
-                .map(row -> Own.ofMean(estimator.apply(row.primary())))
-                .toList();
+        List<Own> own =
+                alike.stream().map(row -> Own.ofMean(row.primary().estimate())).toList();
         Moderation moderation = Moderation.of(own);
         if (moderation.prior() != Moderation.Prior.NONE) {
             for (int i = 0; i < alike.size(); i++) {
@@ -51,7 +41,7 @@ public final class RowEstimates {
 
     /** The estimate of a row's score; its interval is by Student's t where its variance is not moderated. */
     public Estimate score(Row row) {
-        return isModerated(row) ? moderated.get(row.key()) : estimator.apply(row.primary());
+        return isModerated(row) ? moderated.get(row.key()) : row.primary().estimate();
     }
 
     /** The estimate of the time of one operation, in nanoseconds; empty when the score is no time per operation. */

@@ -9,6 +9,7 @@ import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.data.Fixtures;
+import dev.callcost.data.Log;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
@@ -128,7 +129,7 @@ class VerdictReportTest {
                         .map(name -> ResultsFile.read(Path.of("results", name)))
                         .toList())
                 .map(pair -> FileComparison.of(pair.get(0), pair.get(1), Rule.MARGIN)
-                        .with(Warnings.of(pair.get(0)), Warnings.of(pair.get(1))));
+                        .with(Warnings.of(Log.forks(pair.get(0))), Warnings.of(Log.forks(pair.get(1)))));
         Stream<Verdicts> sessions = Stream.of(
                         "epyc-vm-compare/warm-nio-epoll",
                         "epyc-vm-compare/grpc-java",

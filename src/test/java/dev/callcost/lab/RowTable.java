@@ -29,6 +29,7 @@ import java.util.regex.Pattern;
 final class RowTable {
     private static final Map<String, List<String>> KINDS = kinds();
     private static final double SECOND = 1e9;
+    private static final String MEDIANS = "^median of each fork's iterations";
     private static final String MEANS = "mean of each fork's iterations";
 
     /** What holds words or an interval is flush left; the rest are plain numbers. */
@@ -61,20 +62,31 @@ final class RowTable {
             }
             case "medians", "values" -> {
                 nanos = row -> row.nanosPerOperation(row.primary().estimate()).orElseThrow();
-                caption = estimator.equals("values") ? Caption.of("one value a fork", rows) : Caption.of(rows);
+                caption = estimator.equals("values")
+                        ? Caption.of(rows).replaceFirst(MEDIANS, "one value a fork")
+                        : Caption.of(rows);
             }
             case "means" -> {
                 nanos = row ->
                         row.nanosPerOperation(row.primary().estimateOfMeans()).orElseThrow();
-                caption = Caption.of(MEANS, rows);
+                caption = Caption.of(rows).replaceFirst(MEDIANS, MEANS);
             }
             case "moderated means" -> {
-                RowEstimates estimates = RowEstimates.of(rows, Scatter::of, Metric::estimateOfMeans);
-                nanos = row -> estimates.nanos(row).orElseThrow();
-                caption = Caption.of(MEANS, rows, estimates);
+                RowEstimates estimates =
+                        RowEstimates.of(rows.stream().map(RowTable::ofMeans).toList(), Scatter::of);
+                nanos = row -> estimates.nanos(ofMeans(row)).orElseThrow();
+                caption = Caption.of(rows, estimates).replaceFirst(MEDIANS, MEANS);
             }
             default -> throw new IllegalArgumentException("no estimator " + estimator);
         }
+    }
+
+    private static Row ofMeans(Row row) {
+        return row.with(new Metric(
+                row.primary().unit(),
+                row.primary().forks().stream()
+                        .map(fork -> List.of(new Sample(fork).mean()))
+                        .toList()));
     }
 
     static Set<String> names() {

@@ -132,9 +132,9 @@ class LadderTest {
         assertThat(meanHalfWidth(within)).isLessThan(meanHalfWidth(without));
         assertThat(rmi.ratio())
                 .contains(rmi.nanos().ratioTo(rmi.below().orElseThrow().nanos()));
-        assertThat(within.step(Rung.RMI_FREE).orElseThrow().nanos())
+        assertThat(within.step("RMI, FREE").orElseThrow().nanos())
                 .as("threads on any CPU")
-                .isEqualTo(without.step(Rung.RMI_FREE).orElseThrow().nanos());
+                .isEqualTo(without.step("RMI, FREE").orElseThrow().nanos());
     }
 
     private static double meanHalfWidth(Ladder ladder) {
@@ -219,7 +219,7 @@ class LadderTest {
     void expectsNoOrderOfFree() {
         Row oneCpu = row("RmiBenchmark.call", Map.of(), 10);
         Row free = row("RmiPinningBenchmark.call", Map.of("pinning", "FREE"), 5);
-        Step step = ladder(oneCpu, free).step(Rung.RMI_FREE).orElseThrow();
+        Step step = ladder(oneCpu, free).step("RMI, FREE").orElseThrow();
         assertThat(step.ratio().orElseThrow().isBelow(1)).isTrue();
         assertThat(step.order()).isEmpty();
     }
@@ -260,7 +260,7 @@ class LadderTest {
         Row inline = row("InlineCallBenchmark.latency", Map.of(), 2);
         Row free = row("RmiPinningBenchmark.call", Map.of("pinning", "FREE"), 1);
         Ladder ladder = ladder(inline, free);
-        assertThat(ladder.step(Rung.RMI_FREE).orElseThrow().below())
+        assertThat(ladder.step("RMI, FREE").orElseThrow().below())
                 .contains(ladder.step(Rung.INLINE).orElseThrow());
         assertThat(ladder.violations()).isEmpty();
     }
