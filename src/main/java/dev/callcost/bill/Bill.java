@@ -230,9 +230,7 @@ record Bill(
     private static double perOperation(List<Fork> forks, Sampler.Event event, ToDoubleFunction<Iteration> counter) {
         return mean(forks, fork -> {
             List<Iteration> iterations = Samples.of(fork, event);
-            double operations =
-                    iterations.stream().mapToDouble(Iteration::operations).sum();
-            return iterations.stream().mapToDouble(counter).sum() / Math.max(1, operations);
+            return Iteration.sum(iterations, counter) / Math.max(1, Iteration.sum(iterations, Iteration::operations));
         });
     }
 

@@ -9,6 +9,7 @@ import com.google.gson.JsonPrimitive;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -49,6 +50,10 @@ public record Iteration(
     static final String WARM_UPS = "warmups";
 
     private static final String WARM_UP = "warmup";
+
+    public static double sum(List<Iteration> iterations, ToDoubleFunction<Iteration> part) {
+        return iterations.stream().mapToDouble(part).sum();
+    }
 
     /** A value that one of the JSON objects lacks is 0. */
     static JsonObject columns(List<String> objects) {

@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -53,16 +52,6 @@ public final class Ladder {
         /** The time over that of the rung below; empty when the file holds none below. */
         public Optional<Estimate> ratio() {
             return below.map(step -> nanos.ratioTo(step.nanos));
-        }
-
-        /** The same rung as if the file held only some rungs below it: it adds what the others between them added. */
-        public Step above(Predicate<Step> some) {
-            if (below.isEmpty() || some.test(below.get())) {
-                return this;
-            }
-            Step between = below.get();
-            String addsBoth = between.adds + "; " + adds;
-            return new Step(rung, row, nanos, between.below, addsBoth, ordered && between.ordered).above(some);
         }
 
         /** Empty when no order of it and the rung below is expected. */
@@ -99,7 +88,7 @@ public final class Ladder {
                         Collectors.mapping(
                                 fork -> uncontended.left(fork).measured(),
                                 Collectors.filtering(
-                                        fork -> sum(fork, Iteration::operations) > 0, Collectors.toList()))));
+                                        fork -> Iteration.sum(fork, Iteration::operations) > 0, Collectors.toList()))));
         List<Row> rest = new ArrayList<>(effects.rows());
         Map<String, Rung> missing = new HashMap<>();
         for (Rung rung : Rung.ALL) {
@@ -170,10 +159,6 @@ public final class Ladder {
         return estimates;
     }
 
-    private static double sum(List<Iteration> iterations, ToDoubleFunction<Iteration> counter) {
-        return iterations.stream().mapToDouble(counter).sum();
-    }
-
     /**
      * A counter per operation, by the log: the sum over the iterations that count for a fork's time, divided by their operations, and the mean over
      * forks. CPU time and context switches are those of the fork's process: all threads, JIT compiler and garbage collector included. Bytes over
@@ -182,10 +167,10 @@ public final class Ladder {
      * @return empty when the counter is zero in all forks of the log, because it could not be read on that machine
      */
     OptionalDouble perOperation(Row row, ToDoubleFunction<Iteration> counter) {
-        return counted.values().stream().flatMap(List::stream).allMatch(fork -> sum(fork, counter) == 0)
+        return counted.values().stream().flatMap(List::stream).allMatch(fork -> Iteration.sum(fork, counter) == 0)
                 ? OptionalDouble.empty()
                 : counted.getOrDefault(row.key(), List.of()).stream()
-                        .mapToDouble(fork -> sum(fork, counter) / sum(fork, Iteration::operations))
+                        .mapToDouble(fork -> Iteration.sum(fork, counter) / Iteration.sum(fork, Iteration::operations))
                         .average();
     }
 

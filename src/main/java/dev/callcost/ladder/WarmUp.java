@@ -91,7 +91,9 @@ final class WarmUp {
                         .mapToDouble(Iteration::compilationMillis)
                         .max()
                         .orElse(0);
-        return 1e6 * (sum(iterations, Iteration::compilationMillis) - most) / sum(iterations, Iteration::nanos);
+        return 1e6
+                * (Iteration.sum(iterations, Iteration::compilationMillis) - most)
+                / Iteration.sum(iterations, Iteration::nanos);
     }
 
     /** More than one class is loaded in an iteration: what runs the same way again loads none. */
@@ -99,7 +101,7 @@ final class WarmUp {
         return active(
                 row,
                 1,
-                iterations -> sum(iterations, Iteration::classes) / iterations.size(),
+                iterations -> Iteration.sum(iterations, Iteration::classes) / iterations.size(),
                 classes -> "loaded " + Numbers.significant(classes) + " classes in a measured iteration");
     }
 
@@ -127,10 +129,6 @@ final class WarmUp {
                         evidence.apply(median) + (forks == 1 ? " (1 fork)" : " (median of " + forks + " forks)"),
                         longer(row, lastActive)))
                 : Stream.empty();
-    }
-
-    private static double sum(List<Iteration> iterations, ToDoubleFunction<Iteration> part) {
-        return iterations.stream().mapToDouble(part).sum();
     }
 
     /**

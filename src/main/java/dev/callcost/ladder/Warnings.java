@@ -309,9 +309,8 @@ public final class Warnings {
     }
 
     private static double stolenShare(Fork fork) {
-        double stolen =
-                fork.measured().stream().mapToDouble(Iteration::stealNanos).sum();
-        double got = fork.measured().stream().mapToDouble(Iteration::cpuNanos).sum();
+        double stolen = Iteration.sum(fork.measured(), Iteration::stealNanos);
+        double got = Iteration.sum(fork.measured(), Iteration::cpuNanos);
         return stolen < LEAST_STOLEN_NANOS ? 0 : stolen / (stolen + got);
     }
 

@@ -53,10 +53,7 @@ final class ForkFigures {
                             .mapToDouble(Iteration::score)
                             .filter(score -> score > 0 && Double.isFinite(score)))
                     / median(fork.scores());
-            double compiling = iterations.stream()
-                            .mapToDouble(Iteration::compilationMillis)
-                            .sum()
-                    / MILLIS_PER_SECOND;
+            double compiling = Iteration.sum(iterations, Iteration::compilationMillis) / MILLIS_PER_SECOND;
             return new Step(
                     second,
                     fork.row().primary().isThroughput() ? 1 / ratio : ratio,
@@ -207,7 +204,7 @@ final class ForkFigures {
     }
 
     private static double seconds(List<Iteration> iterations) {
-        return iterations.stream().mapToDouble(Iteration::nanos).sum() / NANOS_PER_SECOND;
+        return Iteration.sum(iterations, Iteration::nanos) / NANOS_PER_SECOND;
     }
 
     /** The iterations of the rows that warnings name, fork after fork; empty when no warning names a row. They show slow minutes, bimodal forks and drift. */

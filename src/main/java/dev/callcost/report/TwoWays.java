@@ -40,7 +40,13 @@ final class TwoWays {
         for (Step step : ladder.steps()) {
             bills.of(step.row().key())
                     .ifPresent(whole -> Stream.concat(
-                                    step.above(isBilled).below().stream(),
+                                    Stream.iterate(
+                                                    step.below(),
+                                                    Optional::isPresent,
+                                                    it -> it.get().below())
+                                            .flatMap(Optional::stream)
+                                            .filter(isBilled)
+                                            .limit(1),
                                     Optional.ofNullable(ALSO.get(step.rung().name()))
                                             .flatMap(ladder::step)
                                             .filter(isBilled)

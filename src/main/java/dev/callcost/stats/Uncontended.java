@@ -9,7 +9,6 @@ import dev.callcost.text.Numbers;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -116,11 +115,6 @@ public final class Uncontended {
      */
     public <T> List<T> left(RowKey row, List<T> ofForks) {
         return at(choices.get(row).places, ofForks);
-    }
-
-    /** When an iteration of a row is contended; empty when the row has no canary. */
-    public Optional<Contention> contention(Row row) {
-        return Optional.of(row).filter(Uncontended::hasCanary).map(it -> byJdk.get(it.jdkVersion()));
     }
 
     /** A fork of one of the rows without the iterations that do not count; other forks as they are. */

@@ -8,6 +8,7 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.Contention;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Trend;
 import dev.callcost.stats.Uncontended;
@@ -25,12 +26,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The cells of a file's rows that belong to one study each. */
-record Study(Uncontended uncontended, Map<RowKey, List<Fork.WarmUp>> warmUps) {
+record Study(List<Row> rows, Map<RowKey, List<Fork.WarmUp>> warmUps) {
     private static final double SECOND_IN_MICROS = 1e6;
 
     static Study of(ResultsFile file) {
         return new Study(
-                Uncontended.of(file.rows()),
+                file.rows(),
                 Log.forks(file).stream()
                         .filter(fork -> fork.warmUp() != null)
                         .collect(Collectors.groupingBy(
@@ -131,7 +132,11 @@ record Study(Uncontended uncontended, Map<RowKey, List<Fork.WarmUp>> warmUps) {
 
     /** A row's iterations with the canary at its usual time, and with a slow canary. */
     private Object contended(Row row, String kind) {
-        double limit = uncontended.contention(row).orElseThrow().limitNanos();
+        double limit = Contention.of(rows.stream()
+                        .filter(Uncontended::hasCanary)
+                        .flatMap(it -> Sample.all(it.secondary().get(Canary.METRIC)).stream())
+                        .mapToDouble(nanos -> nanos))
+                .limitNanos();
         List<Double> canary = Sample.all(row.secondary().get(Canary.METRIC));
         List<Double> scores = Sample.all(row.primary());
         Map<Boolean, List<Double>> byKind = IntStream.range(0, scores.size())
@@ -207,7 +212,7 @@ record Study(Uncontended uncontended, Map<RowKey, List<Fork.WarmUp>> warmUps) {
 
     /** From the first to the last third of each fork, without contended iterations; empty where one has fewer than three iterations. */
     private String drift(Row row) {
-        List<List<Double>> thirds = uncontended.rows().stream()
+        List<List<Double>> thirds = Uncontended.of(rows).rows().stream()
                 .filter(it -> it.key().equals(row.key()))
                 .findFirst()
                 .map(Trend::thirds)

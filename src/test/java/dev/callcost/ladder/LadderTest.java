@@ -186,25 +186,6 @@ class LadderTest {
     }
 
     @Test
-    void aRungAboveSomeIsWhatItWereWithoutTheOthers() {
-        ResultsFile all = Fixtures.read(Fixtures.FIVE_FORKS);
-        Step base = Ladder.of(all).step(Rung.BASE_CELL).orElseThrow();
-        Step below = base.below().orElseThrow();
-        Step above = base.above(step -> !step.equals(below));
-        ResultsFile without = new ResultsFile(
-                all.path(),
-                all.rows().stream().filter(row -> !row.equals(below.row())).toList());
-        Step alone = Ladder.of(without).step(Rung.BASE_CELL).orElseThrow();
-        assertThat(above.adds()).isEqualTo(alone.adds()).isNotEqualTo(base.adds());
-        assertThat(above.below().orElseThrow().rung())
-                .isEqualTo(alone.below().orElseThrow().rung())
-                .isNotEqualTo(below.rung());
-        assertThat(above.ordered()).isEqualTo(alone.ordered());
-        assertThat(base.above(step -> true)).isEqualTo(base);
-        assertThat(base.above(step -> false).below()).isEmpty();
-    }
-
-    @Test
     void checksNothingWithoutIntervals() {
         Ladder ladder = Ladder.of(Fixtures.read(Fixtures.ONE_FORK));
         assertThat(ladder.steps())
