@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * The smallest difference that a comparison resolves in a given machine time. The 99 % interval of n adjacent pairs of forks has the half width
@@ -32,21 +31,11 @@ record Resolution(double forkSd, List<Expected> rows) {
     private static final int MOST_PAIRS = 10_000;
 
     /** The timing regimes of the benchmarks. */
-    enum Regime {
-        NANOSECONDS("inline, local", 6),
-        LOOPBACK("RMI", 11),
-        GRPC_LOOPBACK("gRPC", 21);
+    static final List<Regime> REGIMES =
+            List.of(new Regime("inline, local", 6), new Regime("RMI", 11), new Regime("gRPC", 21));
 
-        private final String rows;
-
-        /** Warm-up and measurement of a fork. */
-        final double iterationSeconds;
-
-        Regime(String rows, double iterationSeconds) {
-            this.rows = rows;
-            this.iterationSeconds = iterationSeconds;
-        }
-
+    /** @param iterationSeconds warm-up and measurement of a fork */
+    record Regime(String rows, double iterationSeconds) {
         private Expected expected(double forkSd) {
             double forksPerMinute = 60 / (iterationSeconds + OVERHEAD_SECONDS);
             SortedMap<Integer, Double> halfWidths = new TreeMap<>();
@@ -84,10 +73,7 @@ record Resolution(double forkSd, List<Expected> rows) {
 
     static Resolution of(double forkSd) {
         return new Resolution(
-                forkSd,
-                Stream.of(Regime.values())
-                        .map(regime -> regime.expected(forkSd))
-                        .toList());
+                forkSd, REGIMES.stream().map(regime -> regime.expected(forkSd)).toList());
     }
 
     static double halfWidth(double forkSd, int pairs) {

@@ -1,7 +1,7 @@
 package dev.callcost.host;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -13,7 +13,7 @@ public final class Hiccups implements AutoCloseable {
     private static final long PERIOD = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final Thread thread = new Thread(this::watch, "callcost-hiccups");
-    private final List<Hiccup> seen = new ArrayList<>();
+    private final Queue<Hiccup> seen = new ConcurrentLinkedQueue<>();
     private volatile boolean ended;
 
     /** A sleep: its start and end in milliseconds since 1970, and how much longer than planned it took. */
@@ -31,19 +31,13 @@ public final class Hiccups implements AutoCloseable {
             LockSupport.parkNanos(PERIOD);
             long late = System.nanoTime() - start - PERIOD;
             long now = System.currentTimeMillis();
-            note(new Hiccup(millis, now, late));
+            seen.add(new Hiccup(millis, now, late));
             millis = now;
         }
     }
 
-    private synchronized void note(Hiccup hiccup) {
-        if (!ended) {
-            seen.add(hiccup);
-        }
-    }
-
     /** The longest hiccup that overlaps a span of time, in nanoseconds. */
-    public synchronized long worstNanos(long fromMillis, long toMillis) {
+    public long worstNanos(long fromMillis, long toMillis) {
         return seen.stream()
                 .filter(hiccup -> hiccup.startMillis <= toMillis && hiccup.endMillis >= fromMillis)
                 .mapToLong(Hiccup::nanos)

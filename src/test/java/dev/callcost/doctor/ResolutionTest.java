@@ -7,7 +7,6 @@ import dev.callcost.benchmark.GrpcLoopbackBenchmark;
 import dev.callcost.benchmark.LoopbackBenchmark;
 import dev.callcost.benchmark.NanosecondBenchmark;
 import dev.callcost.doctor.Resolution.Expected;
-import dev.callcost.doctor.Resolution.Regime;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Measurement;
@@ -52,12 +51,12 @@ class ResolutionTest {
 
     @Test
     void forksLastAsLongAsTheRegimesSay() {
-        assertThat(Regime.NANOSECONDS.iterationSeconds)
-                .isEqualTo(seconds(NanosecondBenchmark.class, NanosecondBenchmark.class));
-        assertThat(Regime.LOOPBACK.iterationSeconds)
-                .isEqualTo(seconds(LoopbackBenchmark.class, LoopbackBenchmark.class));
-        assertThat(Regime.GRPC_LOOPBACK.iterationSeconds)
-                .isEqualTo(seconds(GrpcLoopbackBenchmark.class, LoopbackBenchmark.class));
+        assertThat(Resolution.REGIMES)
+                .extracting(Resolution.Regime::iterationSeconds)
+                .containsExactly(
+                        seconds(NanosecondBenchmark.class, NanosecondBenchmark.class),
+                        seconds(LoopbackBenchmark.class, LoopbackBenchmark.class),
+                        seconds(GrpcLoopbackBenchmark.class, LoopbackBenchmark.class));
     }
 
     private static double seconds(Class<?> warmedUp, Class<?> measured) {

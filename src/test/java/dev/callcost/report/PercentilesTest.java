@@ -2,6 +2,7 @@ package dev.callcost.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.compare.Rows;
 import dev.callcost.data.Fixtures;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
@@ -10,7 +11,6 @@ import dev.callcost.plot.Mark.Curve;
 import dev.callcost.plot.Picture;
 import dev.callcost.text.Html;
 import dev.callcost.text.Sections;
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -27,18 +27,14 @@ class PercentilesTest {
     }
 
     private static ResultsFile file(String unit, List<SortedMap<Double, Double>> samples) {
-        return new ResultsFile(
-                Path.of("made-up.json"),
+        return Rows.file(
+                "made-up.json",
                 IntStream.range(0, samples.size())
-                        .mapToObj(n -> new Row(
-                                "a.B.call" + n,
-                                "sample",
-                                1,
-                                Collections.emptySortedMap(),
-                                new Metric(unit, List.of(List.of(1.0)), samples.get(n)),
-                                Collections.emptySortedMap(),
-                                Collections.emptySortedMap()))
-                        .toList());
+                        .mapToObj(n -> Rows.row("B.call" + n)
+                                .mode("sample")
+                                .of(1)
+                                .with(new Metric(unit, List.of(List.of(1.0)), samples.get(n))))
+                        .toArray(Row[]::new));
     }
 
     private static String table(ResultsFile file) {
