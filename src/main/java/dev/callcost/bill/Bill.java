@@ -140,15 +140,16 @@ record Bill(
 
     private static Bill of(List<Fork> forks, Rules rules, boolean isContended) {
         RowKey row = forks.get(0).key();
-        List<Map<Stack, Double>> stacks = stacks(forks, Sampler.Event.CPU, stack -> stack);
+        List<Map<Stack, Double>> stacks =
+                forks.stream().map(fork -> stacks(fork, Sampler.Event.CPU)).toList();
         Map<Stack, Double> pooled = new LinkedHashMap<>();
         stacks.forEach(fork -> fork.forEach((stack, count) -> pooled.merge(stack, count, Double::sum)));
         Function<Stack, Ingredient> ingredients =
                 row.benchmark().startsWith(SUITE) ? rules::of : new SplitRules(rules, pooled)::of;
         List<Counts> time =
                 stacks.stream().map(fork -> Counts.of(fork, ingredients)).toList();
-        List<Counts> allocation = stacks(forks, Sampler.Event.ALLOCATION, Stack::ofAllocator).stream()
-                .map(fork -> Counts.of(fork, ingredients))
+        List<Counts> allocation = forks.stream()
+                .map(fork -> Counts.of(stacks(fork, Sampler.Event.ALLOCATION), ingredients))
                 .toList();
         double beside = mean(time, fork -> fork.beside / Math.max(1, fork.beside + sum(fork.own)));
         double cpu = perOperation(forks, Sampler.Event.NONE, Iteration::cpuNanos);
@@ -175,24 +176,20 @@ record Bill(
                 isContended);
     }
 
-    private static List<Map<Stack, Double>> stacks(
-            List<Fork> forks, Sampler.Event event, Function<Stack, Stack> sampled) {
-        return forks.stream()
-                .map(fork -> {
-                    Map<Integer, Stack> stacks = new HashMap<>();
-                    fork.stacks().forEach((number, text) -> stacks.put(number, sampled.apply(Stack.of(text))));
-                    Map<Stack, Double> counts = new LinkedHashMap<>();
-                    for (Iteration iteration : Samples.of(fork, event)) {
-                        for (int i = 0; i < iteration.samples().length; i += 2) {
-                            counts.merge(
-                                    stacks.get((int) iteration.samples()[i]),
-                                    (double) iteration.samples()[i + 1],
-                                    Double::sum);
-                        }
-                    }
-                    return counts;
-                })
-                .toList();
+    private static Map<Stack, Double> stacks(Fork fork, Sampler.Event event) {
+        Map<Integer, Stack> stacks = new HashMap<>();
+        fork.stacks().forEach((number, text) -> {
+            Stack stack = Stack.of(text);
+            stacks.put(number, event == Sampler.Event.ALLOCATION ? stack.ofAllocator() : stack);
+        });
+        Map<Stack, Double> counts = new LinkedHashMap<>();
+        for (Iteration iteration : Samples.of(fork, event)) {
+            long[] samples = iteration.samples();
+            for (int i = 0; i < samples.length; i += 2) {
+                counts.merge(stacks.get((int) samples[i]), (double) samples[i + 1], Double::sum);
+            }
+        }
+        return counts;
     }
 
     private static List<Unknown> unknown(

@@ -7,9 +7,7 @@ import dev.callcost.text.SafeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -108,11 +106,7 @@ final class ReportCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw CommandException.badFile("cannot create " + folder + ": " + e.getMessage());
         }
-        Map<String, String> files = new LinkedHashMap<>(report.pictures());
-        files.putAll(report.points());
-        files.put("report.md", report.markdown());
-        files.put("index.html", report.html());
-        files.forEach((name, text) -> SafeFile.write(folder.resolve(name), out -> out.print(text)));
+        report.files().forEach((name, text) -> SafeFile.write(folder.resolve(name), out -> out.print(text)));
         return folder.resolve("index.html");
     }
 }

@@ -243,13 +243,18 @@ public final class ResultsPage {
         return pictures;
     }
 
-    /** What pictures are drawn from that no other file has, as CSV, by the names of their files: sweeps, percentiles, warm-ups, pairs. */
-    public Map<String, String> points() {
-        Map<String, String> points = new LinkedHashMap<>();
+    /**
+     * The page, the report in Markdown, the pictures, and as CSV what pictures are drawn from that no other file has (sweeps, percentiles, warm-ups, pairs), by the
+     * names of their files.
+     */
+    public Map<String, String> files() {
+        Map<String, String> files = pictures();
         figures()
                 .forEach(figure ->
-                        put(points, figure.name(), ".csv", figure.points().csv()));
-        return points;
+                        put(files, figure.name(), ".csv", figure.points().csv()));
+        files.put("report.md", markdown());
+        files.put("index.html", html());
+        return files;
     }
 
     private Stream<Figure> figures() {
