@@ -87,22 +87,17 @@ class ReadmeTablesDriftIT {
 
     private static List<Path> readmes(Path root) throws IOException {
         List<Path> readmes = new ArrayList<>(List.of(root.resolve("README.md")));
-        Path manual = root.resolve("src/docs");
-        if (Files.isDirectory(manual)) {
-            try (Stream<Path> pages = Files.list(manual)) {
-                pages.filter(page -> page.toString().endsWith(".md"))
-                        .filter(page -> !page.endsWith("statistics-appendix.md")) // the simulations write its tables
-                        .sorted()
-                        .forEach(readmes::add);
-            }
-        }
-        Path results = root.resolve("results");
-        if (Files.isDirectory(results)) {
-            try (Stream<Path> files = Files.walk(results)) {
-                files.filter(file -> file.endsWith("README.md"))
-                        .filter(file -> !file.startsWith(results.resolve("local")))
-                        .sorted()
-                        .forEach(readmes::add);
+        for (Path folder : List.of(root.resolve("src/docs"), root.resolve("results"))) {
+            if (Files.isDirectory(folder)) {
+                try (Stream<Path> files = Files.walk(folder)) {
+                    files.filter(file -> file.endsWith("README.md") || file.startsWith(root.resolve("src/docs")))
+                            .filter(file -> file.toString().endsWith(".md"))
+                            .filter(file ->
+                                    !file.endsWith("statistics-appendix.md")) // the simulations write its tables
+                            .filter(file -> !file.startsWith(root.resolve("results/local")))
+                            .sorted()
+                            .forEach(readmes::add);
+                }
             }
         }
         return readmes.stream().filter(Files::exists).toList();
