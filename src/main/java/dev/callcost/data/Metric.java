@@ -1,14 +1,11 @@
 package dev.callcost.data;
 
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -19,9 +16,9 @@ import java.util.stream.Stream;
  * @param unit as JMH writes it, such as {@code us/op} or {@code B/op}
  * @param forks the scores of each fork's measured iterations in the order they ran; a secondary metric can have forks
  *     without scores
- * @param samples the number of samples of each value in all forks; empty outside of mode SampleTime
+ * @param samples those of each iteration of each fork; empty outside of mode SampleTime
  */
-public record Metric(String unit, List<List<Double>> forks, SortedMap<Double, Double> samples) {
+public record Metric(String unit, List<List<Double>> forks, List<List<Samples>> samples) {
     private static final String THROUGHPUT = "ops/";
 
     private static final Map<String, Double> NANOS = Map.of(
@@ -34,26 +31,25 @@ public record Metric(String unit, List<List<Double>> forks, SortedMap<Double, Do
             "day/op", 86400e9);
 
     public Metric {
-        forks = forks.stream().map(List::copyOf).toList();
-        samples = Collections.unmodifiableSortedMap(new TreeMap<>(samples));
+        forks = forks.stream().<List<Double>>map(Scores::of).toList();
+        samples = samples.stream().map(List::copyOf).toList();
     }
 
     public Metric(String unit, List<List<Double>> forks) {
-        this(unit, forks, Collections.emptySortedMap());
+        this(unit, forks, List.of());
     }
 
     /** A metric from its forks; the metric of a fork is null where the fork lacks it. */
     public static Metric merged(List<Metric> forks) {
-        SortedMap<Double, Double> samples = new TreeMap<>();
-        forks.stream()
-                .filter(Objects::nonNull)
-                .forEach(fork -> fork.samples.forEach((value, times) -> samples.merge(value, times, Double::sum)));
         return new Metric(
                 forks.stream().filter(Objects::nonNull).findFirst().orElseThrow().unit,
                 forks.stream()
                         .flatMap(fork -> fork == null ? Stream.of(List.<Double>of()) : fork.forks.stream())
                         .toList(),
-                samples);
+                forks.stream()
+                        .filter(Objects::nonNull)
+                        .flatMap(fork -> fork.samples.stream())
+                        .toList());
     }
 
     /** Whether more is faster. */
@@ -99,11 +95,16 @@ public record Metric(String unit, List<List<Double>> forks, SortedMap<Double, Do
     private Estimate estimate(ToDoubleFunction<double[]> logOfFork) {
         return Estimate.ofLogs(forks.stream()
                 .map(fork -> {
-                    if (fork.isEmpty() || !fork.stream().allMatch(it -> it > 0 && it < Double.POSITIVE_INFINITY)) {
-                        throw new IllegalStateException("not all scores have a logarithm: " + fork);
+                    double[] scores = Scores.array(fork);
+                    for (double score : scores) {
+                        if (!(score > 0 && score < Double.POSITIVE_INFINITY)) {
+                            throw new IllegalStateException("not all scores have a logarithm: " + fork);
+                        }
                     }
-                    return logOfFork.applyAsDouble(
-                            fork.stream().mapToDouble(Double::doubleValue).toArray());
+                    if (scores.length == 0) {
+                        throw new IllegalStateException("a fork has no scores");
+                    }
+                    return logOfFork.applyAsDouble(scores);
                 })
                 .toList());
     }
@@ -125,8 +126,7 @@ public record Metric(String unit, List<List<Double>> forks, SortedMap<Double, Do
     /** The median of the finite scores of each fork that has any. */
     public double[] forkMedians() {
         return forks.stream()
-                .map(fork -> fork.stream()
-                        .mapToDouble(Double::doubleValue)
+                .map(fork -> Arrays.stream(Scores.array(fork))
                         .filter(Double::isFinite)
                         .toArray())
                 .filter(scores -> scores.length > 0)

@@ -4,6 +4,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import dev.callcost.text.BadFileException;
+import dev.callcost.text.Input;
 import dev.callcost.text.JsonLines;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,14 +13,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * A JMH results file in JSON, or the same rows from the log of a run.
  *
- * @param rows in the order of the results file, at least one
+ * @param rows in the order of the results file, at least one; the methods of a group follow the group, see {@link GroupMethods}
+ * @param refused rows whose scores cannot be used
  */
-public record ResultsFile(Path path, List<Row> rows) {
+public record ResultsFile(Path path, List<Row> rows, List<Refused> refused) {
     public static final String NAME = "results.json";
 
     public static final String PACKED = NAME + JsonLines.GZIP;
@@ -34,44 +37,79 @@ public record ResultsFile(Path path, List<Row> rows) {
     /** How results files and logs are named. */
     static final Pattern END = Pattern.compile("(^results\\.json|\\.json|(?<log>(^|\\.)log\\.jsonl))(\\.gz)?$");
 
+    /** The name that JMH's plug-ins give a results file in a folder. */
+    private static final String OF_PLUGINS = "jmh-result.json";
+
     public ResultsFile {
         rows = List.copyOf(rows);
+        refused = List.copyOf(refused);
+    }
+
+    public ResultsFile(Path path, List<Row> rows) {
+        this(path, rows, List.of());
     }
 
     /**
      * Reads a results file row by row, or makes its rows from the log of the run.
      *
-     * @param path a results file or a log, plain or packed with gzip, or a folder that holds one of them; a folder's
-     *     results file comes first
+     * @param path a results file or a log, plain or packed with gzip, {@link Input#STANDARD}, or a folder that holds one of
+     *     them, see {@link #find}
      * @throws BadFileException when the file is missing, unreadable, empty, truncated, not UTF-8, not JSON or not
-     *     JMH's, has a member twice, a score that is not a positive number, or a number that is too large
+     *     JMH's, has a member twice, or when no row has scores that can be used
      */
     public static ResultsFile read(Path path) {
         Path file = find(path);
-        return new ResultsFile(file, Log.isLog(file) ? Log.rows(file) : new JmhRows(file, true).read());
+        ResultsFile read = Log.isLog(file) ? new ResultsFile(file, Log.rows(file)) : new JmhRows(file, true).read();
+        return GroupMethods.added(read);
     }
 
     /**
-     * The results file or else the log in a folder; any other path as it is.
+     * The results file or else the log in a folder, or the only file of JMH's that it holds; any other path as it is.
      *
-     * @throws BadFileException when the folder holds neither, or two logs
+     * @throws BadFileException when the folder holds none of them, or several
      */
     public static Path find(Path path) {
-        if (!Files.isDirectory(path)) {
-            return path;
+        return Files.isDirectory(path) ? in(path).orElseGet(() -> only(path)) : path;
+    }
+
+    private static Path only(Path folder) {
+        List<Path> files;
+        try (Stream<Path> inside = Files.list(folder)) {
+            files = inside.filter(file -> file.toString().matches(".*\\.json(\\.gz)?"))
+                    .filter(JmhRows::isResultsFile)
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new BadFileException(folder, "cannot be read: " + e.getMessage());
         }
-        return in(path).orElseThrow(
-                        () -> new BadFileException(path, "the folder holds no " + NAME + " and no " + Log.NAME));
+        if (files.isEmpty()) {
+            throw new BadFileException(folder, "the folder holds no " + NAME + " and no " + Log.NAME);
+        }
+        if (files.size() > 1) {
+            throw new BadFileException(
+                    folder,
+                    "the folder holds several results files, name one of them: "
+                            + files.stream()
+                                    .map(file -> file.getFileName().toString())
+                                    .collect(Collectors.joining(", ")));
+        }
+        return files.get(0);
     }
 
     /**
-     * The results file or else the log in a folder.
+     * The results file or else the log in a folder, by their usual names.
      *
      * @throws BadFileException when the folder holds two logs
      */
     public static Optional<Path> in(Path folder) {
-        Stream<Path> files = Stream.of(NAME, PACKED).map(folder::resolve).filter(Files::exists);
-        return files.findFirst().or(() -> Log.in(folder));
+        return existing(folder, NAME).or(() -> Log.in(folder)).or(() -> existing(folder, OF_PLUGINS));
+    }
+
+    private static Optional<Path> existing(Path folder, String name) {
+        return Stream.of(name, name + JsonLines.GZIP)
+                .map(folder::resolve)
+                .filter(Files::exists)
+                .findFirst();
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.callcost.data;
 
+import dev.callcost.text.Visible;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.SortedMap;
@@ -15,10 +16,14 @@ import java.util.stream.Collectors;
  */
 public record RowKey(String benchmark, String mode, Integer threads, SortedMap<String, String> params) {
     private static final Pattern DIGITS = Pattern.compile("\\d+");
+    private static final Pattern LIKE_PARAMS = Pattern.compile(" [^ =]*=");
 
     /** Orders rows by their labels, and numbers in labels by value. */
-    public static final Comparator<RowKey> BY_LABEL = Comparator.comparing(row -> DIGITS.matcher(row.label())
-            .replaceAll(digits -> "0".repeat(Math.max(0, 20 - digits.group().length())) + digits.group()));
+    public static final Comparator<RowKey> BY_LABEL = Comparator.<RowKey, String>comparing(row -> DIGITS.matcher(
+                            row.label())
+                    .replaceAll(digits ->
+                            "0".repeat(Math.max(0, 20 - digits.group().length())) + digits.group()))
+            .thenComparing(RowKey::benchmark);
 
     public RowKey(String benchmark, String mode, Map<String, String> params) {
         this(benchmark, mode, null, new TreeMap<>(params));
@@ -34,21 +39,39 @@ public record RowKey(String benchmark, String mode, Integer threads, SortedMap<S
      * @throws NullPointerException when a part other than the threads is missing, as in a key read from a file
      */
     public String label() {
-        return simpleName()
-                + text(params)
+        return label(Visible.of(simpleName()), params);
+    }
+
+    /** A label with another name and with fewer params. */
+    String label(String name, SortedMap<String, String> shown) {
+        return name
+                + text(shown)
                 + (threads == null || threads == 1 ? "" : " threads=" + threads)
-                + (mode.equals("avgt") ? "" : " mode=" + mode);
+                + (mode.equals("avgt") ? "" : " mode=" + Visible.of(mode));
     }
 
     static String text(SortedMap<String, String> params) {
         return params.entrySet().stream()
-                .map(param -> " " + param.getKey() + "=" + param.getValue())
+                .map(param -> " " + Visible.of(param.getKey()) + "=" + quoted(Visible.of(param.getValue())))
                 .collect(Collectors.joining());
+    }
+
+    /** A value that looks like more than one param is quoted. */
+    private static String quoted(String value) {
+        return LIKE_PARAMS.matcher(value).find() ? '"' + value + '"' : value;
     }
 
     /** Without the package: {@code RmiBenchmark.call}. */
     public String simpleName() {
-        int method = benchmark.lastIndexOf('.');
-        return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);
+        return last(2, benchmark);
+    }
+
+    /** The last parts of a name; all of it when it has no more. */
+    static String last(int parts, String name) {
+        int from = name.length();
+        for (int n = 0; n < parts && from >= 0; n++) {
+            from = name.lastIndexOf('.', from - 1);
+        }
+        return name.substring(from + 1);
     }
 }

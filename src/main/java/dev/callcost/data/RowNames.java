@@ -1,6 +1,7 @@
 package dev.callcost.data;
 
 import dev.callcost.text.Sections;
+import dev.callcost.text.Visible;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -11,39 +12,70 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Short names of rows that are read together. A param with one value in all rows of a benchmark is not in their names,
- * but in one line below the table. Rows with different {@linkplain RowKey#label() labels} have different names.
+ * Short names of rows that are read together. A benchmark has the last parts of its full name, class and method at least, that no other
+ * benchmark ends in. A param with one value in all rows of a benchmark is not in their names, but in one line below the table. Different rows have
+ * different names.
  */
 public final class RowNames {
+    private final Map<String, String> benchmarks;
     private final Map<String, SortedMap<String, String>> shared = new HashMap<>();
 
     /** @param rows all rows that are read together, with those that a table does not show */
     public RowNames(Collection<RowKey> rows) {
         for (RowKey row : rows) {
-            shared.computeIfAbsent(row.simpleName(), it -> new TreeMap<>(row.params()))
+            shared.computeIfAbsent(row.benchmark(), it -> new TreeMap<>(row.params()))
                     .entrySet()
                     .retainAll(row.params().entrySet());
         }
+        benchmarks = unique(shared.keySet(), 2).entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, name -> Visible.of(name.getValue())));
     }
 
-    /** A row's {@linkplain RowKey#label() label} without the params that all rows of its benchmark share. */
+    /** @param parts of the shortest name, the last ones */
+    private static Map<String, String> unique(Collection<String> benchmarks, int parts) {
+        Map<String, String> names = new HashMap<>();
+        benchmarks.stream()
+                .collect(Collectors.groupingBy(benchmark -> RowKey.last(parts, benchmark)))
+                .forEach((name, alike) -> {
+                    if (alike.size() == 1) {
+                        names.put(alike.get(0), name);
+                    } else {
+                        names.putAll(unique(alike, parts + 1));
+                    }
+                });
+        return names;
+    }
+
+    /** The short name of a benchmark, without params. */
+    public String ofBenchmark(RowKey row) {
+        return benchmarks.get(row.benchmark());
+    }
+
+    /** A row's {@linkplain RowKey#label() label} with the shortest name and without the params that all rows of its benchmark share. */
     public String of(RowKey row) {
         SortedMap<String, String> own = new TreeMap<>(row.params());
-        own.keySet().removeAll(shared.get(row.simpleName()).keySet());
-        return new RowKey(row.benchmark(), row.mode(), row.threads(), own).label();
+        own.keySet().removeAll(shared.get(row.benchmark()).keySet());
+        return row.label(ofBenchmark(row), own);
+    }
+
+    /** A row's {@linkplain RowKey#label() label} with the shortest name. */
+    public String label(RowKey row) {
+        return row.label(ofBenchmark(row), row.params());
     }
 
     /** Adds the params that the names lack to a report of the rows that it shows. */
     public Sections addShared(Sections report, Collection<RowKey> shown) {
-        Map<String, List<String>> benchmarks = shown.stream()
-                .map(RowKey::simpleName)
+        Map<String, List<String>> alike = shown.stream()
+                .map(RowKey::benchmark)
                 .distinct()
-                .filter(name -> !shared.get(name).isEmpty())
+                .filter(benchmark -> !shared.get(benchmark).isEmpty())
                 .collect(Collectors.groupingBy(
-                        name -> RowKey.text(shared.get(name)), LinkedHashMap::new, Collectors.toList()));
+                        benchmark -> RowKey.text(shared.get(benchmark)),
+                        LinkedHashMap::new,
+                        Collectors.mapping(benchmarks::get, Collectors.toList())));
         return report.list(
                 "Same in all rows of a benchmark:",
-                benchmarks.entrySet().stream()
+                alike.entrySet().stream()
                         .map(entry -> String.join(", ", entry.getValue()) + ":" + entry.getKey())
                         .toList());
     }

@@ -2,6 +2,7 @@ package dev.callcost.report;
 
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
+import dev.callcost.data.Samples;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Mark;
 import dev.callcost.plot.Mark.Place;
@@ -11,9 +12,7 @@ import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
@@ -36,22 +35,22 @@ record Percentiles(String label, TreeMap<Double, Double> nanos, double longest) 
     private static Percentiles of(Row row) {
         DoubleUnaryOperator toNanos =
                 value -> Math.exp(row.logNanos().orElseThrow().applyAsDouble(Math.log(value)));
-        SortedMap<Double, Double> samples = row.primary().samples();
-        double all = samples.values().stream().mapToDouble(it -> it).sum();
+        Samples samples = Samples.merged(row.primary().samples().stream().flatMap(List::stream));
+        double all = samples.count();
         TreeMap<Double, Double> nanos = new TreeMap<>();
         List<Double> places = new ArrayList<>(places((int) (POINTS_A_DECADE * Math.log10(all)), POINTS_A_DECADE));
         places.removeIf(place -> Math.pow(10, place) > all);
         double counted = 0;
-        for (Map.Entry<Double, Double> sample : samples.entrySet()) {
-            counted += sample.getValue();
+        for (int n = 0; n < samples.size(); n++) {
+            counted += samples.times(n);
             while (!places.isEmpty() && counted >= all - all / Math.pow(10, places.get(0))) {
                 double place = places.remove(0);
-                if (sample.getKey() > 0) {
-                    nanos.put(place, toNanos.applyAsDouble(sample.getKey()));
+                if (samples.value(n) > 0) {
+                    nanos.put(place, toNanos.applyAsDouble(samples.value(n)));
                 }
             }
         }
-        return new Percentiles(row.label(), nanos, toNanos.applyAsDouble(samples.lastKey()));
+        return new Percentiles(row.label(), nanos, toNanos.applyAsDouble(samples.value(samples.size() - 1)));
     }
 
     /** The places from 0 on, so many to a nine, and that of the median; in ascending order. */

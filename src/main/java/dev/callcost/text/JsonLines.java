@@ -6,7 +6,6 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.Strictness;
-import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
@@ -14,19 +13,17 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
  * A file with a JSON object in each line. The last line may be cut off, because its writer may have been killed: when it has no line feed and is
- * no JSON, the reader skips it. A file whose name ends in {@value #GZIP} is unpacked and has to be whole. The reader holds one line at a time.
+ * no JSON, the reader skips it. A file that gzip packed is unpacked and has to be whole. The reader holds one line at a time.
  */
 public final class JsonLines {
     /** How the name of a packed file ends. */
@@ -64,24 +61,6 @@ public final class JsonLines {
     }
 
     /**
-     * The bytes of a file, unpacked when its name ends in {@value #GZIP}.
-     *
-     * @throws ZipException when a file of such a name is no gzip file
-     */
-    public static InputStream open(Path file) throws IOException {
-        InputStream bytes = new BufferedInputStream(Files.newInputStream(file));
-        if (!file.toString().endsWith(GZIP)) {
-            return bytes;
-        }
-        try {
-            return new GZIPInputStream(bytes);
-        } catch (IOException e) {
-            bytes.close();
-            throw e;
-        }
-    }
-
-    /**
      * Reads the file once.
      *
      * @param taker receives each object; may throw what {@link #bad} returns
@@ -109,7 +88,7 @@ public final class JsonLines {
     }
 
     private void readWhile(Predicate<JsonObject> taker) {
-        try (InputStream plain = open(file);
+        try (InputStream plain = Input.open(file);
                 Reader text = new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8))) {
             boolean begun = false;
             String line;

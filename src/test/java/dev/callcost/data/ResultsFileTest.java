@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,7 +56,7 @@ class ResultsFileTest {
                 .isEqualTo(read("[" + ROW + "]").rows());
         assertThat(ResultsFile.read(packed).path()).isEqualTo(packed);
         Files.write(packed, Arrays.copyOf(Files.readAllBytes(packed), 40));
-        assertBad(packed, packed + ": is truncated, it breaks off at an unknown place");
+        assertBad(packed, packed + ": is truncated, its packed data break off");
         Files.writeString(packed, "[]");
         assertThatThrownBy(() -> ResultsFile.read(packed)).isInstanceOf(BadFileException.class);
     }
@@ -102,14 +103,9 @@ class ResultsFileTest {
     @Test
     void keepsHowOftenEachValueWasSampledByAllForks() {
         Metric sampled = Fixtures.read("seeds/sample-time.json").rows().get(0).primary();
-        assertThat(sampled.samples())
-                .containsExactly(
-                        Map.entry(0.0, 1.0),
-                        Map.entry(1.0, 3.0),
-                        Map.entry(1.5, 7.0),
-                        Map.entry(2.0, 2.0),
-                        Map.entry(4.5, 2.0),
-                        Map.entry(5.0, 1.0));
+        assertThat(Samples.merged(sampled.samples().stream().flatMap(List::stream)))
+                .isEqualTo(
+                        Samples.of(new TreeMap<>(Map.of(0.0, 1.0, 1.0, 3.0, 1.5, 7.0, 2.0, 2.0, 4.5, 2.0, 5.0, 1.0))));
         assertThat(Fixtures.read(Fixtures.ONE_FORK).rows().get(0).primary().samples())
                 .isEmpty();
     }
@@ -243,7 +239,7 @@ class ResultsFileTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
                     'threads':2                    | 'threads':1.5        | is not a JMH results file, row 2 (a.X.call) has a "threads" that is not a count
-                    'threads':2                    | 'threads':1e999999   | is not a JMH results file, row 2 (a.X.call) has a "threads" with 1e999999, which is too large to be measured
+                    'threads':2                    | 'threads':1e999999   | is not a JMH results file, row 2 (a.X.call) has a "threads" that is not a count
                     'threads':2                    | 'threads':3000000000 | is not a JMH results file, row 2 (a.X.call) has a "threads" that is not a count
                     {'q':'2','p':'NIO'}            | [1]                  | is not a JMH results file, row 2 (a.X.call) has a "params" that is not an object
                     'q':'2'                        | 'q':{}               | is not a JMH results file, row 2 (a.X.call) has a "q" that is not a string
@@ -256,19 +252,35 @@ class ResultsFileTest {
                     'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1,1.5]]]] | is not a JMH results file, row 2 (a.X.call) has a rawDataHistogram with 1.5 times 1.0
                     'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1,0]]]] | is not a JMH results file, row 2 (a.X.call) has a rawDataHistogram with 0.0 times 1.0
                     'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[-1,1],[9,1]]]] | is not a JMH results file, row 2 (a.X.call) has a rawDataHistogram with 1.0 times -1.0
-                    [[1.0,2.0],[1.5,1.5]]          | []                   | row 2 (a.X.call) has no raw data
-                    [1.0,2.0]                      | []                   | row 2 (a.X.call) has a fork without iterations
-                    [1.0,2.0]                      | [1.0,'NaN']          | row 2 (a.X.call) has the score NaN, which is not a positive number
-                    [1.0,2.0]                      | [0.0,1.0]            | row 2 (a.X.call) has the score 0.0, which is not a positive number
-                    [1.0,2.0]                      | [1e999]              | is not a JMH results file, row 2 (a.X.call) has a "rawData" with 1e999, which is too large to be measured
-                    [1.0,2.0]                      | [1.1e100]            | is not a JMH results file, row 2 (a.X.call) has a "rawData" with 1.1e100, which is too large to be measured
-                    [1.0,2.0]                      | [1e-101]             | row 2 (a.X.call) has the score 1.0E-101, which is too small to be measured
-                    [1.0,2.0]                      | ['+INF']             | row 2 (a.X.call) has the score Infinity, which is not a positive number
-                    'NaN',8.0                      | 1e999                | is not a JMH results file, row 2 (a.X.call) has a "rawData" with 1e999, which is too large to be measured
                     """)
     void reportsTheBadRowAndItsFault(String part, String instead, String what) {
         assertThat(ROW).contains(part);
         assertBad("[" + ROW + "," + ROW.replace(part, instead == null ? "" : instead) + "]", what);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+                    [[1.0,2.0],[1.5,1.5]]          | []                   | has no raw data
+                    [1.0,2.0]                      | []                   | has a fork without iterations
+                    [1.0,2.0]                      | [1.0,'NaN']          | has the score NaN, which is not a positive number
+                    [1.0,2.0]                      | [0.0,1.0]            | has the score 0.0, which is not a positive number
+                    [1.0,2.0]                      | [1e999]              | has a "rawData" with 1e999, which is too large to be measured
+                    [1.0,2.0]                      | [1.1e100]            | has a "rawData" with 1.1e100, which is too large to be measured
+                    [1.0,2.0]                      | [1e-101]             | has the score 1.0E-101, which is too small to be measured
+                    [1.0,2.0]                      | ['+INF']             | has the score Infinity, which is not a positive number
+                    'NaN',8.0                      | 1e999                | has a "rawData" with 1e999, which is too large to be measured
+                    """)
+    void refusesARowWithoutUsableScoresAndReadsTheOthers(String part, String instead, String why) throws IOException {
+        assertThat(ROW).contains(part);
+        String bad = ROW.replace(part, instead).replace("a.X.call", "a.X.other");
+        ResultsFile file = read("[" + ROW + "," + bad + "," + ROW.replace("a.X.call", "a.X.third") + "]");
+        assertThat(file.rows())
+                .extracting(Row::label)
+                .containsExactly("X.call p=NIO q=2 threads=2", "X.third p=NIO q=2 threads=2");
+        assertThat(file.refused())
+                .containsExactly(new Refused(
+                        new RowKey("a.X.other", "avgt", 2, new TreeMap<>(Map.of("p", "NIO", "q", "2"))), why));
+        assertBad("[" + bad + "," + bad + "]", "row 1 (a.X.other) " + why);
     }
 
     @Test

@@ -9,7 +9,7 @@ import com.google.gson.JsonParser;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.text.JsonLines;
+import dev.callcost.text.Input;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.file.Files;
@@ -57,7 +57,7 @@ class OtherToolsTest {
     @ParameterizedTest
     @MethodSource("committedJson")
     void findTheirMembers(Path results) throws IOException {
-        for (JsonElement element : JsonParser.parseReader(new InputStreamReader(JsonLines.open(results), UTF_8))
+        for (JsonElement element : JsonParser.parseReader(new InputStreamReader(Input.open(results), UTF_8))
                 .getAsJsonArray()) {
             JsonObject row = element.getAsJsonObject();
             assertThat(row.keySet()).as(name(row)).containsAll(OF_A_ROW);

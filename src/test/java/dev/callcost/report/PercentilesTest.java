@@ -7,6 +7,7 @@ import dev.callcost.data.Fixtures;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
+import dev.callcost.data.Samples;
 import dev.callcost.plot.Mark.Curve;
 import dev.callcost.plot.Picture;
 import dev.callcost.text.Html;
@@ -33,7 +34,7 @@ class PercentilesTest {
                         .mapToObj(n -> Rows.row("B.call" + n)
                                 .mode("sample")
                                 .of(1)
-                                .with(new Metric(unit, List.of(List.of(1.0)), samples.get(n))))
+                                .with(new Metric(unit, List.of(List.of(1.0)), List.of(List.of(Samples.of(samples.get(n)))))))
                         .toArray(Row[]::new));
     }
 

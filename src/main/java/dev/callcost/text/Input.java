@@ -1,0 +1,101 @@
+package dev.callcost.text;
+
+import java.io.BufferedInputStream;
+import java.io.FileInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+/** The bytes of a file, a pipe or standard input, unpacked when they are gzip's. A pipe can be read once only, so nothing is read twice. */
+public final class Input extends FilterInputStream {
+    /** Names standard input. */
+    public static final Path STANDARD = Path.of("-");
+
+    private static final AtomicReference<InputStream> TAKEN = new AtomicReference<>();
+    private static final int HEAD = 4096;
+
+    private int last = -1;
+
+    private Input(BufferedInputStream bytes) {
+        super(bytes);
+    }
+
+    /**
+     * @param file a path, or {@link #STANDARD}
+     * @throws NoSuchFileException when there is no such file
+     * @throws ZipException when the name ends in {@value JsonLines#GZIP} and the bytes are not gzip's
+     * @throws BadFileException when standard input is opened again
+     */
+    public static Input open(Path file) throws IOException {
+        BufferedInputStream bytes = new BufferedInputStream(file.equals(STANDARD) ? standard() : stream(file));
+        try {
+            bytes.mark(2);
+            int magic = bytes.read() | bytes.read() << Byte.SIZE;
+            bytes.reset();
+            return new Input(
+                    magic == GZIPInputStream.GZIP_MAGIC || file.toString().endsWith(JsonLines.GZIP)
+                            ? new BufferedInputStream(new GZIPInputStream(bytes))
+                            : bytes);
+        } catch (IOException e) {
+            bytes.close();
+            throw e;
+        }
+    }
+
+    private static InputStream standard() {
+        InputStream in = System.in;
+        if (TAKEN.getAndSet(in) == in) {
+            throw new BadFileException(STANDARD, "standard input can be read only once: name a file for the other one");
+        }
+        return in;
+    }
+
+    /** Not by {@link Files}, whose stream asks a pipe for its position. */
+    private static InputStream stream(Path file) throws IOException {
+        if (Files.notExists(file)) {
+            throw new NoSuchFileException(file.toString());
+        }
+        return new FileInputStream(file.toFile());
+    }
+
+    /** The first bytes, a character each. They are read again afterwards. */
+    public String head() throws IOException {
+        in.mark(HEAD);
+        byte[] head = in.readNBytes(HEAD);
+        in.reset();
+        return new String(head, StandardCharsets.ISO_8859_1);
+    }
+
+    /** Reads what is left, and returns the last byte of all that is no blank; negative when there is none. */
+    public int last() throws IOException {
+        transferTo(OutputStream.nullOutputStream());
+        return last;
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+        int count = in.read(bytes, offset, length);
+        int n = count - 1;
+        while (n >= 0 && Byte.toUnsignedInt(bytes[offset + n]) <= ' ') {
+            n--;
+        }
+        if (n >= 0) {
+            last = Byte.toUnsignedInt(bytes[offset + n]);
+        }
+        return count;
+    }
+}

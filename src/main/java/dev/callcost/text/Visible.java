@@ -1,0 +1,28 @@
+package dev.callcost.text;
+
+import java.util.regex.Pattern;
+
+/**
+ * Text with characters that would not show, or would change how the text around them shows: control characters, line separators, marks of direction
+ * such as the override to right-to-left, and characters without a meaning of their own. Each is written as in Java and JSON, {@code \}{@code u202e}.
+ */
+public final class Visible {
+    /** And a backslash that would read as the beginning of an escape. */
+    private static final Pattern HIDDEN =
+            Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Zl}\\p{Zp}\ufffe\uffff]|\\\\(?=u[0-9a-f]{4})");
+
+    private Visible() {}
+
+    /** Different texts have different results. */
+    public static String of(String text) {
+        return HIDDEN.matcher(text).replaceAll(hidden -> escaped(hidden.group()));
+    }
+
+    private static String escaped(String text) {
+        StringBuilder escaped = new StringBuilder();
+        for (char c : text.toCharArray()) {
+            escaped.append(String.format("\\\\u%04x", (int) c));
+        }
+        return escaped.toString();
+    }
+}
