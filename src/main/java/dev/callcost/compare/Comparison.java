@@ -1,6 +1,7 @@
 package dev.callcost.compare;
 
 import dev.callcost.compare.Matching.RowPair;
+import dev.callcost.data.RowNames;
 import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Limits;
 import dev.callcost.host.Machine;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 
 /**
  * A comparison as the user requested it.
@@ -110,8 +112,11 @@ public record Comparison(
         progress.tell(Sections.count(header.rows().size(), "row") + ", at most "
                 + Numbers.duration(limit.toNanos()) + ", seed " + header.seed() + "; pairs are kept in "
                 + folder);
-        header.onlyInBase().forEach(row -> progress.tell("Only in base, not compared: " + row.label()));
-        header.onlyInHead().forEach(row -> progress.tell("Only in head, not compared: " + row.label()));
+        RowNames names = new RowNames(Stream.of(header.rows(), header.onlyInBase(), header.onlyInHead())
+                .flatMap(List::stream)
+                .toList());
+        header.onlyInBase().forEach(row -> progress.tell("Only in base, not compared: " + names.label(row)));
+        header.onlyInHead().forEach(row -> progress.tell("Only in head, not compared: " + names.label(row)));
     }
 
     static Optional<String> budgetWarning(List<RowPair> rows, Duration limit) {

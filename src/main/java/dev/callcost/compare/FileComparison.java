@@ -33,6 +33,13 @@ public final class FileComparison {
      * @throws BadFileException when a file holds a row twice
      */
     public static Verdicts of(ResultsFile base, ResultsFile head, double margin) {
+        UnusableRows unusable = UnusableRows.in(List.of(base), List.of(head));
+        MovedRows moved = MovedRows.between(unusable.base(), unusable.head());
+        return unusable.added(
+                moved.noted(usable(moved.base().get(0), unusable.head().get(0), margin)));
+    }
+
+    private static Verdicts usable(ResultsFile base, ResultsFile head, double margin) {
         Map<RowKey, Row> after = byKey(head);
         Map<RowKey, RowSides> both = new LinkedHashMap<>();
         List<RowKey> onlyInBase = new ArrayList<>();

@@ -161,9 +161,9 @@ final class Interleaving implements Plan<RowRun> {
                 + "Raise --budget, or name fewer rows or shorter iterations (such as -i 50 -r 20ms).");
     }
 
-    private static String names(List<RowRun> rows) {
-        int more = rows.size() - NAMED;
-        return rows.stream().limit(NAMED).map(row -> row.row().key().label()).collect(Collectors.joining(", "))
+    private String names(List<RowRun> some) {
+        int more = some.size() - NAMED;
+        return some.stream().limit(NAMED).map(this::label).collect(Collectors.joining(", "))
                 + (more > 0 ? " and " + Sections.count(more, "more row") : "");
     }
 
@@ -238,11 +238,16 @@ final class Interleaving implements Plan<RowRun> {
                 .map(it -> (EstimateText.change(it.score().slowdown()) + " " + interval(it)).strip())
                 .orElse("no ratio, its unit is unknown");
         String step = pair.burnIn() ? "burn-in" : score + ", pair " + judged.pairs() + ", " + judged.word();
-        progress.step(judged.key().label() + ": " + step + left(), this::table);
+        progress.step(label(row) + ": " + step + left(), this::table);
     }
 
     private void say(RowRun row, String what) {
-        progress.tell(row.row().key().label() + ": " + what + left());
+        progress.tell(label(row) + ": " + what + left());
+    }
+
+    private String label(RowRun row) {
+        return new RowNames(rows.stream().map(it -> it.row().key()).toList())
+                .label(row.row().key());
     }
 
     private String table() {

@@ -33,8 +33,9 @@ import java.util.stream.Stream;
  * A comparison as text, Markdown, HTML and JSON: the outcome, the rows that changed, what was compared, and what limits the verdicts.
  *
  * @param strict whether everything must be shown for the outcome OK
+ * @param names of all rows
  */
-public record VerdictReport(Verdicts verdicts, boolean strict) {
+public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     /** A line names its rows up to this number, and counts more. */
     private static final int NAMED = 3;
 
@@ -125,19 +126,20 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
         private static final int FEW = 10;
     }
 
+    public VerdictReport(Verdicts verdicts, boolean strict) {
+        this(verdicts, strict, verdicts.names());
+    }
+
     public Verdicts.Outcome outcome() {
         return verdicts.outcome(strict);
     }
 
     /** For a terminal. */
     public String text(View view) {
-        RowNames names = verdicts.names();
         List<Line> shown = new ArrayList<>(lines().stream()
                 .filter(line -> view.only()
-                        .map(regexp -> Stream.of(
-                                        line.row().key().label(),
-                                        names.of(line.row().key()))
-                                .anyMatch(text -> regexp.matcher(text).find()))
+                        .map(regexp -> line.row().key().has(regexp)
+                                || regexp.matcher(names.of(line.row().key())).find())
                         .orElse(view.all()
                                 || verdicts.rows().size() <= View.FEW
                                 || !Group.COUNTED.contains(line.group())))
@@ -247,7 +249,6 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
     /** @param words whether groups have the verdict's names, as in Markdown */
     private Grid grid(List<Line> lines, boolean words, int width) {
         boolean isPaired = verdicts.preface().isPaired();
-        RowNames names = verdicts.names();
         Grid grid = new Grid()
                 .grouped()
                 .left("verdict", "row")
@@ -337,7 +338,13 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
             case NOT_MEASURED ->
                 "NOT MEASURED: " + counts.remove(Group.NOT_MEASURED) + of + " could not be measured, "
                         + verdicts.with(Verdict.NOT_MEASURED).get(0).reason().orElseThrow();
-            case FAILED -> "FAILED: forks of " + counts.remove(Group.FAILED) + of + " failed. No row is slower";
+            case FAILED -> {
+                int failed = counts.remove(Group.FAILED);
+                yield verdicts.preface().isPaired()
+                        ? "FAILED: forks of " + failed + of + " failed. No row is slower"
+                        : "FAILED: " + failed + of + (failed == 1 ? " has" : " have")
+                                + " no usable scores. No row is slower";
+            }
             case NOT_SHOWN -> "NOT SHOWN (--strict): no row is slower, but not every row is decided and measured alike";
             case OK ->
                 verdicts.isComplete()
@@ -391,7 +398,10 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
                 row -> row.verdict() == verdict ? row.reason().stream().toList() : List.of();
         warnings.addAll(noted(
                 reasons.apply(Verdict.NOT_MEASURED), it -> "NOT MEASURED (its output is in the log), " + it, view));
-        warnings.addAll(noted(reasons.apply(Verdict.FAILED), it -> "FAILED (its output is in the log), " + it, view));
+        warnings.addAll(noted(
+                reasons.apply(Verdict.FAILED),
+                it -> (verdicts.preface().isPaired() ? "FAILED (its output is in the log), " : "FAILED, ") + it,
+                view));
         if (!verdicts.onlyInBase().isEmpty()) {
             warnings.add("missing in head (removed, renamed or failed?): " + names(verdicts.onlyInBase(), view));
         }
@@ -451,7 +461,6 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
     }
 
     private String names(Collection<RowKey> rows, View view) {
-        RowNames names = verdicts.names();
         int more = view.all() ? 0 : rows.size() - NAMED;
         return rows.stream()
                         .limit(rows.size() - Math.max(0, more))
@@ -462,9 +471,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict) {
     }
 
     private Sections addShared(Sections report, List<Line> shown) {
-        return verdicts.names()
-                .addShared(
-                        report,
-                        shown.stream().map(line -> line.row().key()).distinct().toList());
+        return names.addShared(
+                report, shown.stream().map(line -> line.row().key()).distinct().toList());
     }
 }

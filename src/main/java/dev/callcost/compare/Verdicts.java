@@ -54,6 +54,14 @@ public record Verdicts(
         return new Verdicts(preface, rule, rows, onlyInBase, onlyInHead, both);
     }
 
+    Verdicts with(Preface other) {
+        return new Verdicts(other, rule, rows, onlyInBase, onlyInHead, warnings);
+    }
+
+    Verdicts with(List<VerdictRow> others) {
+        return new Verdicts(preface, rule, others, onlyInBase, onlyInHead, warnings);
+    }
+
     /** The names of the rows of both sides. */
     public RowNames names() {
         return new RowNames(Stream.of(rows.stream().map(VerdictRow::key).toList(), onlyInBase, onlyInHead)

@@ -260,7 +260,7 @@ final class JmhRows {
         expect(json, JsonToken.BEGIN_OBJECT, metric, "an object");
         List<List<Double>> raw = new ArrayList<>();
         List<List<Double>> means = new ArrayList<>();
-        List<List<Samples>> samples = new ArrayList<>();
+        List<List<Histogram>> histograms = new ArrayList<>();
         String[] unit = new String[1];
         Set<String> data = new HashSet<>();
         members(json, name -> {
@@ -275,7 +275,7 @@ final class JmhRows {
                 }
                 case HISTOGRAM -> {
                     data.add(name);
-                    histograms(json, means, samples);
+                    histograms(json, means, histograms);
                 }
                 default -> {
                     if (ERRORS.contains(name)) {
@@ -293,7 +293,7 @@ final class JmhRows {
         if (isScore && isUsable) {
             fault(forks).ifPresent(this::refuse);
         }
-        return new Metric(present(unit[0], "scoreUnit"), forks, samples);
+        return new Metric(present(unit[0], "scoreUnit"), forks, histograms);
     }
 
     /** Why scores cannot be used, see {@link Refused}; empty when they can. */
@@ -338,18 +338,25 @@ final class JmhRows {
         numbers[place] = number;
     }
 
-    private void histograms(JsonReader json, List<List<Double>> means, List<List<Samples>> samples) throws IOException {
+    private void histograms(JsonReader json, List<List<Double>> means, List<List<Histogram>> histograms)
+            throws IOException {
         for (begin(json, HISTOGRAM); json.hasNext(); ) {
             List<Double> ofFork = new ArrayList<>();
-            List<Samples> iterations = new ArrayList<>();
+            List<Histogram> iterations = new ArrayList<>();
             for (begin(json, HISTOGRAM); json.hasNext(); ) {
                 int size = pairs(json);
-                ofFork.add(mean(size));
-                iterations.add(Samples.ofPairs(numbers, size));
+                double[] values = new double[size / 2];
+                double[] counts = new double[size / 2];
+                for (int n = 0; n < counts.length; n++) {
+                    values[n] = numbers[2 * n];
+                    counts[n] = numbers[2 * n + 1];
+                }
+                ofFork.add(mean(values, counts));
+                iterations.add(Histogram.of(values, counts));
             }
             json.endArray();
             means.add(ofFork);
-            samples.add(iterations);
+            histograms.add(iterations);
         }
         json.endArray();
     }
@@ -384,12 +391,12 @@ final class JmhRows {
     }
 
     /** JMH's score of a SampleTime iteration. */
-    private double mean(int size) {
+    private static double mean(double[] values, double[] counts) {
         double sum = 0;
         double count = 0;
-        for (int n = 0; n < size; n += 2) {
-            sum += numbers[n] * numbers[n + 1];
-            count += numbers[n + 1];
+        for (int n = 0; n < counts.length; n++) {
+            sum += values[n] * counts[n];
+            count += counts[n];
         }
         return sum / count;
     }

@@ -16,9 +16,9 @@ import java.util.stream.Stream;
  * @param unit as JMH writes it, such as {@code us/op} or {@code B/op}
  * @param forks the scores of each fork's measured iterations in the order they ran; a secondary metric can have forks
  *     without scores
- * @param samples those of each iteration of each fork; empty outside of mode SampleTime
+ * @param histograms the samples of each fork's measured iterations; empty outside of mode SampleTime
  */
-public record Metric(String unit, List<List<Double>> forks, List<List<Samples>> samples) {
+public record Metric(String unit, List<List<Double>> forks, List<List<Histogram>> histograms) {
     private static final String THROUGHPUT = "ops/";
 
     private static final Map<String, Double> NANOS = Map.of(
@@ -32,7 +32,7 @@ public record Metric(String unit, List<List<Double>> forks, List<List<Samples>> 
 
     public Metric {
         forks = forks.stream().<List<Double>>map(Scores::of).toList();
-        samples = samples.stream().map(List::copyOf).toList();
+        histograms = histograms.stream().map(List::copyOf).toList();
     }
 
     public Metric(String unit, List<List<Double>> forks) {
@@ -48,8 +48,13 @@ public record Metric(String unit, List<List<Double>> forks, List<List<Samples>> 
                         .toList(),
                 forks.stream()
                         .filter(Objects::nonNull)
-                        .flatMap(fork -> fork.samples.stream())
+                        .flatMap(fork -> fork.histograms.stream())
                         .toList());
+    }
+
+    /** The samples of all forks together; empty outside of mode SampleTime. */
+    public Histogram samples() {
+        return Histogram.pooled(histograms.stream().flatMap(List::stream).toList());
     }
 
     /** Whether more is faster. */

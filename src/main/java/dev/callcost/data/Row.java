@@ -56,6 +56,11 @@ public record Row(
         return new Row(last.benchmark, last.mode, last.threads, last.params, primary, secondary, last.settings);
     }
 
+    /** The row under another full name. */
+    public Row named(String name) {
+        return new Row(name, mode, threads, params, primary, secondary, settings);
+    }
+
     public Row with(Metric scores) {
         return new Row(benchmark, mode, threads, params, scores, secondary, settings);
     }

@@ -7,6 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The identity of a row. Two rows with equal keys, in two files or on two sides, are the same row.
@@ -42,6 +43,17 @@ public record RowKey(String benchmark, String mode, Integer threads, SortedMap<S
         return label(Visible.of(simpleName()), params);
     }
 
+    /** The label with the package. */
+    public String fullLabel() {
+        return label(Visible.of(benchmark), params);
+    }
+
+    /** Whether a regular expression is found in the {@link #label()}, or in the same with the package. */
+    public boolean has(Pattern regexp) {
+        return Stream.of(label(), fullLabel())
+                .anyMatch(text -> regexp.matcher(text).find());
+    }
+
     /** A label with another name and with fewer params. */
     String label(String name, SortedMap<String, String> shown) {
         return name
@@ -66,9 +78,9 @@ public record RowKey(String benchmark, String mode, Integer threads, SortedMap<S
         return last(2, benchmark);
     }
 
-    /** The last parts of a name; all of it when it has no more. */
+    /** The last parts of a name, with what follows a colon, such as a method of a group; all of it when it has no more. */
     static String last(int parts, String name) {
-        int from = name.length();
+        int from = (name + ":").indexOf(':');
         for (int n = 0; n < parts && from >= 0; n++) {
             from = name.lastIndexOf('.', from - 1);
         }

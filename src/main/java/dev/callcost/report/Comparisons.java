@@ -59,6 +59,10 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
         return verdicts.names().of(row);
     }
 
+    private String label(RowKey row) {
+        return verdicts.names().label(row);
+    }
+
     private String margin() {
         return Math.round(100 * verdicts.rule().margin()) + "%";
     }
@@ -194,7 +198,7 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
         }
         String text = (change(row) + " " + interval(row)).strip();
         marks.add(new Mark.Point(percent(slowdown.value()), Mark.MIDDLE, kind, text));
-        String words = row.key().label() + ": " + kind + " " + text;
+        String words = label(row.key()) + ": " + kind + " " + text;
         return new Lane("", name(row.key()), "", marks, "", text, kind, words);
     }
 
@@ -265,7 +269,7 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
             double log = logs.get(n - 1);
             marks.add(new Mark.Point(n, log, "small", change(log)));
             means.add(new Place(n, soFar.logMean()));
-            Figure.add(points, key.label(), n, Math.exp(log), soFar.value(), low, high);
+            Figure.add(points, label(key), n, Math.exp(log), soFar.value(), low, high);
         }
         marks.add(new Mark.Curve(means, "median", ""));
         String least = change(Collections.min(logs));
@@ -273,7 +277,7 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
         String mean = change(Estimate.ofLogs(logs).logMean());
         changes.row(name(key), String.valueOf(logs.size()), least, most, mean);
         String words = logs.size() + " pairs, " + least + " to " + most + ", mean " + mean;
-        return Panel.box(key.label(), Axis.linear(0, logs.size(), "pairs"), "", up, marks, words);
+        return Panel.box(label(key), Axis.linear(0, logs.size(), "pairs"), "", up, marks, words);
     }
 
     private static String change(double log) {

@@ -103,7 +103,8 @@ final class ForkFigures {
 
     /** The warm-ups of a log; empty when no fork warmed up for a step or longer. */
     static Optional<Figure> warmUp(List<Fork> log) {
-        Map<RowKey, List<WarmUp>> rows = new TreeMap<>(Comparator.comparing(RowKey::label));
+        Map<RowKey, List<WarmUp>> rows =
+                new TreeMap<>(Comparator.comparing(RowKey::label).thenComparing(RowKey::benchmark));
         log.stream()
                 .filter(fork -> seconds(fork.warmUpIterations()) >= STEP
                         && !fork.scores().isEmpty())
@@ -137,7 +138,7 @@ final class ForkFigures {
             for (int n = 0; n < forks.size(); n++) {
                 WarmUp fork = forks.get(n);
                 for (Step step : fork.steps) {
-                    Figure.add(points, row.label(), n + 1, fork.seconds, step.second, step.ratio, step.compiling);
+                    Figure.add(points, names.label(row), n + 1, fork.seconds, step.second, step.ratio, step.compiling);
                 }
                 if (n < MOST_FORKS) {
                     marks.add(new Mark.Curve(fork.places(), "fork", ""));
@@ -147,7 +148,7 @@ final class ForkFigures {
             marks.add(Mark.rule(median(forks, WarmUp::seconds), "since"));
             String drawn = forks.size() > MOST_FORKS ? " forks, " + MOST_FORKS + " of them drawn," : " forks,";
             panels.add(Panel.box(
-                    row.label(),
+                    names.label(row),
                     Axis.linear(0, longest, "s"),
                     "",
                     Axis.ratios(0.5, 16, "1", "2", "4", "8"),
@@ -216,7 +217,7 @@ final class ForkFigures {
         Grid points = new Grid().left("row").right("fork", "iteration", "score ratio");
         List<Panel> panels = new ArrayList<>();
         for (List<Fork> row : rows) {
-            String label = row.get(0).key().label();
+            String label = names.label(row.get(0).key());
             double middle = median(row.stream().mapToDouble(fork -> median(fork.scores())));
             List<List<Double>> forks = row.stream()
                     .map(fork ->

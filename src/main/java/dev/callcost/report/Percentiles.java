@@ -1,8 +1,9 @@
 package dev.callcost.report;
 
+import dev.callcost.data.Histogram;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.data.Samples;
+import dev.callcost.data.RowNames;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Mark;
 import dev.callcost.plot.Mark.Place;
@@ -32,25 +33,23 @@ record Percentiles(String label, TreeMap<Double, Double> nanos, double longest) 
     /** How much longer than the curves the axis is: names stand at its end. */
     private static final double ROOM = 1.06;
 
-    private static Percentiles of(Row row) {
+    private static Percentiles of(Row row, RowNames names) {
         DoubleUnaryOperator toNanos =
                 value -> Math.exp(row.logNanos().orElseThrow().applyAsDouble(Math.log(value)));
-        Samples samples = Samples.merged(row.primary().samples().stream().flatMap(List::stream));
-        double all = samples.count();
+        Histogram samples = row.primary().samples();
+        double all = samples.samples();
         TreeMap<Double, Double> nanos = new TreeMap<>();
         List<Double> places = new ArrayList<>(places((int) (POINTS_A_DECADE * Math.log10(all)), POINTS_A_DECADE));
         places.removeIf(place -> Math.pow(10, place) > all);
-        double counted = 0;
-        for (int n = 0; n < samples.size(); n++) {
-            counted += samples.times(n);
-            while (!places.isEmpty() && counted >= all - all / Math.pow(10, places.get(0))) {
+        for (int i = 0; i < samples.size(); i++) {
+            while (!places.isEmpty() && samples.upTo(i) >= all - all / Math.pow(10, places.get(0))) {
                 double place = places.remove(0);
-                if (samples.value(n) > 0) {
-                    nanos.put(place, toNanos.applyAsDouble(samples.value(n)));
+                if (samples.value(i) > 0) {
+                    nanos.put(place, toNanos.applyAsDouble(samples.value(i)));
                 }
             }
         }
-        return new Percentiles(row.label(), nanos, toNanos.applyAsDouble(samples.value(samples.size() - 1)));
+        return new Percentiles(names.label(row.key()), nanos, toNanos.applyAsDouble(samples.value(samples.size() - 1)));
     }
 
     /** The places from 0 on, so many to a nine, and that of the median; in ascending order. */
@@ -65,10 +64,11 @@ record Percentiles(String label, TreeMap<Double, Double> nanos, double longest) 
 
     /** The percentiles of a file with their numbers; empty when no row has histograms of times. */
     static Optional<Figure> figure(ResultsFile file) {
+        RowNames names = new RowNames(file.rows().stream().map(Row::key).toList());
         List<Percentiles> rows = file.rows().stream()
                 .filter(row -> !row.primary().isThroughput() && row.logNanos().isPresent())
-                .filter(row -> !row.primary().samples().isEmpty())
-                .map(Percentiles::of)
+                .filter(row -> !row.primary().histograms().isEmpty())
+                .map(row -> of(row, names))
                 .filter(row -> !row.nanos.isEmpty())
                 .toList();
         Grid table = new Grid()

@@ -4,6 +4,7 @@ import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
+import dev.callcost.data.RowNames;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Mark;
@@ -73,6 +74,7 @@ record Sweep(String label, String axis, List<String> values, Map<String, Map<Str
                 .boxed()
                 .collect(
                         Collectors.groupingBy(n -> group(file.rows().get(n)), LinkedHashMap::new, Collectors.toList()));
+        RowNames names = new RowNames(file.rows().stream().map(Row::key).toList());
         List<Sweep> sweeps = new ArrayList<>();
         groups.values().forEach(group -> {
             Map<Map<String, String>, Estimate> cells = new LinkedHashMap<>();
@@ -83,10 +85,15 @@ record Sweep(String label, String axis, List<String> values, Map<String, Map<Str
                 addShots(file.rows().get(n), shots);
             }
             Row first = file.rows().get(group.get(0));
+            String name = names.ofBenchmark(first.key());
             sweeps.addAll(Stream.of(
-                            along(first, cells, axis -> isNumeric(axis, cells)),
-                            along(first, shots, ITERATION::equals),
-                            along(first, cells, axis -> curves(axis, cells).size() > 1))
+                            along(first, name, cells, axis -> isNumeric(axis, cells)),
+                            along(first, name, shots, ITERATION::equals),
+                            along(
+                                    first,
+                                    name,
+                                    cells,
+                                    axis -> curves(axis, cells).size() > 1))
                     .filter(some -> !some.isEmpty())
                     .findFirst()
                     .orElse(List.of()));
@@ -153,7 +160,8 @@ record Sweep(String label, String axis, List<String> values, Map<String, Map<Str
     }
 
     /** The sweeps along that of some axes which makes the longest curve. */
-    private static List<Sweep> along(Row row, Map<Map<String, String>, Estimate> cells, Predicate<String> axes) {
+    private static List<Sweep> along(
+            Row row, String name, Map<Map<String, String>, Estimate> cells, Predicate<String> axes) {
         return cells.keySet().stream()
                 .flatMap(facets -> facets.keySet().stream())
                 .distinct()
@@ -162,17 +170,18 @@ record Sweep(String label, String axis, List<String> values, Map<String, Map<Str
                         .mapToInt(Map::size)
                         .max()
                         .orElse(0)))
-                .map(axis -> sweeps(row, axis, curves(axis, cells), ""))
+                .map(axis -> sweeps(row, name, axis, curves(axis, cells), ""))
                 .orElse(List.of());
     }
 
     /**
      * One sweep; or several, one for each value of the first facet in which the curves differ, when these are too many.
      *
+     * @param name the shortest name of one of the class's benchmarks
      * @param fixed the facets that distinguish the sweep from others
      */
     private static List<Sweep> sweeps(
-            Row row, String axis, Map<Map<String, String>, Map<String, Estimate>> curves, String fixed) {
+            Row row, String name, String axis, Map<Map<String, String>, Map<String, Estimate>> curves, String fixed) {
         if (curves.isEmpty()) {
             return List.of();
         }
@@ -186,11 +195,12 @@ record Sweep(String label, String axis, List<String> values, Map<String, Map<Str
                             text(common, List.of(facet), byMethod), it -> new LinkedHashMap<>())
                     .put(common, curve));
             return parts.entrySet().stream()
-                    .flatMap(it -> sweeps(row, axis, it.getValue(), byMethod ? fixed : fixed + it.getKey()).stream())
+                    .flatMap(it ->
+                            sweeps(row, name, axis, it.getValue(), byMethod ? fixed : fixed + it.getKey()).stream())
                     .toList();
         }
         boolean byMethod = differing.contains(METHOD);
-        String label = row.className().substring(row.className().lastIndexOf('.') + 1)
+        String label = name.substring(0, Math.max(0, name.lastIndexOf('.')))
                 + (byMethod ? "" : "." + first.get(METHOD))
                 + fixed
                 + (row.mode().equals("avgt") ? "" : " mode=" + row.mode());

@@ -103,10 +103,9 @@ class ResultsFileTest {
     @Test
     void keepsHowOftenEachValueWasSampledByAllForks() {
         Metric sampled = Fixtures.read("seeds/sample-time.json").rows().get(0).primary();
-        assertThat(Samples.merged(sampled.samples().stream().flatMap(List::stream)))
-                .isEqualTo(
-                        Samples.of(new TreeMap<>(Map.of(0.0, 1.0, 1.0, 3.0, 1.5, 7.0, 2.0, 2.0, 4.5, 2.0, 5.0, 1.0))));
-        assertThat(Fixtures.read(Fixtures.ONE_FORK).rows().get(0).primary().samples())
+        assertThat(sampled.samples())
+                .isEqualTo(Histogram.of(new double[] {0, 1, 1.5, 2, 4.5, 5}, new double[] {1, 3, 7, 2, 2, 1}));
+        assertThat(Fixtures.read(Fixtures.ONE_FORK).rows().get(0).primary().histograms())
                 .isEmpty();
     }
 

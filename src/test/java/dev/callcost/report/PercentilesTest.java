@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.Rows;
 import dev.callcost.data.Fixtures;
+import dev.callcost.data.Histogram;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.data.Samples;
 import dev.callcost.plot.Mark.Curve;
 import dev.callcost.plot.Picture;
 import dev.callcost.text.Html;
@@ -34,8 +34,14 @@ class PercentilesTest {
                         .mapToObj(n -> Rows.row("B.call" + n)
                                 .mode("sample")
                                 .of(1)
-                                .with(new Metric(unit, List.of(List.of(1.0)), List.of(List.of(Samples.of(samples.get(n)))))))
+                                .with(new Metric(unit, List.of(List.of(1.0)), List.of(List.of(histogram(samples.get(n)))))))
                         .toArray(Row[]::new));
+    }
+
+    private static Histogram histogram(SortedMap<Double, Double> samples) {
+        return Histogram.of(
+                samples.keySet().stream().mapToDouble(it -> it).toArray(),
+                samples.values().stream().mapToDouble(it -> it).toArray());
     }
 
     private static String table(ResultsFile file) {

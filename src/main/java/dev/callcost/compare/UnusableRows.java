@@ -1,0 +1,69 @@
+package dev.callcost.compare;
+
+import dev.callcost.data.Refused;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.RowKey;
+import dev.callcost.stats.Verdict;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Rows that a file holds and that cannot be judged, because their scores cannot be used. They fail like rows without scores: a row that stopped measuring
+ * is never the same.
+ *
+ * @param base base's files without these rows
+ * @param head head's
+ * @param reasons why a row cannot be used, by row
+ */
+record UnusableRows(List<ResultsFile> base, List<ResultsFile> head, Map<RowKey, String> reasons) {
+    static UnusableRows in(List<ResultsFile> base, List<ResultsFile> head) {
+        Map<RowKey, String> reasons = new LinkedHashMap<>();
+        add("head ", head, reasons);
+        add("base ", base, reasons);
+        return new UnusableRows(without(reasons, base), without(reasons, head), reasons);
+    }
+
+    private static void add(String side, List<ResultsFile> files, Map<RowKey, String> reasons) {
+        for (ResultsFile file : files) {
+            for (Refused row : file.refused()) {
+                reasons.putIfAbsent(row.key(), side + row.reason());
+            }
+        }
+    }
+
+    private static List<ResultsFile> without(Map<RowKey, String> rows, List<ResultsFile> files) {
+        return files.stream()
+                .map(file -> new ResultsFile(
+                        file.path(),
+                        file.rows().stream()
+                                .filter(row -> !rows.containsKey(row.key()))
+                                .toList()))
+                .toList();
+    }
+
+    /** The verdicts with these rows, which have FAILED. */
+    Verdicts added(Verdicts verdicts) {
+        return verdicts.with(Stream.concat(
+                        verdicts.rows().stream(),
+                        reasons.entrySet().stream().map(row -> failed(row.getKey(), row.getValue())))
+                .toList());
+    }
+
+    private static VerdictRow failed(RowKey key, String reason) {
+        return new VerdictRow(
+                key,
+                Verdict.FAILED,
+                Optional.of(reason),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                true,
+                0,
+                List.of(),
+                Optional.empty(),
+                VerdictRow.Losses.NONE);
+    }
+}

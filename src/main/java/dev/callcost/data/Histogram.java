@@ -1,0 +1,109 @@
+package dev.callcost.data;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Sampled values in ascending order, with the number of samples up to each: 16 bytes a value. */
+public final class Histogram {
+    private final double[] values;
+    private final double[] upTo;
+
+    private Histogram(double[] values, double[] upTo) {
+        this.values = values;
+        this.upTo = upTo;
+    }
+
+    /**
+     * @param values in any order; the same value may come again
+     * @param counts how often each was sampled
+     */
+    public static Histogram of(double[] values, double[] counts) {
+        int[] ascending = IntStream.range(0, values.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> values[i]))
+                .mapToInt(i -> i)
+                .toArray();
+        double[] distinct = new double[values.length];
+        double[] upTo = new double[values.length];
+        int size = 0;
+        double sum = 0;
+        for (int i : ascending) {
+            sum += counts[i];
+            if (size == 0 || distinct[size - 1] != values[i]) {
+                distinct[size++] = values[i];
+            }
+            upTo[size - 1] = sum;
+        }
+        return new Histogram(Arrays.copyOf(distinct, size), Arrays.copyOf(upTo, size));
+    }
+
+    /** All samples together. */
+    public static Histogram pooled(Collection<Histogram> parts) {
+        List<Histogram> all = List.copyOf(parts);
+        double[] values =
+                all.stream().flatMapToDouble(part -> Arrays.stream(part.values)).toArray();
+        double[] counts = all.stream()
+                .flatMapToDouble(part -> IntStream.range(0, part.values.length).mapToDouble(part::count))
+                .toArray();
+        return of(values, counts);
+    }
+
+    /** How many values differ. */
+    public int size() {
+        return values.length;
+    }
+
+    public double value(int index) {
+        return values[index];
+    }
+
+    /** How often a value was sampled. */
+    public double count(int index) {
+        return upTo[index] - (index == 0 ? 0 : upTo[index - 1]);
+    }
+
+    /** The number of samples of a value and of all smaller ones. */
+    public double upTo(int index) {
+        return upTo[index];
+    }
+
+    public double samples() {
+        return upTo.length == 0 ? 0 : upTo[upTo.length - 1];
+    }
+
+    /**
+     * A quantile of at least one sample as JMH calculates it: the value at the place q (n + 1) of n samples, where a place between two samples takes a share
+     * of both.
+     *
+     * @param q between 0 and 1
+     */
+    public double quantile(double q) {
+        double place = 100 * q * (samples() + 1) / 100;
+        double before = at(Math.floor(place));
+        return before + (at(Math.floor(place) + 1) - before) * (place - Math.floor(place));
+    }
+
+    /** The sample at a place, which counts from 1; the first or last one beyond them. */
+    private double at(double place) {
+        int index = Arrays.binarySearch(upTo, place);
+        return values[Math.min(index < 0 ? -index - 1 : index, values.length - 1)];
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Histogram that && Arrays.equals(values, that.values) && Arrays.equals(upTo, that.upTo);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(values) + Arrays.hashCode(upTo);
+    }
+
+    @Override
+    public String toString() {
+        return samples() + " samples of " + Arrays.toString(values);
+    }
+}
