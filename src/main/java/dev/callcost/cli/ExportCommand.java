@@ -31,7 +31,8 @@ final class ExportCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "RESULTS",
-            description = "a JMH results file in JSON, a log of a run, or a folder that holds one")
+            description =
+                    "a JMH results file in JSON, - for standard input, a log of a run, or a folder that holds one")
     private Path results;
 
     @Option(
@@ -47,6 +48,7 @@ final class ExportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ResultsFile file = ResultsFile.read(results);
+        file.warnings().forEach(System.err::println);
         output.write(
                 switch (format) {
                     case benchstat -> Export.benchstat(file);

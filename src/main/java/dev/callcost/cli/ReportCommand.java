@@ -84,6 +84,7 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() {
         ResultsPage report =
                 new ResultsPage(results.stream().flatMap(ReportCommand::folders).toList());
+        report.warnings().forEach(System.err::println);
         if (folder != null || browser.isToOpen()) {
             browser.show(write(report, folder != null ? folder : Output.localFolder("report-")), System.out::println);
         } else {

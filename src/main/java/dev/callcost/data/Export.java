@@ -1,8 +1,10 @@
 package dev.callcost.data;
 
 import dev.callcost.text.Grid;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -12,6 +14,9 @@ public final class Export {
     private static final String[] HEADER = {
         "benchmark", "mode", "threads", "params", "fork", "iterations", "median", "mean", "unit", "B/op"
     };
+
+    /** What separates the parts of a name or of a line, and what does not show. */
+    private static final Pattern SPECIAL = Pattern.compile("[%/\\p{Z}\\p{Cc}\\p{Cf}]");
 
     private Export() {}
 
@@ -33,12 +38,11 @@ public final class Export {
 
         private String benchstat() {
             OptionalDouble nanos = row.primary().nanosPerUnit();
-            String name = row.label().replace('/', ':').replace(" ", "/").replaceAll("\\s", "_");
             String score = nanos.isPresent()
                     ? median * nanos.getAsDouble() + " ns/op"
                     : median + " " + row.primary().unit();
-            return "Benchmark" + name + " " + scores.size() + " " + score
-                    + (bytes.isEmpty() ? "" : " " + bytes + " B/op") + "\n";
+            return name(row) + " " + scores.size() + " " + score + (bytes.isEmpty() ? "" : " " + bytes + " B/op")
+                    + "\n";
         }
 
         private String[] csv() {
@@ -47,9 +51,7 @@ public final class Export {
                 row.benchmark(),
                 row.mode(),
                 String.valueOf(row.threads()),
-                row.params().entrySet().stream()
-                        .map(param -> param.getKey() + "=" + param.getValue())
-                        .collect(Collectors.joining(" ")),
+                RowKey.text(row.params()).strip(),
                 String.valueOf(number),
                 String.valueOf(scores.size()),
                 String.valueOf(median),
@@ -58,6 +60,30 @@ public final class Export {
                 bytes
             };
         }
+    }
+
+    /**
+     * The row's full name with {@code /name=value} for each param, for threads other than 1 and for modes other than avgt. A percent sign, a slash, blanks and
+     * characters that do not show are written as their bytes in UTF-8, {@code %2F} for a slash, so that rows never share a name and a program can read it back.
+     */
+    private static String name(Row row) {
+        StringBuilder name = new StringBuilder("Benchmark").append(encoded(row.benchmark()));
+        row.params()
+                .forEach((param, value) ->
+                        name.append('/').append(encoded(param)).append('=').append(encoded(value)));
+        return name
+                + (row.threads() == 1 ? "" : "/threads=" + row.threads())
+                + (row.mode().equals("avgt") ? "" : "/mode=" + encoded(row.mode()));
+    }
+
+    private static String encoded(String text) {
+        return SPECIAL.matcher(text).replaceAll(special -> {
+            StringBuilder bytes = new StringBuilder();
+            for (byte b : special.group().getBytes(StandardCharsets.UTF_8)) {
+                bytes.append(String.format("%%%02X", b));
+            }
+            return bytes.toString();
+        });
     }
 
     /**

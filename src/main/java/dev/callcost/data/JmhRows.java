@@ -269,7 +269,8 @@ final class JmhRows {
                 case RAW_DATA -> {
                     data.add(name);
                     for (begin(json, name); json.hasNext(); ) {
-                        raw.add(Scores.of(numbers, numbers(json, name)));
+                        int count = numbers(json, name); // may replace the array
+                        raw.add(Scores.of(numbers, count));
                     }
                     json.endArray();
                 }

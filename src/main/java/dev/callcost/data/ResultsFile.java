@@ -63,6 +63,13 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused) {
         return GroupMethods.added(read);
     }
 
+    /** A line for each row that was refused. */
+    public List<String> warnings() {
+        return refused.stream()
+                .map(row -> path + ": left out, " + row.key().fullLabel() + " " + row.reason())
+                .toList();
+    }
+
     /**
      * The results file or else the log in a folder, or the only file of JMH's that it holds; any other path as it is.
      *

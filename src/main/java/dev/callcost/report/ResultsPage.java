@@ -178,6 +178,11 @@ public final class ResultsPage {
         }
     }
 
+    /** A line for each row that results files hold and no picture shows. */
+    public List<String> warnings() {
+        return runs.stream().flatMap(run -> run.file.warnings().stream()).toList();
+    }
+
     /** What a run, a comparison and a bill print at their ends, and the tables of the pictures, in lines of a width. */
     public String text(int width) {
         return report(Sections.text(width));

@@ -18,6 +18,6 @@ public final class BadFileException extends RuntimeException {
     }
 
     private static String oneLine(String text) {
-        return text.replaceAll("[\\p{Cc}\\u2028\\u2029]+", " ");
+        return Visible.prose(text.replaceAll("[\\p{Cc}\\u2028\\u2029]+", " "));
     }
 }

@@ -78,7 +78,9 @@ public final class Grid {
     }
 
     private Grid columns(boolean isRight, String... names) {
-        Arrays.stream(names).forEach(name -> columns.add(new Column(isRight, new ArrayList<>(List.of(name)))));
+        Arrays.stream(names)
+                .map(Visible::of)
+                .forEach(name -> columns.add(new Column(isRight, new ArrayList<>(List.of(name)))));
         return this;
     }
 
@@ -89,7 +91,7 @@ public final class Grid {
         if (cells.length != columns.size()) {
             throw new IllegalArgumentException(cells.length + " cells for " + columns.size() + " columns");
         }
-        IntStream.range(0, cells.length).forEach(c -> columns.get(c).cells.add(cells[c]));
+        IntStream.range(0, cells.length).forEach(c -> columns.get(c).cells.add(Visible.of(cells[c])));
     }
 
     /** Aligned text with two spaces between columns; each line ends in a line feed. Empty without rows. */
@@ -163,9 +165,7 @@ public final class Grid {
             return "";
         }
         List<String> lines = lines(shown.stream().map(Column::cells).toList())
-                .map(cells -> cells.stream()
-                        .map(cell -> cell.replace("|", "\\|"))
-                        .collect(Collectors.joining(" | ", "| ", " |\n")))
+                .map(cells -> cells.stream().map(Markdown::cell).collect(Collectors.joining(" | ", "| ", " |\n")))
                 .collect(Collectors.toList());
         lines.add(
                 1, shown.stream().map(it -> it.isRight ? "---:|" : "---|").collect(Collectors.joining("", "|", "\n")));

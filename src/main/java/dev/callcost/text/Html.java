@@ -16,7 +16,8 @@ public final class Html {
 
     /** Text as the content of an element or an attribute. */
     public static String escaped(String text) {
-        return text.replace("&", "&amp;")
+        return Visible.prose(text)
+                .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;");

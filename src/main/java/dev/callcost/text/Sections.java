@@ -84,9 +84,10 @@ public final class Sections {
     }
 
     private String lines(String first, String others, String text) {
+        String visible = Visible.prose(text);
         return width == Terminal.ENDLESS
-                ? first + text + "\n"
-                : String.join("\n", Wrap.lines(first, others, text, width)) + "\n";
+                ? first + (markdown ? Markdown.prose(visible) : visible) + "\n"
+                : String.join("\n", Wrap.lines(first, others, visible, width)) + "\n";
     }
 
     /** All sections, with an empty line between two. */

@@ -11,7 +11,14 @@ public final class Visible {
     private static final Pattern HIDDEN =
             Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Zl}\\p{Zp}\ufffe\uffff]|\\\\(?=u[0-9a-f]{4})");
 
+    private static final Pattern HIDDEN_IN_PROSE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\ufffe\uffff&&[^\n]]");
+
     private Visible() {}
+
+    /** Text that may have lines and may hold escapes already. */
+    static String prose(String text) {
+        return HIDDEN_IN_PROSE.matcher(text).replaceAll(hidden -> escaped(hidden.group()));
+    }
 
     /** Different texts have different results. */
     public static String of(String text) {

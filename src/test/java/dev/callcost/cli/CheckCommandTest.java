@@ -55,7 +55,8 @@ class CheckCommandTest {
     void filesWithoutARowInCommonAreNoComparison() throws IOException {
         Path other = Files.writeString(
                 directory.resolve("other.json"),
-                Files.readString(Path.of(BASE)).replaceAll("dev\\.callcost\\.benchmark\\.(\\w+\\.)*", "org.example.Other"));
+                Files.readString(Path.of(BASE))
+                        .replaceAll("dev\\.callcost\\.benchmark\\.(\\w+\\.)*", "org.example.Other"));
         Invocation refused = check(BASE, other.toString());
         assertThat(refused.exitCode()).isEqualTo(65);
         assertThat(refused.err()).isEqualTo(BASE + " and " + other + " have no row in common" + System.lineSeparator());

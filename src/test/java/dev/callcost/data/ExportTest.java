@@ -20,10 +20,23 @@ class ExportTest {
     void benchstatGetsOneLineAFork() {
         assertThat(Export.benchstat(FILE)).isEqualTo("""
                 Unit ops/us better=higher
-                BenchmarkRmiBenchmark.call/path=a/b:c/says="hi",/twice 3 11000.0 ns/op 96.0 B/op
-                BenchmarkRmiBenchmark.call/path=a/b:c/says="hi",/twice 2 13000.0 ns/op 98.0 B/op
-                BenchmarkSome.other/threads=4/mode=thrpt 1 0.5 ops/us
+                Benchmarka.RmiBenchmark.call/path=a%20b%2Fc/says="hi",%20twice 3 11000.0 ns/op 96.0 B/op
+                Benchmarka.RmiBenchmark.call/path=a%20b%2Fc/says="hi",%20twice 2 13000.0 ns/op 98.0 B/op
+                Benchmarka.Some.other/threads=4/mode=thrpt 1 0.5 ops/us
                 """);
+    }
+
+    @Test
+    void namesOfRowsThatDifferInSpecialCharactersDiffer() {
+        assertThat(Export.benchstat(Fixtures.read("hunt/12.json"))
+                        .lines()
+                        .map(line -> line.split(" ")[0])
+                        .distinct())
+                .containsExactly(
+                        "Benchmarkio.Path.read/p=a%2Fb",
+                        "Benchmarkio.Path.read/p=a:b", "Benchmarkio.Path.read/p=1%C2%A0000");
+        assertThat(Export.benchstat(Fixtures.read("hunt/1-base.json")))
+                .contains("Benchmarkshop.v1.CartBench.add ", "Benchmarkshop.v2.CartBench.add ");
     }
 
     @Test

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.text.BadFileException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -280,6 +284,87 @@ class ResultsFileTest {
                 .containsExactly(new Refused(
                         new RowKey("a.X.other", "avgt", 2, new TreeMap<>(Map.of("p", "NIO", "q", "2"))), why));
         assertBad("[" + bad + "," + bad + "]", "row 1 (a.X.other) " + why);
+    }
+
+    @Test
+    void readsForksOfAnyLength() throws IOException {
+        List<Double> scores =
+                IntStream.rangeClosed(1, 1000).mapToObj(n -> 0.5 + n).toList();
+        String row = ROW.replace("[1.0,2.0]", scores.toString().replace(" ", ""));
+        assertThat(read("[" + row + "]").rows().get(0).primary().forks()).containsExactly(scores, List.of(1.5, 1.5));
+    }
+
+    /** Kotlin's native and JavaScript benchmarks, and Gradle's folders. */
+    @Test
+    void readsTheReportOfOtherHarnesses() throws IOException {
+        Row row = Fixtures.read("hunt/5.json").rows().get(0);
+        assertThat(row.label()).isEqualTo("CommonBenchmark.math mode=thrpt");
+        assertThat(row.primary().forks()).containsExactly(List.of(10.1, 10.2, 10.0));
+        String bare = Fixtures.text("hunt/5.json").replaceAll("(\"scoreError\": )0.1", "$1NaN");
+        bare = bare.replaceAll("(?s)(\"scoreConfidence\" : \\[).*?]", "$1 NaN, -Infinity ]");
+        assertThat(read(bare).rows()).containsExactly(row);
+        assertBad(bare.replace("NaN,", "nan,"), "is not JSON at line ");
+        assertBad(bare.replace("10.2", "NaN"), "is not JSON at line ");
+    }
+
+    @Test
+    void findsTheOnlyResultsFileOfAFolder() throws IOException {
+        Files.writeString(folder.resolve("other.json"), "{\"benchmark\":1}");
+        Path file = Files.copy(Fixtures.path("hunt/4.json"), folder.resolve("main.json"));
+        assertThat(ResultsFile.read(folder).path()).isEqualTo(file);
+        Path second = Files.copy(Fixtures.path("hunt/5.json"), folder.resolve("second.json"));
+        assertBad(
+                folder, folder + ": the folder holds several results files, name one of them: main.json, second.json");
+        Path usual = Files.move(second, folder.resolve("jmh-result.json"));
+        assertThat(ResultsFile.read(folder).path()).isEqualTo(usual);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.21, 'a,b|c{d}'", "1.19, 'a,b|c{d}'", "1.22, 'a,\n        b|c{\n        d\n    }'"})
+    void oldVersionsBreakParamsAfterCommas(String version, String value) throws IOException {
+        String row = "{'jmhVersion':'" + version + "',"
+                + ROW.substring(1).replace("'q':'2'", "'q':'a,\n        b|c{\n        d\n    }'");
+        assertThat(read("[" + row + "]").rows().get(0).params()).containsEntry("q", value);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '#', textBlock = """
+                    "Benchmark","Mode","Threads","Samples"# is JMH's CSV: run with -rf json
+                    "Benchmark";"Mode";"Threads";"Samples"# is JMH's CSV: run with -rf json
+                    Benchmark      (size)  Mode  Cnt  Score# is JMH's text: run with -rf json -rff FILE.json
+                    """)
+    void namesOtherFormatsOfJmh(String beginning, String what) {
+        assertBad(beginning, what);
+        assertBad("\n" + beginning, what.contains("text") ? what : "is not JSON");
+    }
+
+    @Test
+    void namesUtf16AndReadsAMarkOfUtf8() throws IOException {
+        String json = "[" + ROW.replace('\'', '"') + "]";
+        Path file = folder.resolve("wide.json");
+        for (Charset charset : List.of(StandardCharsets.UTF_16, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
+            Files.writeString(file, json, charset);
+            assertBad(file, file + ": is text in UTF-16: write it in UTF-8");
+        }
+        Files.writeString(file, "\ufeff" + json);
+        assertThat(ResultsFile.read(file).rows())
+                .isEqualTo(read("[" + ROW + "]").rows());
+    }
+
+    @Test
+    void readsStandardInputOnce() throws IOException {
+        InputStream before = System.in;
+        byte[] json = ("[" + ROW.replace('\'', '"') + "]").getBytes(StandardCharsets.UTF_8);
+        try {
+            System.setIn(new ByteArrayInputStream(json));
+            assertThat(ResultsFile.read(Path.of("-")).rows())
+                    .isEqualTo(read("[" + ROW + "]").rows());
+            assertBad(Path.of("-"), "-: standard input can be read only once: name a file for the other one");
+            System.setIn(new ByteArrayInputStream(json, 0, json.length / 2));
+            assertThatThrownBy(() -> ResultsFile.read(Path.of("-"))).hasMessageStartingWith("-: is truncated");
+        } finally {
+            System.setIn(before);
+        }
     }
 
     @Test
