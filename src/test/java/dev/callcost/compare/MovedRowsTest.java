@@ -57,7 +57,7 @@ class MovedRowsTest {
         Verdicts verdicts = compare(file("a.X.m", "k.K.k"), file("b.X.m", "c.X.m", "k.K.k"));
         assertThat(verdicts.rows()).hasSize(1);
         assertThat(verdicts.onlyInHead()).hasSize(2);
-        assertThat(report(verdicts)).doesNotContain("moved").contains("only in head: b.X.m, c.X.m");
+        assertThat(report(verdicts)).doesNotContain("moved from").contains("only in head: b.X.m, c.X.m");
         assertThat(compare(file("b.X.m", "c.X.m", "k.K.k"), file("a.X.m", "k.K.k"))
                         .rows())
                 .hasSize(1);

@@ -328,10 +328,10 @@ class ResultsFileTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '#', textBlock = """
-                    "Benchmark","Mode","Threads","Samples"# is JMH's CSV: run with -rf json
-                    "Benchmark";"Mode";"Threads";"Samples"# is JMH's CSV: run with -rf json
-                    Benchmark      (size)  Mode  Cnt  Score# is JMH's text: run with -rf json -rff FILE.json
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+                    "Benchmark","Mode","Threads","Samples"| is JMH's CSV: run with -rf json
+                    "Benchmark";"Mode";"Threads";"Samples"| is JMH's CSV: run with -rf json
+                    Benchmark      (size)  Mode  Cnt  Score| is JMH's text: run with -rf json -rff FILE.json
                     """)
     void namesOtherFormatsOfJmh(String beginning, String what) {
         assertBad(beginning, what);

@@ -32,6 +32,31 @@ class GridTest {
     }
 
     @Test
+    void markdownShowsNamesAsTheyAre() {
+        Grid names = new Grid().left("row");
+        names.row("X.m type=List<String> a|b `c` *d* _e_f_g_ C:\\dir &lt; ~~h~~ [i](j)");
+        names.row("`code`");
+        assertThat(names.markdown()).isEqualTo("""
+                | row |
+                |---|
+                | X.m type=List&lt;String> a\\|b \\`c\\` \\*d\\* \\_e_f_g\\_ C:\\\\dir &amp;lt; \\~~h\\~~ [i]\\(j) |
+                | `code` |
+                """);
+    }
+
+    @Test
+    void charactersThatDoNotShowAreEscapedInEveryFormat() {
+        Grid names = new Grid().left("row");
+        names.row("a\u001b[31m\u202eb\n\u0085");
+        String shown = "a\\u001b[31m\\u202eb\\u000a\\u0085";
+        assertThat(names.text()).isEqualTo("row\n" + shown + "\n");
+        assertThat(names.csv()).isEqualTo("row\n" + shown + "\n");
+        assertThat(names.html()).contains(">" + shown + "<");
+        assertThat(names.markdown()).contains("| " + shown.replace("\\", "\\\\") + " |");
+        assertThat(Html.words("a\u0007\u202e")).isEqualTo("a\\u0007\\u202e");
+    }
+
+    @Test
     void isEmptyWithoutRows() {
         assertThat(grid.text()).isEmpty();
         assertThat(grid.markdown()).isEmpty();
