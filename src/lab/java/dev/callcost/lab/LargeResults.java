@@ -16,7 +16,7 @@ import java.util.StringJoiner;
 public final class LargeResults {
     private static final int ROWS = 4896;
     private static final int FORKS = 5;
-    private static final int ITERATIONS = 39;
+    private static final int ITERATIONS = 31;
     private static final String[] PERCENTILES = {
         "0.0", "50.0", "90.0", "95.0", "99.0", "99.9", "99.99", "99.999", "99.9999", "100.0"
     };
