@@ -291,6 +291,6 @@ public final class RootCommand implements Callable<Integer> {
             printHelpOfJmh();
             return 0;
         }
-        return RunCommand.run(jmh.words(), Optional.ofNullable(resume), width, browser);
+        return new RunCommand(jmh.words(), Optional.ofNullable(resume)).run(width, browser);
     }
 }

@@ -17,7 +17,6 @@ import dev.callcost.launch.Rounds;
 import dev.callcost.launch.RunFiles;
 import dev.callcost.launch.RunSettings;
 import dev.callcost.launch.Selection;
-import dev.callcost.launch.SuiteForks;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.SafeFile;
@@ -27,6 +26,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,6 +35,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -44,27 +46,21 @@ import org.openjdk.jmh.runner.options.WarmupMode;
 
 /** Runs benchmarks, or lists what there is to run: the command without a verb. */
 final class RunCommand {
-    private static final int OK = 0;
-    private static final int FAILED = 1;
-
     private final List<String> words;
     private final List<Arguments.Group> groups;
-    private final Optional<EarlierRun> resumed;
+    private final EarlierRun earlier;
     private final Optional<RunSettings> adopted;
     private final Arguments arguments;
     private final CommandLineOptions options;
     private final Optional<Precision> precision;
     private final Optional<Duration> budget;
-    private final Width width;
-    private final Browser browser;
 
-    private RunCommand(List<String> words, Optional<String> resume, Width width, Browser browser) {
+    /** @param resume the results file of the run to resume */
+    RunCommand(List<String> words, Optional<String> resume) {
         this.words = words;
-        this.width = width;
-        this.browser = browser;
         this.groups = Arguments.groups(words.toArray(String[]::new));
-        this.resumed = resume.map(EarlierRun::read);
-        this.adopted = resumed.map(run -> adopted(run, words, groups));
+        this.earlier = resume.map(EarlierRun::read).orElse(EarlierRun.NONE);
+        this.adopted = resume.map(it -> adopted());
         this.arguments = Arguments.of(adopted.map(RunSettings::arguments).orElse(groups));
         this.options = arguments.options();
         this.precision = arguments.precision();
@@ -72,35 +68,76 @@ final class RunCommand {
     }
 
     /** A run is resumed with its own arguments, or with another -f, --precision or --budget. */
-    private static RunSettings adopted(EarlierRun run, List<String> words, List<Arguments.Group> typed) {
-        if (words.isEmpty() || typed.equals(run.settings().arguments())) {
-            run.checkOpen();
-            return run.settings();
+    private RunSettings adopted() {
+        RunSettings settings = earlier.settings();
+        if (words.isEmpty() || groups.equals(settings.arguments())) {
+            earlier.checkOpen();
+            return settings;
         }
-        if (Arguments.of(typed).tellOnlyHowLong()) {
-            return run.settings().with(words, typed);
+        if (Arguments.of(groups).tellOnlyHowLong()) {
+            return settings.with(words, groups);
         }
         throw CommandException.usage("--resume: the run was started with other arguments: "
-                + String.join(" ", run.settings().commandLine())
+                + String.join(" ", settings.commandLine())
                 + " (none need be given; -f, --precision and --budget alone replace the run's)");
     }
 
     /**
-     * Runs a command line.
+     * Runs the command line.
      *
-     * @param resume the results file of the run to resume
      * @param width of tables
      * @param browser for the page
      * @return the exit code: 0, or 1 when a benchmark failed
      * @throws CommandException when the command line or a file is wrong, or another JMH run is running
      */
-    static int run(List<String> words, Optional<String> resume, Width width, Browser browser) {
-        RunCommand command = new RunCommand(words, resume, width, browser);
-        if (command.arguments.list()) {
-            command.list();
-            return OK;
+    int run(Width width, Browser browser) {
+        if (arguments.list()) {
+            list();
+            return 0;
         }
-        return command.measure();
+        checkProfilers();
+        try (Console console = Console.of(options, adopted.isPresent())) {
+            List<PlannedRow> selected = Selection.of(arguments, console.log());
+            Map<PlannedRow, PlannedRow> elsewhere = Cell.measuredElsewhere(selected, PlannedRow::key);
+            List<PlannedRow> rows = rows(selected, elsewhere.keySet());
+            try (LastWords lastWords = new LastWords();
+                    JmhLock lock = JmhLock.take(); // before an earlier run's files are touched
+                    TemporaryFolder temporary = new TemporaryFolder(
+                            Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath(), "callcost-run");
+                    ForkHosts hosts = new ForkHosts(temporary.path(), rows.size(), Optional.of(console::fromFork))) {
+                Map<PlannedRow, ForkJvm> jvms = new LinkedHashMap<>();
+                rows.forEach(row -> jvms.put(row, ForkJvm.of(row, arguments)));
+                Path results = resultsFile();
+                RunSettings settings = settings(results, rows, List.copyOf(new LinkedHashSet<>(jvms.values())));
+                RunFiles files = new RunFiles(results, settings, adopted.isPresent(), format(), jvms);
+                RunEnd end = new RunEnd(
+                        console,
+                        files,
+                        format() == ResultFormatType.JSON,
+                        width.of(!options.getOutput().hasValue()));
+                boolean hasInterim = format() == ResultFormatType.JSON
+                        && rows.size() > 1
+                        && rows.stream().anyMatch(RunCommand::isRung);
+                Runnable interim = hasInterim ? end::sayInterim : () -> {};
+                Rounds rounds = new Rounds(
+                        rows, RunCommand::isRung, files, earlier, console, arguments, settings.seed(), interim);
+                announce(console, jvms, rounds, hasInterim);
+                sayMore(console, elsewhere, jvms, settings, results);
+                earlier.lastFork()
+                        .ifPresent(fork -> ForkGuard.awaitOrphan(
+                                fork,
+                                pid -> console.say(
+                                        "Waiting for the fork that the run left behind, process " + pid + ".")));
+                boolean complete = hosts.follow(rounds);
+                files.end(complete);
+                end.say(rounds, complete, precision, browser);
+                return rounds.failures().isEmpty() ? 0 : 1;
+            }
+        }
+    }
+
+    private static boolean isRung(PlannedRow row) {
+        return Rung.isAny(row.key());
     }
 
     private void list() {
@@ -118,60 +155,6 @@ final class RunCommand {
         }
     }
 
-    private int measure() {
-        checkProfilers();
-        try (Console console = Console.of(options, resumed.isPresent())) {
-            List<PlannedRow> selected = Selection.of(arguments, console.log());
-            Map<PlannedRow, PlannedRow> elsewhere = Cell.measuredElsewhere(selected, PlannedRow::key);
-            List<PlannedRow> rows = rows(selected, elsewhere.keySet());
-            checkWarmupMode(rows);
-            try (LastWords lastWords = new LastWords();
-                    JmhLock lock = JmhLock.take(); // before an earlier run's files are touched
-                    TemporaryFolder temporary = new TemporaryFolder(
-                            Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath(), "callcost-run");
-                    ForkHosts hosts = new ForkHosts(temporary.path(), rows.size(), Optional.of(console::fromFork))) {
-                return measure(console, rows, elsewhere, new SuiteForks(arguments, temporary.path()), hosts);
-            }
-        }
-    }
-
-    private int measure(
-            Console console,
-            List<PlannedRow> rows,
-            Map<PlannedRow, PlannedRow> elsewhere,
-            SuiteForks forks,
-            ForkHosts hosts) {
-        List<ForkJvm> jvms = rows.stream().map(forks::jvm).distinct().toList();
-        Path results = resultsFile();
-        RunSettings settings = settings(results, rows, jvms);
-        RunFiles files = new RunFiles(results, settings, resumed.isPresent(), format(), rows);
-        int columns = width.of(!options.getOutput().hasValue());
-        boolean isJson = format() == ResultFormatType.JSON;
-        RunEnd end = new RunEnd(console, files, isJson, columns, browser);
-        boolean hasInterim = isJson && rows.size() > 1 && rows.stream().anyMatch(row -> Rung.isAny(row.key()));
-        Rounds rounds = new Rounds(
-                rows,
-                row -> Rung.isAny(row.key()),
-                forks,
-                files,
-                resumed.orElse(EarlierRun.NONE),
-                console,
-                arguments,
-                settings.seed(),
-                hasInterim ? end::sayInterim : () -> {});
-
-        announce(console, rows, rounds, hasInterim, jvms);
-        sayMore(console, elsewhere, jvms, settings, results);
-        resumed.flatMap(EarlierRun::lastFork)
-                .ifPresent(fork -> ForkGuard.awaitOrphan(
-                        fork,
-                        pid -> console.say("Waiting for the fork that the run left behind, process " + pid + ".")));
-        boolean complete = hosts.follow(rounds);
-        files.end(complete);
-        end.say(rounds, complete, precision);
-        return rounds.failures().isEmpty() ? OK : FAILED;
-    }
-
     /** The rows to measure; with {@code --precision} alone they have {@value Precision#MOST_FORKS} forks. */
     private List<PlannedRow> rows(List<PlannedRow> selected, Set<PlannedRow> elsewhere) {
         if (precision.isPresent() && selected.stream().anyMatch(PlannedRow::inProcess)) {
@@ -179,26 +162,31 @@ final class RunCommand {
         }
         boolean asManyAsItTakes =
                 precision.isPresent() && !options.getForkCount().hasValue();
-        return selected.stream()
+        List<PlannedRow> rows = selected.stream()
                 .filter(row -> !elsewhere.contains(row))
                 .map(row -> asManyAsItTakes ? row.withForks(Precision.MOST_FORKS) : row)
                 .toList();
+        // in JMH's bulk warm-up the rows of a run warm each other up; here each row has its own Runner
+        WarmupMode mode = options.getWarmupMode().orElse(WarmupMode.INDI);
+        if (mode.isBulk() && rows.size() > 1) {
+            throw CommandException.usage("-wm " + mode + " is for a single row, and " + rows.size()
+                    + " are selected; -wmb REGEXP warms up other benchmarks first");
+        }
+        return rows;
     }
 
     /** A new run's settings, or those of the run to resume. */
     private RunSettings settings(Path results, List<PlannedRow> rows, List<ForkJvm> jvms) {
         SortedMap<String, String> conditions = RunSettings.conditions(rows, jvms);
-        EarlierRun earlier = resumed.orElse(EarlierRun.NONE);
-        rows.stream()
+        Stream<String> tooMany = rows.stream()
                 .filter(row -> earlier.lastRound(row) > row.rounds())
-                .findFirst()
-                .ifPresent(row -> {
-                    throw CommandException.usage("cannot resume " + results + ": it has round " + earlier.lastRound(row)
-                            + " of " + row.label() + ", more than the " + row.rounds() + " asked for");
+                .map(row -> "it has round " + earlier.lastRound(row) + " of " + row.label() + ", more than the "
+                        + row.rounds() + " asked for");
+        tooMany.findFirst()
+                .or(() -> adopted.flatMap(settings -> settings.difference(conditions)))
+                .ifPresent(why -> {
+                    throw CommandException.usage("cannot resume " + results + ": " + why);
                 });
-        adopted.flatMap(settings -> settings.difference(conditions)).ifPresent(difference -> {
-            throw CommandException.usage("cannot resume " + results + ": " + difference);
-        });
         return adopted.orElseGet(() -> RunSettings.now(words, groups, conditions));
     }
 
@@ -212,23 +200,14 @@ final class RunCommand {
         }
     }
 
-    /** In JMH's bulk warm-up the rows of a run warm each other up; here each row has its own Runner. */
-    private void checkWarmupMode(List<PlannedRow> rows) {
-        WarmupMode mode = options.getWarmupMode().orElse(WarmupMode.INDI);
-        if (mode.isBulk() && rows.size() > 1) {
-            throw CommandException.usage("-wm " + mode + " is for a single row, and " + rows.size()
-                    + " are selected; -wmb REGEXP warms up other benchmarks first");
-        }
-    }
-
     private ResultFormatType format() {
         return options.getResultFormat().orElse(ResultFormatType.JSON);
     }
 
     private Path resultsFile() {
         Path file;
-        if (resumed.isPresent()) {
-            file = resumed.get().results();
+        if (adopted.isPresent()) {
+            file = earlier.results();
         } else if (options.getResult().hasValue()) {
             file = Path.of(options.getResult().get());
         } else {
@@ -244,35 +223,43 @@ final class RunCommand {
         return file;
     }
 
-    private void announce(
-            Console console, List<PlannedRow> rows, Rounds rounds, boolean hasInterim, List<ForkJvm> jvms) {
+    private void announce(Console console, Map<PlannedRow, ForkJvm> jvms, Rounds rounds, boolean hasInterim) {
         boolean isDefault = arguments.regexes().isEmpty();
-        console.say("callcost " + Versions.suite() + ": " + Sections.count(rows.size(), "row") + ", "
-                + jvms.stream().map(jvm -> "JDK " + jvm.version()).collect(Collectors.joining(" and ")) + ", "
+        String most = budget.map(limit -> ", at most " + Numbers.duration(limit.toNanos()))
+                .orElse("");
+        console.say("callcost " + Versions.suite() + ": " + Sections.count(jvms.size(), "row") + ", "
+                + jvms.values().stream()
+                        .distinct()
+                        .map(jvm -> "JDK " + jvm.version())
+                        .collect(Collectors.joining(" and "))
+                + ", "
                 + Machine.describe().brief() + ". "
                 + (hasInterim
                         ? "First table after about " + Numbers.duration(rounds.nanosOfFirst()) + ", then better ones: "
                         : "")
-                + howLong(rounds) + "; Ctrl-C keeps what is there."
+                + precision
+                        .map(goal -> "until each row is known to " + goal.text())
+                        .orElseGet(() -> Sections.count(rounds.rounds(), "round") + ", about "
+                                + Numbers.duration(rounds.nanosLeft()))
+                + most + "; Ctrl-C keeps what is there."
                 + (isDefault ? " In five minutes: @jmh-profiles/quick.args." : ""));
         if (isDefault) {
             console.say("Not among these rows: '" + Selection.RARE
                     + "' runs the wire formats by message and the other shapes of local calls;"
                     + " experiments and pitfalls run when they are named.");
         }
-        if (rows.stream().anyMatch(PlannedRow::inProcess)) {
+        if (jvms.keySet().stream().anyMatch(PlannedRow::inProcess)) {
             console.say("WARNING: with -f 0 benchmarks run in this JVM and share its arguments, its heap and what its"
                     + " compiler learned: good for debugging, not for numbers.");
         }
-        resumed.ifPresent(
-                earlier -> console.say("Resumed: " + earlier.forks() + " forks are kept from the run that began at "
-                        + earlier.settings().start() + "."));
+        adopted.ifPresent(settings -> console.say("Resumed: " + earlier.forks()
+                + " forks are kept from the run that began at " + settings.start() + "."));
     }
 
     private static void sayMore(
             Console console,
             Map<PlannedRow, PlannedRow> elsewhere,
-            List<ForkJvm> jvms,
+            Map<PlannedRow, ForkJvm> jvms,
             RunSettings settings,
             Path results) {
         if (!elsewhere.isEmpty()) {
@@ -281,18 +268,8 @@ final class RunCommand {
         }
         elsewhere.forEach((row, same) -> console.sayMore(row.label() + ": see " + same.label()));
         console.sayMore("Machine: " + Machine.describe());
-        jvms.forEach(jvm -> console.sayMore("Forks on: " + jvm.name()));
+        jvms.values().stream().distinct().forEach(jvm -> console.sayMore("Forks on: " + jvm.name()));
         console.sayMore("Order of rows from seed " + settings.seed());
         console.sayMore("Results: " + results);
-    }
-
-    private String howLong(Rounds rounds) {
-        String most = budget.map(limit -> ", at most " + Numbers.duration(limit.toNanos()))
-                .orElse("");
-        return precision
-                        .map(goal -> "until each row is known to " + goal.text())
-                        .orElseGet(() -> Sections.count(rounds.rounds(), "round") + ", about "
-                                + Numbers.duration(rounds.nanosLeft()))
-                + most;
     }
 }

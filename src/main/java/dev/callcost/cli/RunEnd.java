@@ -24,20 +24,17 @@ final class RunEnd {
     private final RunFiles files;
     private final boolean isJson;
     private final int width;
-    private final Browser browser;
     private Optional<Ladder> shown = Optional.empty();
 
     /**
      * @param isJson whether the results file can be read again
      * @param width of a line of a table, in letters
-     * @param browser for the page
      */
-    RunEnd(Console console, RunFiles files, boolean isJson, int width, Browser browser) {
+    RunEnd(Console console, RunFiles files, boolean isJson, int width) {
         this.console = console;
         this.files = files;
         this.isJson = isJson;
         this.width = width;
-        this.browser = browser;
     }
 
     /** Prints the ladder so far, if it tells more than the one before; for results that can be read again. */
@@ -54,10 +51,11 @@ final class RunEnd {
      * @param precision that the rows were to reach
      * @throws CommandException (failure) when one of the run's own files cannot be used
      */
-    void say(Rounds rounds, boolean complete, Optional<Precision> precision) {
+    void say(Rounds rounds, boolean complete, Optional<Precision> precision, Browser browser) {
+        boolean hasPage = isJson && files.hasResults();
         files.texts().forEach(console::say);
         List<String> faults = new ArrayList<>();
-        if (isJson && files.hasResults()) {
+        if (hasPage) {
             orFault(() -> sayTables(true), faults);
         }
         if (files.hasLog()) {
@@ -77,7 +75,7 @@ final class RunEnd {
         if (!complete && files.hasLog()) {
             console.say("Stopped. To resume: java -jar benchmarks.jar --resume " + ResultsFile.named(files.results()));
         }
-        if (isJson && files.hasResults() && faults.isEmpty()) {
+        if (hasPage && faults.isEmpty()) {
             browser.show(ResultsPage.writeBeside(files.results()), console::say);
         }
         console.say(files.hasResults() ? "Results: " + files.results() : "No results.");

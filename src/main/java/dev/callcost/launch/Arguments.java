@@ -35,11 +35,7 @@ public final class Arguments {
 
     private final List<Regex> regexes = new ArrayList<>();
 
-    private record Given(KnownOption option, String value) {
-        Stream<String> tokens() {
-            return option.hasValue() ? Stream.of("-" + option.name(), value) : Stream.of("-" + option.name());
-        }
-    }
+    private record Given(KnownOption option, String value) {}
 
     private record Regex(String text, boolean fromPreset) {}
 
@@ -83,15 +79,12 @@ public final class Arguments {
 
     private void add(Group group) {
         OptionSet set = KnownOption.split(group.arguments());
-        for (KnownOption option : KnownOption.ALL) {
-            if (!set.has(option.name())) {
-                continue;
-            }
+        KnownOption.ALL.stream().filter(option -> set.has(option.name())).forEach(option -> {
             if (option.later() == Later.REPLACES_OF_GROUP) {
                 given.values().removeIf(it -> it.option().equals(option));
             }
             option.values(set).forEach(value -> given.put(option.key(value), new Given(option, value)));
-        }
+        });
         List<?> selected = set.nonOptionArguments();
         if (!selected.isEmpty()) {
             regexes.removeIf(Regex::fromPreset);
@@ -121,16 +114,17 @@ public final class Arguments {
         List<String> words = new ArrayList<>();
         params().forEach((name, values) -> words.addAll(List.of("-p", name + "=" + String.join(",", values))));
         words.addAll(forkTokens());
-        ForkFlags.OPTIONS.stream()
-                .filter(option -> !values(option).isEmpty())
-                .forEach(option -> words.addAll(List.of("-" + option, String.join(" ", values(option)))));
+        for (String option : ForkFlags.OPTIONS) {
+            words.addAll(
+                    values(option).isEmpty() ? List.of() : List.of("-" + option, String.join(" ", values(option))));
+        }
         return words;
     }
 
     private List<String> tokens(Set<Use> uses) {
         return given.values().stream()
                 .filter(it -> uses.contains(it.option().use()) && !it.option().isOwn())
-                .flatMap(Given::tokens)
+                .flatMap(it -> Stream.of("-" + it.option.name(), it.value).limit(it.option.hasValue() ? 2 : 1))
                 .toList();
     }
 
@@ -183,12 +177,9 @@ public final class Arguments {
      * @throws IllegalArgumentException with a message for the user
      */
     public static double share(String text) {
-        boolean percent = text.endsWith("%");
         try {
-            double number = Double.parseDouble(percent ? text.substring(0, text.length() - 1) : text);
-            double share = percent ? number / 100 : number;
-            new Rule(share, Rule.ALPHA);
-            return share;
+            double number = Double.parseDouble(text.replaceFirst("%$", ""));
+            return new Rule(text.endsWith("%") ? number / 100 : number, Rule.ALPHA).margin();
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("'" + text + "' is no share between 0% and 100%, such as 3% or 0.03", e);
         }
@@ -201,10 +192,10 @@ public final class Arguments {
      */
     public static Duration duration(String text) {
         try {
-            String jmhs = text.endsWith("h") ? text + "r" : text;
-            Duration time = Duration.ofNanos(TimeValue.fromString(jmhs).convertTo(TimeUnit.NANOSECONDS));
-            if (!time.isZero() && !time.isNegative()) {
-                return time;
+            long nanos =
+                    TimeValue.fromString(text.endsWith("h") ? text + "r" : text).convertTo(TimeUnit.NANOSECONDS);
+            if (nanos > 0) {
+                return Duration.ofNanos(nanos);
             }
         } catch (IllegalArgumentException e) {
             // reported below

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -46,14 +47,12 @@ public final class EarlierRun {
         Path path = Path.of(named);
         EarlierRun run = new EarlierRun(Files.isDirectory(path) ? path.resolve(ResultsFile.NAME) : path);
         try {
-            Log.beside(run.results);
             Log.read(run.log(), Log.Command.RUN, run::take, run::take);
-            if (run.settings == null) {
-                throw new BadFileException(
-                        run.log(), run.hasEnded() + " and did not keep its command line, which named a directory");
-            }
         } catch (BadFileException e) {
-            throw run.cannotResume(e);
+            throw run.cannotResume(e.getMessage());
+        }
+        if (run.settings == null) {
+            throw run.ended(" and did not keep its command line, which named a directory");
         }
         return run;
     }
@@ -62,12 +61,12 @@ public final class EarlierRun {
         return ResultsFile.beside(results, Log.NAME);
     }
 
-    private CommandException cannotResume(BadFileException why) {
-        return CommandException.badFile("cannot resume " + results + ": " + why.getMessage());
+    private CommandException cannotResume(String why) {
+        return CommandException.badFile("cannot resume " + results + ": " + why);
     }
 
-    private String hasEnded() {
-        return "the run came to its end at " + end;
+    private CommandException ended(String more) {
+        return cannotResume(log() + ": the run came to its end at " + end + more);
     }
 
     private void take(JsonObject first) {
@@ -83,16 +82,15 @@ public final class EarlierRun {
             lastFork = line.get(Log.FORK).getAsString();
             return;
         }
-        RowKey row = GSON.fromJson(line.get("row"), RowKey.class);
         ForkOutcome outcome = switch (type) {
             case Log.FORK -> new ForkOutcome.Measured(Fork.of(line), new JsonObject());
             case RunFiles.SKIPPED -> new ForkOutcome.Skipped(line.get("message").getAsString());
             case RunFiles.FAILED -> ForkOutcome.failed(line.get("message").getAsString());
             default -> throw new IllegalArgumentException(type);
         };
-        if (outcome instanceof ForkOutcome.Measured fork) {
-            row = fork.fork().key().whateverItsThreads();
-        }
+        RowKey row = outcome instanceof ForkOutcome.Measured fork
+                ? fork.fork().key().whateverItsThreads()
+                : GSON.fromJson(line.get("row"), RowKey.class);
         outcomes.computeIfAbsent(row, it -> new TreeMap<>())
                 .put(line.get("round").getAsInt(), outcome);
         time = time.plus(Duration.between(
@@ -103,7 +101,7 @@ public final class EarlierRun {
     /** Refuses a run that has ended (bad file). */
     public void checkOpen() {
         if (end != null) {
-            throw cannotResume(new BadFileException(log(), hasEnded()));
+            throw ended("");
         }
     }
 
@@ -130,13 +128,13 @@ public final class EarlierRun {
         return time;
     }
 
-    /** The last round in which a row had a fork; 0 if none. */
-    public int lastRound(PlannedRow row) {
-        return outcomes.containsKey(row.key()) ? outcomes.get(row.key()).lastKey() : 0;
+    /** The outcomes of a row's forks that ended, by round. */
+    SortedMap<Integer, ForkOutcome> outcomes(PlannedRow row) {
+        return outcomes.getOrDefault(row.key(), Collections.emptySortedMap());
     }
 
-    /** The outcome of a row's fork of a round, if that fork ended. */
-    Optional<ForkOutcome> outcome(PlannedRow row, int round) {
-        return Optional.ofNullable(outcomes.get(row.key())).map(forks -> forks.get(round));
+    /** The last round in which a row had a fork; 0 if none. */
+    public int lastRound(PlannedRow row) {
+        return outcomes(row).isEmpty() ? 0 : outcomes(row).lastKey();
     }
 }

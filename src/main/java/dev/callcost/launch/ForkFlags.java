@@ -105,10 +105,8 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
 
     private static void add(List<String> options, String option, List<String> values, boolean isWhole) {
         if (isWhole || !values.isEmpty()) {
-            options.add("-" + option);
-            options.add(values.stream()
-                    .map(value -> value.contains(" ") ? "\"" + value + "\"" : value)
-                    .collect(Collectors.joining(" ")));
+            Stream<String> quoted = values.stream().map(value -> value.contains(" ") ? "\"" + value + "\"" : value);
+            options.addAll(List.of("-" + option, quoted.collect(Collectors.joining(" "))));
         }
     }
 

@@ -37,6 +37,17 @@ public record ForkJvm(String executable, int release, String version, String ven
         return jvm;
     }
 
+    /** The JVM of a row's forks: {@code -jvm}, else the benchmark's, else this one. */
+    public static ForkJvm of(PlannedRow row, Arguments user) {
+        String current = Utils.getCurrentJvm();
+        return of(
+                row.inProcess()
+                        ? current
+                        : user.options()
+                                .getJvm()
+                                .orElse(row.benchmark().getJvm().orElse(current)));
+    }
+
     public String name() {
         return vm + " " + version + " (" + vendor + ")";
     }

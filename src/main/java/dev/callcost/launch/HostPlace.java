@@ -19,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +44,7 @@ public record HostPlace(Path folder, int port) {
      */
     public List<String> options(List<String> profilers, Optional<ForkWarmUp> warmUp) {
         List<String> options = new ArrayList<>();
-        profilers.forEach(profiler -> options.addAll(List.of("-prof", profiler)));
+        profilers.forEach(profiler -> Collections.addAll(options, "-prof", profiler));
         warmUp.ifPresent(it -> options.addAll(List.of(
                 "-prof", UntilWarm.class.getName() + ":" + it.profilerOptions(record()),
                 "-wi", Integer.toString(it.iterations()),
@@ -98,9 +99,7 @@ public record HostPlace(Path folder, int port) {
     String step() {
         try {
             List<String> lines = Files.readAllLines(record());
-            return lines.stream().anyMatch(line -> line.startsWith(UntilWarm.LINE))
-                    ? "measuring"
-                    : lines.isEmpty() ? "starting" : "warming up";
+            return lines.isEmpty() ? "starting" : after(UntilWarm.LINE, lines).isEmpty() ? "warming up" : "measuring";
         } catch (IOException e) {
             return "running";
         }
@@ -124,29 +123,26 @@ public record HostPlace(Path folder, int port) {
             List<String> lines = Files.readAllLines(record());
             Properties properties = new Properties();
             properties.load(new StringReader(String.join("\n", lines)));
-            if (reasons.isEmpty()) {
-                return measured(jmh(), lines, properties);
+            String skipped = properties.getProperty(CellRecord.SKIPPED);
+            if (!reasons.isEmpty()) {
+                return skipped != null
+                        ? new ForkOutcome.Skipped(skipped)
+                        : new ForkOutcome.Failed(reasons.get(0), reasons.subList(1, reasons.size()));
             }
-            return properties.containsKey(CellRecord.SKIPPED)
-                    ? new ForkOutcome.Skipped(properties.getProperty(CellRecord.SKIPPED))
-                    : new ForkOutcome.Failed(reasons.get(0), reasons.subList(1, reasons.size()));
+            Map<String, String> facts = new TreeMap<>();
+            properties.forEach((name, fact) -> facts.put((String) name, PathTails.cut((String) fact)));
+            facts.remove(CellRecord.SKIPPED);
+            String pid = facts.remove(CellRecord.PID);
+            List<String> warmUp = after(UntilWarm.LINE, lines);
+            return new ForkOutcome.Measured(Fork.line(
+                    jmh(),
+                    facts,
+                    pid == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(pid)),
+                    warmUp.isEmpty() ? Optional.empty() : Optional.of("{" + String.join(",", warmUp) + "}"),
+                    after(CellRecord.ITERATION, lines)));
         } catch (IOException | ClassNotFoundException | JsonParseException | BadFileException e) {
             return ForkOutcome.failed("it gave no result: " + e.getMessage());
         }
-    }
-
-    private static ForkOutcome measured(JsonObject jmh, List<String> lines, Properties properties) {
-        Map<String, String> facts = new TreeMap<>();
-        properties.forEach((name, fact) -> facts.put((String) name, PathTails.cut((String) fact)));
-        facts.remove(CellRecord.SKIPPED);
-        String pid = facts.remove(CellRecord.PID);
-        List<String> warmUp = after(UntilWarm.LINE, lines);
-        return new ForkOutcome.Measured(Fork.line(
-                jmh,
-                facts,
-                pid == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(pid)),
-                warmUp.isEmpty() ? Optional.empty() : Optional.of("{" + String.join(",", warmUp) + "}"),
-                after(CellRecord.ITERATION, lines)));
     }
 
     private static List<String> after(String begin, List<String> lines) {

@@ -138,7 +138,7 @@ final class JmhForks {
     }
 
     private static JsonArray histograms(BenchmarkResult fork, String label) {
-        JsonArray histograms = new JsonArray();
+        List<List<List<Number>>> histograms = new ArrayList<>();
         for (IterationResult iteration : fork.getIterationResults()) {
             Result<?> result = iteration.getSecondaryResults().get(label);
             if (result != null) {
@@ -146,10 +146,10 @@ final class JmhForks {
                 result.getStatistics()
                         .getRawData()
                         .forEachRemaining(sample -> histogram.add(List.of(sample.getKey(), sample.getValue())));
-                histograms.add(GSON.toJsonTree(histogram));
+                histograms.add(histogram);
             }
         }
-        return histograms;
+        return GSON.toJsonTree(histograms).getAsJsonArray();
     }
 
     /** By reflection, because JMH has no accessor for it. */
@@ -180,7 +180,9 @@ final class JmhForks {
         List<JsonObject> rows = forks.stream().map(Fork::jmh).toList();
         return new RunResult(
                 params(rows.get(rows.size() - 1), rows.size()),
-                rows.stream().map(row -> new Merged(row).result()).toList());
+                rows.stream()
+                        .map(row -> new Merged(row, new ArrayList<>()).result())
+                        .toList());
     }
 
     private static BenchmarkParams params(JsonObject jmh, int forks) {
@@ -234,23 +236,28 @@ final class JmhForks {
     }
 
     /** One fork as JMH's object again. */
-    private record Merged(JsonObject jmh) {
+    private record Merged(JsonObject jmh, List<IterationResult> iterations) {
         BenchmarkResult result() {
             JsonObject primary = jmh.getAsJsonObject("primaryMetric");
             String unit = text(primary, "scoreUnit");
             boolean sampled = primary.has(RAW_HISTOGRAM);
-            JsonArray raw =
-                    sampled ? primary.getAsJsonArray(RAW_HISTOGRAM).get(0).getAsJsonArray() : Fork.values(primary);
-            List<IterationResult> iterations = new ArrayList<>();
-            for (JsonElement element : raw) {
+            for (JsonElement element :
+                    sampled ? primary.getAsJsonArray(RAW_HISTOGRAM).get(0).getAsJsonArray() : Fork.values(primary)) {
                 IterationResult iteration = new IterationResult(null, null, null);
                 iteration.addResult(sampled ? histogram("", element, unit) : new LoggedResult(number(element), unit));
                 iterations.add(iteration);
             }
             BenchmarkResult fork = new BenchmarkResult(null, iterations);
-            metrics()
-                    .forEach((label, metric) ->
-                            addSecondary(fork, iterations, label, metric.getAsJsonObject(), sampled));
+            metrics().forEach((label, metric) -> {
+                boolean isDerived = Derived.parent(label)
+                        .filter(parent -> parent.isEmpty()
+                                ? sampled
+                                : object(jmh, HISTOGRAMS).has(parent))
+                        .isPresent();
+                if (!isDerived) {
+                    addSecondary(fork, label, metric.getAsJsonObject());
+                }
+            });
             return fork;
         }
 
@@ -258,20 +265,8 @@ final class JmhForks {
             return jmh.getAsJsonObject("secondaryMetrics").asMap();
         }
 
-        private void addSecondary(
-                BenchmarkResult fork,
-                List<IterationResult> iterations,
-                String label,
-                JsonObject metric,
-                boolean sampled) {
+        private void addSecondary(BenchmarkResult fork, String label, JsonObject metric) {
             JsonElement text = texts(jmh).get(label);
-            JsonObject allHistograms = object(jmh, HISTOGRAMS);
-            boolean isDerived = Derived.parent(label)
-                    .filter(parent -> parent.isEmpty() ? sampled : allHistograms.has(parent))
-                    .isPresent();
-            if (isDerived) {
-                return;
-            }
             String unit = text(metric, "scoreUnit");
             JsonArray scores = Fork.values(metric);
             if (scores.isEmpty()) { // from a profiler that measures the fork from outside
@@ -280,35 +275,29 @@ final class JmhForks {
                                 ? new TextResult(text.getAsString(), label)
                                 : new ScalarResult(label, number(metric.get("score")), unit, policy(label)));
             }
-            JsonElement histograms = allHistograms.get(label);
+            JsonElement histograms = object(jmh, HISTOGRAMS).get(label);
             for (int i = 0; i < scores.size(); i++) {
-                Result<?> result = new ScalarResult(label, number(scores.get(i)), unit, policy(label));
-                if (text != null) {
-                    result = new TextResult(i == 0 ? text.getAsString() : "", label);
-                } else if (histograms != null) {
-                    JsonElement pairs = histograms.getAsJsonArray().get(i);
-                    result = histogram(label, pairs, unit);
-                }
+                Result<?> result = text != null
+                        ? new TextResult(i == 0 ? text.getAsString() : "", label)
+                        : histograms != null
+                                ? histogram(label, histograms.getAsJsonArray().get(i), unit)
+                                : new ScalarResult(label, number(scores.get(i)), unit, policy(label));
                 iterations.get(i).addResult(result);
             }
         }
 
         private LoggedResult histogram(String label, JsonElement pairs, String unit) {
             MultisetStatistics samples = new MultisetStatistics();
-            for (JsonElement pair : pairs.getAsJsonArray()) {
-                samples.addValue(
-                        number(pair.getAsJsonArray().get(0)),
-                        pair.getAsJsonArray().get(1).getAsLong());
+            for (JsonElement element : pairs.getAsJsonArray()) {
+                JsonArray pair = element.getAsJsonArray();
+                samples.addValue(number(pair.get(0)), pair.get(1).getAsLong());
             }
-            List<Derived> derived = metrics().entrySet().stream()
-                    .filter(metric -> Derived.parent(metric.getKey())
-                            .filter(label::equals)
-                            .isPresent())
-                    .map(metric -> new Derived(
-                            metric.getKey(),
-                            text(metric.getValue().getAsJsonObject(), "scoreUnit"),
-                            policy(metric.getKey())))
-                    .toList();
+            List<Derived> derived = new ArrayList<>();
+            metrics().forEach((name, metric) -> {
+                if (Derived.parent(name).equals(Optional.of(label))) {
+                    derived.add(new Derived(name, text(metric.getAsJsonObject(), "scoreUnit"), policy(name)));
+                }
+            });
             ResultRole role = label.isEmpty() ? ResultRole.PRIMARY : ResultRole.SECONDARY;
             return new LoggedResult(role, label, samples, unit, policy(label), derived);
         }
@@ -338,9 +327,7 @@ final class JmhForks {
             double value = switch (name) {
                 case "avg" -> samples.getMean();
                 case "count" -> samples.getN();
-                default ->
-                    samples.getPercentile(
-                            new BigDecimal(name.substring(1)).movePointRight(2).doubleValue());
+                default -> samples.getPercentile(new BigDecimal(name.substring(1) + "e2").doubleValue());
             };
             return new ScalarDerivativeResult(label, value, unit, policy);
         }
@@ -389,18 +376,13 @@ final class JmhForks {
 
         private static LoggedResult sum(Collection<LoggedResult> results) {
             LoggedResult first = results.iterator().next();
-            if (!(first.statistics instanceof MultisetStatistics)) {
-                ListStatistics scores = new ListStatistics();
-                results.forEach(result -> scores.addValue(result.getScore()));
-                return new LoggedResult(first, scores);
-            }
             MultisetStatistics samples = new MultisetStatistics();
+            ListStatistics scores = new ListStatistics();
             for (LoggedResult result : results) {
-                result.getStatistics()
-                        .getRawData()
-                        .forEachRemaining(sample -> samples.addValue(sample.getKey(), sample.getValue()));
+                scores.addValue(result.getScore());
+                result.statistics.getRawData().forEachRemaining(it -> samples.addValue(it.getKey(), it.getValue()));
             }
-            return new LoggedResult(first, samples);
+            return new LoggedResult(first, first.statistics instanceof MultisetStatistics ? samples : scores);
         }
 
         @Override

@@ -4,7 +4,6 @@ import dev.callcost.host.Versions;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -12,11 +11,9 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
@@ -29,7 +26,6 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.ZipFile;
-import org.objectweb.asm.ClassReader;
 import org.openjdk.jmh.runner.BenchmarkList;
 
 /** A jar with benchmarks, of this suite or any other that uses JMH. */
@@ -37,17 +33,13 @@ public record JmhJar(Path path) {
     private static final String LIST = BenchmarkList.BENCHMARK_LIST.substring(1);
     private static final Pattern CLASS = Pattern.compile("dev/callcost/[\\w/$]+");
 
-    /** The tag of a text in a class file's constant pool (JVMS 4.4), such as a class name or a descriptor. */
-    private static final int UTF8 = 1;
-
     /** The benchmarks that JMH's annotation processor listed in it, or in a jar that its manifest names. */
     public BenchmarkList benchmarks() {
         StringBuilder lists = new StringBuilder();
         try (URLClassLoader resources = resources()) {
             for (URL list : Collections.list(resources.getResources(LIST))) {
                 try (InputStream in = list.openStream()) {
-                    lists.append(new String(in.readAllBytes(), StandardCharsets.UTF_8))
-                            .append('\n');
+                    lists.append(new String(in.readAllBytes(), StandardCharsets.UTF_8) + "\n");
                 }
             }
         } catch (IOException e) {
@@ -71,10 +63,9 @@ public record JmhJar(Path path) {
 
     /** The jar's SHA-256, in hexadecimal digits. */
     public String checksum() {
-        try (InputStream in = Files.newInputStream(path)) {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            new DigestInputStream(in, digest).transferTo(OutputStream.nullOutputStream());
-            return HexFormat.of().formatHex(digest.digest());
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(path));
+            return HexFormat.of().formatHex(digest);
         } catch (IOException e) {
             throw CommandException.badFile(path + ": cannot be read: " + e.getMessage());
         } catch (NoSuchAlgorithmException e) {
@@ -124,25 +115,14 @@ public record JmhJar(Path path) {
             try (InputStream content = JmhJar.class.getResourceAsStream("/" + file)) {
                 if (content != null && !files.containsKey(file)) {
                     files.put(file, content.readAllBytes());
-                    open.addAll(named(files.get(file)));
+                    // names in its constants (JVMS 4.4), between bytes that are no letters
+                    CLASS.matcher(new String(files.get(file), StandardCharsets.ISO_8859_1))
+                            .results()
+                            .map(MatchResult::group)
+                            .forEach(open::add);
                 }
             }
         }
         return files;
-    }
-
-    /** Names in the constants of a class that may be classes of this suite. */
-    private static List<String> named(byte[] content) {
-        ClassReader reader = new ClassReader(content);
-        List<String> names = new ArrayList<>();
-        for (int constant = 1; constant < reader.getItemCount(); constant++) {
-            int start = reader.getItem(constant);
-            if (start > 0 && reader.readByte(start - 1) == UTF8) {
-                String text = new String(
-                        content, start + Short.BYTES, reader.readUnsignedShort(start), StandardCharsets.UTF_8);
-                CLASS.matcher(text).results().map(MatchResult::group).forEach(names::add);
-            }
-        }
-        return names;
     }
 }

@@ -12,11 +12,9 @@ import dev.callcost.stats.Uncontended;
 import dev.callcost.text.Sections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 
@@ -24,8 +22,10 @@ import java.util.stream.Collectors;
  * The precision that the rows of a run are to reach: the half width of the 99 % interval that the ladder shows, as a share of the estimate, without round
  * effects ({@link RoundEffects}). It is calculated from all forks, so a resumed run decides alike. A row can lose it again, because its variance is
  * moderated by the other rows.
+ *
+ * @param goal a share of the estimate, such as 0.03
  */
-public final class Precision {
+public record Precision(double goal) {
     /** The most forks of a row when the user does not say. */
     public static final int MOST_FORKS = 20;
 
@@ -39,13 +39,6 @@ public final class Precision {
     private static final double OUT_OF_REACH = 2;
 
     private static final int MANY = 1000;
-
-    private final double goal;
-
-    /** A precision as a share of the estimate, such as 0.03. */
-    public Precision(double goal) {
-        this.goal = goal;
-    }
 
     /**
      * The precision of a row.
@@ -75,13 +68,19 @@ public final class Precision {
                             ? ": done" + after
                             : after + " and gives way to rows that can get to the precision asked for");
         }
+
+        private State continues(int more) {
+            return new State(relativeHalfWidth, reached, false, forksNeeded + more);
+        }
     }
 
     /** The states of rows, from their forks by round. Rows with a score that is not positive have no interval. */
     Map<PlannedRow, State> states(Map<PlannedRow, SortedMap<Integer, Fork>> forks) {
+        Map<PlannedRow, State> states = new HashMap<>();
         Map<PlannedRow, Row> rows = new LinkedHashMap<>();
         Map<RowKey, List<Integer>> rounds = new HashMap<>();
         forks.forEach((planned, measured) -> {
+            states.put(planned, new State(Double.NaN, false, false, FEWEST_FORKS));
             if (!measured.isEmpty() && measured.values().stream().allMatch(Precision::isPositive)) {
                 Row row = Row.merged(measured.values().stream().map(Fork::row).toList());
                 rows.put(planned, row);
@@ -91,50 +90,27 @@ public final class Precision {
         RoundEffects effects = RoundEffects.of(Uncontended.of(List.copyOf(rows.values())), rounds);
         Map<RowKey, Row> counting = effects.rows().stream().collect(Collectors.toMap(Row::key, row -> row));
         RowEstimates all = RowEstimates.of(effects.rows(), Scatter::of);
-        Map<PlannedRow, Estimate> estimates = new LinkedHashMap<>();
-        Map<PlannedRow, Integer> needed = new HashMap<>();
-        Set<PlannedRow> reached = new HashSet<>();
-        Set<PlannedRow> outOfReach = new HashSet<>();
         rows.forEach((planned, measured) -> {
             Row row = counting.get(measured.key());
-            Estimate estimate = all.score(row);
-            int fewest = all.isModerated(row) ? FEWEST_FORKS : FEWEST_FORKS_ALONE;
-            boolean isReached = estimate.forks() >= fewest && estimate.relativeHalfWidth() <= goal;
-            estimates.put(planned, estimate);
-            needed.put(planned, isReached ? estimate.forks() : forksNeeded(estimate, fewest));
-            if (isReached) {
-                reached.add(planned);
-            } else if (isOutOfReach(estimate, planned.rounds())) {
-                outOfReach.add(planned);
-            }
+            states.put(planned, state(all.score(row), all.isModerated(row), planned.rounds()));
         });
-        Set<PlannedRow> pausing = new HashSet<>(reached);
-        if (reached.size() + outOfReach.size() < rows.size()) {
-            pausing.addAll(outOfReach);
+        if (rows.keySet().stream().allMatch(row -> states.get(row).pauses)) { // nothing gets closer while they pause
+            rows.keySet().stream()
+                    .filter(row -> !states.get(row).reached)
+                    .forEach(row -> states.compute(row, (it, state) -> state.continues(0)));
         }
         List<PlannedRow> together = rows.keySet().stream()
-                .filter(planned -> effects.without().contains(rows.get(planned).key()))
+                .filter(row -> effects.without().contains(rows.get(row).key()))
                 .toList();
-        List<PlannedRow> company = company(together, pausing, estimates);
-        company.forEach(row -> needed.merge(row, 1, Integer::sum));
-        company.forEach(pausing::remove);
-        Map<PlannedRow, State> states = new HashMap<>();
-        forks.keySet().forEach(row -> states.put(row, new State(Double.NaN, false, false, FEWEST_FORKS)));
-        estimates.forEach((row, estimate) -> states.put(
-                row,
-                new State(
-                        estimate.relativeHalfWidth(), reached.contains(row), pausing.contains(row), needed.get(row))));
-        return states;
-    }
-
-    /** The least precise of the pausing rows, which continue where a round would have too few rows to estimate its effect. */
-    private static List<PlannedRow> company(
-            List<PlannedRow> together, Set<PlannedRow> pausing, Map<PlannedRow, Estimate> estimates) {
-        List<PlannedRow> out = together.stream().filter(pausing::contains).toList();
-        return out.stream()
-                .sorted(Comparator.comparingDouble(row -> -estimates.get(row).relativeHalfWidth()))
+        List<PlannedRow> out =
+                together.stream().filter(row -> states.get(row).pauses).toList();
+        // the least precise continue where a round would have too few rows to estimate its effect
+        out.stream()
+                .sorted(Comparator.comparingDouble(row -> -states.get(row).relativeHalfWidth))
                 .limit(RoundEffects.company(together.size() - out.size()))
-                .toList();
+                .toList()
+                .forEach(row -> states.compute(row, (it, state) -> state.continues(1)));
+        return states;
     }
 
     private static boolean isPositive(Fork fork) {
@@ -142,20 +118,21 @@ public final class Precision {
         return !scores.isEmpty() && scores.stream().allMatch(score -> score > 0 && score < Double.POSITIVE_INFINITY);
     }
 
-    /** Estimated from the spread of the forks so far; without an interval, the fewest. */
-    private int forksNeeded(Estimate estimate, int fewest) {
-        int forks = Math.max(fewest, estimate.forks() + 1);
-        while (estimate.hasInterval()
-                && forks < MANY
-                && estimate.withForks(forks).relativeHalfWidth() > goal) {
-            forks++;
-        }
-        return forks;
-    }
-
-    private boolean isOutOfReach(Estimate estimate, int most) {
-        return estimate.forks() >= FEWEST_FORKS_ALONE
+    /** @param most forks that the row may have */
+    private State state(Estimate estimate, boolean isModerated, int most) {
+        int fewest = isModerated ? FEWEST_FORKS : FEWEST_FORKS_ALONE;
+        double halfWidth = estimate.relativeHalfWidth();
+        boolean isReached = estimate.forks() >= fewest && halfWidth <= goal;
+        boolean isOutOfReach = estimate.forks() >= FEWEST_FORKS_ALONE
                 && estimate.withForks(Math.max(most, estimate.forks())).relativeHalfWidth() > OUT_OF_REACH * goal;
+        int needed = isReached ? estimate.forks() : Math.max(fewest, estimate.forks() + 1);
+        while (!isReached
+                && estimate.hasInterval() // without an interval, the fewest
+                && needed < MANY
+                && estimate.withForks(needed).relativeHalfWidth() > goal) {
+            needed++;
+        }
+        return new State(halfWidth, isReached, isReached || isOutOfReach, needed);
     }
 
     /** The precision in words: {@code ±3.0%}. */

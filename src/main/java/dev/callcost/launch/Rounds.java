@@ -3,15 +3,13 @@ package dev.callcost.launch;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
 import dev.callcost.text.Sections;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 
 /**
  * The rounds of a run.
@@ -22,16 +20,12 @@ import java.util.stream.IntStream;
  * after {@value Precision#FEWEST_FORKS} forks, because it would fail for as long as the others are measured.
  */
 public final class Rounds extends RowRounds {
-    private final SuiteForks suite;
     private final RunFiles files;
     private final EarlierRun earlier;
     private final Console console;
+    private final Arguments user;
     private final Runnable interim;
-    private final Optional<Precision> precision;
-    private final Optional<Duration> budget;
-    private final boolean stopAtFailure;
     private final int lastKept;
-
     private final Set<PlannedRow> pausing = new HashSet<>();
     private long startNanos;
     private long roundNanos;
@@ -47,7 +41,6 @@ public final class Rounds extends RowRounds {
     public Rounds(
             List<PlannedRow> rows,
             Predicate<PlannedRow> first,
-            SuiteForks suite,
             RunFiles files,
             EarlierRun earlier,
             Console console,
@@ -55,21 +48,14 @@ public final class Rounds extends RowRounds {
             long seed,
             Runnable interim) {
         super(rows, first, seed);
-        this.suite = suite;
         this.files = files;
         this.earlier = earlier;
         this.console = console;
+        this.user = user;
         this.interim = interim;
-        this.precision = user.precision();
-        this.budget = user.budget();
-        this.stopAtFailure = user.options().shouldFailOnError().orElse(false);
         this.lastKept = rows.stream().mapToInt(earlier::lastRound).max().orElse(0);
-        for (PlannedRow row : rows) {
-            long kept = IntStream.rangeClosed(1, row.rounds())
-                    .filter(round -> earlier.outcome(row, round).isPresent())
-                    .count();
-            timeLeft.left(row, row.rounds() - (int) kept);
-        }
+        rows.forEach(
+                row -> timeLeft.left(row, row.rounds() - earlier.outcomes(row).size()));
         pause();
     }
 
@@ -79,7 +65,9 @@ public final class Rounds extends RowRounds {
     }
 
     private long budgetLeft() {
-        return budget.map(time -> Math.max(0, time.toNanos() - nanosSpent())).orElse(Long.MAX_VALUE);
+        return user.budget()
+                .map(time -> Math.max(0, time.toNanos() - nanosSpent()))
+                .orElse(Long.MAX_VALUE);
     }
 
     /** The time that the run has taken, in earlier processes too. */
@@ -87,10 +75,13 @@ public final class Rounds extends RowRounds {
         return earlier.time().toNanos() + (startNanos == 0 ? 0 : System.nanoTime() - startNanos);
     }
 
+    private Map<PlannedRow, Precision.State> states() {
+        return user.precision().map(it -> it.states(files.forks())).orElse(Map.of());
+    }
+
     /** Rows that have not reached the precision, with the precision that they have, one line each. */
     public List<String> missed() {
-        Map<PlannedRow, Precision.State> states =
-                precision.map(it -> it.states(files.forks())).orElse(Map.of());
+        Map<PlannedRow, Precision.State> states = states();
         return rows.stream()
                 .filter(row -> states.containsKey(row) && !states.get(row).reached() && !hasEnded(row))
                 .map(row -> row.label() + ": " + states.get(row).shown() + " after "
@@ -113,14 +104,14 @@ public final class Rounds extends RowRounds {
             if (!beginRound()) {
                 break;
             }
-            for (PlannedRow row : inOrder) {
-                earlier.outcome(row, round).ifPresent(outcome -> {
-                    files.note(row, round, suite.jvm(row), outcome);
-                    count(row, outcome);
-                });
-            }
             inOrder.sort(Comparator.comparing(row -> !isKept(row)));
-            List<PlannedRow> left = inOrder.stream().filter(row -> !isKept(row)).toList();
+            List<PlannedRow> left = new ArrayList<>(inOrder);
+            left.removeIf(this::isKept);
+            for (PlannedRow row : inOrder.subList(0, inOrder.size() - left.size())) {
+                ForkOutcome outcome = earlier.outcomes(row).get(round);
+                files.note(row, round, outcome);
+                count(row, outcome);
+            }
             if (!left.isEmpty()) {
                 long now = System.nanoTime();
                 long before = roundNanos == 0 ? 0 : now - roundNanos;
@@ -135,7 +126,7 @@ public final class Rounds extends RowRounds {
     }
 
     private boolean isKept(PlannedRow row) {
-        return earlier.outcome(row, round).isPresent();
+        return earlier.outcomes(row).containsKey(round);
     }
 
     @Override
@@ -145,20 +136,18 @@ public final class Rounds extends RowRounds {
 
     /** Finds the rows that pause in the next round, and prints the reason for each that did not pause before. */
     private void pause() {
-        precision
-                .map(it -> it.states(files.forks()))
-                .ifPresent(states -> states.forEach((row, state) -> {
-                    int had = files.forks().get(row).size();
-                    if (!state.pauses()) {
-                        pausing.remove(row);
-                    } else if (pausing.add(row)) {
-                        console.say(row.label() + " " + state.whyItPauses(had));
-                    }
-                    if (!hasEnded(row)) {
-                        int needed = state.reached() && state.pauses() ? 0 : state.forksNeeded() - had;
-                        timeLeft.left(row, Math.max(0, Math.min(needed, row.rounds() - round)));
-                    }
-                }));
+        states().forEach((row, state) -> {
+            int had = files.forks().get(row).size();
+            if (!state.pauses()) {
+                pausing.remove(row);
+            } else if (pausing.add(row)) {
+                console.say(row.label() + " " + state.whyItPauses(had));
+            }
+            if (!hasEnded(row)) {
+                int needed = state.reached() && state.pauses() ? 0 : state.forksNeeded() - had;
+                timeLeft.left(row, Math.max(0, Math.min(needed, row.rounds() - round)));
+            }
+        });
     }
 
     @Override
@@ -168,7 +157,7 @@ public final class Rounds extends RowRounds {
     }
 
     private boolean isFailed() {
-        return stopAtFailure && !failures().isEmpty();
+        return !failures().isEmpty() && user.options().shouldFailOnError().orElse(false);
     }
 
     @Override
@@ -179,7 +168,7 @@ public final class Rounds extends RowRounds {
 
     @Override
     public List<Plan.Command> forks(PlannedRow row) {
-        return List.of(new SuiteForks.Command(row, suite));
+        return List.of(new SuiteFork(row, user));
     }
 
     @Override
@@ -198,7 +187,7 @@ public final class Rounds extends RowRounds {
 
     @Override
     protected ForkOutcome keep(PlannedRow row, ForkOutcome outcome) {
-        files.ended(row, round, place(row), suite.jvm(row), outcome, console.forkLines());
+        files.ended(row, round, place(row), outcome, console.forkLines());
         return outcome;
     }
 
@@ -211,14 +200,14 @@ public final class Rounds extends RowRounds {
             console.sayRound("round " + round + " of " + rounds() + ": " + Sections.count(inOrder.size(), "fork")
                     + " in " + Numbers.duration(System.nanoTime() - roundNanos) + ", " + Numbers.duration(nanosLeft())
                     + " left");
-        } else if (isFirst(row) && left.stream().noneMatch(this::isFirst)) {
+        } else if (first.test(row) && left.stream().noneMatch(first)) {
             interim.run();
         }
     }
 
     @Override
     protected boolean isGivenUp(PlannedRow row, int failures) {
-        return precision.isPresent()
+        return user.precision().isPresent()
                 && round >= Precision.FEWEST_FORKS
                 && files.forks().get(row).isEmpty();
     }

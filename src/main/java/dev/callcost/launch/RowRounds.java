@@ -7,12 +7,11 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * A plan that gives each row one fork in every round until the row has all its forks: the first rows in a new random order, then the others.
@@ -23,6 +22,7 @@ import java.util.stream.Collectors;
  */
 public abstract class RowRounds implements Plan<PlannedRow> {
     final List<PlannedRow> rows;
+    final Predicate<PlannedRow> first;
     final TimeLeft timeLeft;
 
     /** The rows of this round, in their order. */
@@ -30,9 +30,7 @@ public abstract class RowRounds implements Plan<PlannedRow> {
 
     int round;
 
-    private final Predicate<PlannedRow> first;
     private final Random order;
-    private final int rounds;
     private final Set<PlannedRow> ended = new HashSet<>();
     private final Map<PlannedRow, Integer> failed = new HashMap<>();
     private final List<String> failures = new ArrayList<>();
@@ -48,7 +46,6 @@ public abstract class RowRounds implements Plan<PlannedRow> {
         this.first = first;
         this.order = new Random(seed);
         this.timeLeft = new TimeLeft(rows);
-        this.rounds = rows.stream().mapToInt(PlannedRow::rounds).max().orElse(0);
     }
 
     /** Prints how a fork ended. */
@@ -74,7 +71,7 @@ public abstract class RowRounds implements Plan<PlannedRow> {
     }
 
     public final int rounds() {
-        return rounds;
+        return rows.stream().mapToInt(PlannedRow::rounds).max().orElse(0);
     }
 
     /** The estimated nanoseconds that the rounds will still take. */
@@ -87,10 +84,6 @@ public abstract class RowRounds implements Plan<PlannedRow> {
         return rows.stream().filter(first).mapToLong(timeLeft::nanosPerFork).sum();
     }
 
-    final boolean isFirst(PlannedRow row) {
-        return first.test(row);
-    }
-
     /** Whether the row gets no more forks: it cannot run here, or is given up. */
     final boolean hasEnded(PlannedRow row) {
         return ended.contains(row);
@@ -101,17 +94,17 @@ public abstract class RowRounds implements Plan<PlannedRow> {
         round++;
         inOrder = new ArrayList<>();
         for (Predicate<PlannedRow> some : List.of(first, first.negate())) {
-            List<PlannedRow> part =
-                    rows.stream().filter(some).filter(this::takesPart).collect(Collectors.toCollection(ArrayList::new));
+            List<PlannedRow> part = new ArrayList<>(
+                    rows.stream().filter(some).filter(this::takesPart).toList());
             Collections.shuffle(part, order);
             inOrder.addAll(part);
         }
-        return round <= rounds;
+        return round <= rounds();
     }
 
     /** Whether a row has a fork in this round. */
     boolean takesPart(PlannedRow row) {
-        return round <= row.rounds() && !ended.contains(row);
+        return round <= row.rounds() && !hasEnded(row);
     }
 
     @Override
@@ -144,7 +137,7 @@ public abstract class RowRounds implements Plan<PlannedRow> {
         timeLeft.took(row, forkNanos());
         ForkOutcome outcome = keep(row, outcomes.get(0));
         count(row, outcome);
-        String text = "round " + round + "/" + rounds + ", row " + place(row) + "/" + inOrder.size() + "  "
+        String text = "round " + round + "/" + rounds() + ", row " + place(row) + "/" + inOrder.size() + "  "
                 + row.label() + ": ";
         if (outcome instanceof ForkOutcome.Measured fork) {
             text += text(fork) + ", " + Numbers.duration(nanosLeft()) + " left";
@@ -173,7 +166,7 @@ public abstract class RowRounds implements Plan<PlannedRow> {
 
     @Override
     public boolean isDone(PlannedRow row) {
-        return round >= row.rounds() || ended.contains(row);
+        return round >= row.rounds() || hasEnded(row);
     }
 
     /**
@@ -182,13 +175,11 @@ public abstract class RowRounds implements Plan<PlannedRow> {
      */
     static final class TimeLeft {
         /** The estimated overhead of a fork before the first has ended. */
-        private static final long FIRST_GUESS_NANOS = TimeUnit.MILLISECONDS.toNanos(1500);
+        private static final double FIRST_GUESS_NANOS = 1.5e9;
 
         private final Map<PlannedRow, Integer> forksLeft = new HashMap<>();
-        private final Map<PlannedRow, Long> spent = new HashMap<>();
-        private final Map<PlannedRow, Integer> forksDone = new HashMap<>();
-        private long overhead;
-        private int forks;
+        private final Map<PlannedRow, LongSummaryStatistics> took = new HashMap<>();
+        private final LongSummaryStatistics overhead = new LongSummaryStatistics();
 
         TimeLeft(Collection<PlannedRow> rows) {
             rows.forEach(row -> forksLeft.put(row, row.rounds()));
@@ -197,10 +188,8 @@ public abstract class RowRounds implements Plan<PlannedRow> {
         /** Counts a fork of a row that took so many nanoseconds. */
         void took(PlannedRow row, long nanos) {
             forksLeft.merge(row, -1, Integer::sum);
-            forksDone.merge(row, 1, Integer::sum);
-            spent.merge(row, nanos, Long::sum);
-            overhead += Math.max(0, nanos - row.iterationNanos());
-            forks++;
+            took.computeIfAbsent(row, it -> new LongSummaryStatistics()).accept(nanos);
+            overhead.accept(Math.max(0, nanos - row.iterationNanos()));
         }
 
         /** Sets how many forks a row still has to run. */
@@ -215,9 +204,11 @@ public abstract class RowRounds implements Plan<PlannedRow> {
         }
 
         private long nanosPerFork(PlannedRow row) {
-            return forksDone.containsKey(row)
-                    ? spent.get(row) / forksDone.get(row)
-                    : row.iterationNanos() + (forks == 0 ? FIRST_GUESS_NANOS : overhead / forks);
+            return (long)
+                    (took.containsKey(row)
+                            ? took.get(row).getAverage()
+                            : row.iterationNanos()
+                                    + (overhead.getCount() == 0 ? FIRST_GUESS_NANOS : overhead.getAverage()));
         }
     }
 }

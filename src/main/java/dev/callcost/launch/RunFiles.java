@@ -56,6 +56,7 @@ public final class RunFiles {
     private final Path results;
     private final RunSettings settings;
     private final ResultFormatType format;
+    private final Map<PlannedRow, ForkJvm> jvms;
     private final Path log;
     private final JsonObject environment = new JsonObject();
     private final Map<PlannedRow, JsonObject> cells = new LinkedHashMap<>();
@@ -76,28 +77,35 @@ public final class RunFiles {
      * An earlier run's log stays until the first fork starts, and its results file until a fork has a result.
      *
      * @param resumed whether the log is of the run that this process resumes
-     * @param rows in the order of the results file
+     * @param jvms of the rows' forks, in the order of the results file
      */
     public RunFiles(
-            Path results, RunSettings settings, boolean resumed, ResultFormatType format, Collection<PlannedRow> rows) {
+            Path results,
+            RunSettings settings,
+            boolean resumed,
+            ResultFormatType format,
+            Map<PlannedRow, ForkJvm> jvms) {
         this.results = results;
         this.settings = settings;
         this.format = format;
+        this.jvms = jvms;
         this.log = ResultsFile.beside(results, Log.NAME);
         this.hasLog = resumed;
-        for (PlannedRow row : rows) {
+        jvms.keySet().forEach(row -> {
             JsonObject cell = GSON.toJsonTree(row.key()).getAsJsonObject();
             cell.add(FACTS, new JsonObject());
             cells.put(row, cell);
             forks.put(row, new TreeMap<>());
-        }
+        });
         describe("commit", Versions.commit());
         describe("commandLine", PathTails.cut(settings.commandLine()));
         describe("start", settings.start());
         describe("resumed", resumed ? RunSettings.utc() : null);
         describe(END, null);
         describe("seed", settings.seed());
-        describe("rounds", rows.stream().mapToInt(PlannedRow::rounds).max().orElse(0));
+        describe(
+                "rounds",
+                forks.keySet().stream().mapToInt(PlannedRow::rounds).max().orElse(0));
         describe("machine", Machine.describe());
         describe("device", HostState.now());
         describe("forkJvms", new JsonArray());
@@ -156,9 +164,9 @@ public final class RunFiles {
      * @param place the fork's place in its round, from 1
      * @param printed the number of lines that forks have printed so far
      */
-    void ended(PlannedRow row, int round, int place, ForkJvm jvm, ForkOutcome outcome, int printed) {
+    void ended(PlannedRow row, int round, int place, ForkOutcome outcome, int printed) {
         SafeFile.append(log, line(row, round, place, outcome));
-        note(row, round, jvm, outcome);
+        note(row, round, outcome);
         describe("linesPrintedByForks", printed);
         writeResults();
         writeEnvironment();
@@ -180,31 +188,31 @@ public final class RunFiles {
             addHiccups(line.getAsJsonObject("iterations"));
             return Log.line(Log.FORK, line);
         }
-        boolean skipped = outcome instanceof ForkOutcome.Skipped;
-        String message =
-                outcome instanceof ForkOutcome.Skipped skip ? skip.reason() : ((ForkOutcome.Failed) outcome).message();
         line.add("row", GSON.toJsonTree(row.key()));
-        line.addProperty("message", PathTails.cut(message));
-        return Log.line(skipped ? SKIPPED : FAILED, line);
+        if (outcome instanceof ForkOutcome.Skipped skip) {
+            line.addProperty("message", PathTails.cut(skip.reason()));
+            return Log.line(SKIPPED, line);
+        }
+        line.addProperty("message", PathTails.cut(((ForkOutcome.Failed) outcome).message()));
+        return Log.line(FAILED, line);
     }
 
     private void addHiccups(JsonObject iterations) {
         if (iterations != null) {
             JsonArray column = new JsonArray();
-            JsonArray starts = iterations.getAsJsonArray("startMillis");
-            JsonArray nanos = iterations.getAsJsonArray("nanos");
-            for (int i = 0; i < starts.size(); i++) {
-                long from = starts.get(i).getAsLong();
-                long millis = TimeUnit.NANOSECONDS.toMillis(nanos.get(i).getAsLong());
-                column.add(hiccups.worstNanos(from, from + millis));
+            for (int i = 0; i < iterations.getAsJsonArray("startMillis").size(); i++) {
+                long from = iterations.getAsJsonArray("startMillis").get(i).getAsLong();
+                long nanos = iterations.getAsJsonArray("nanos").get(i).getAsLong();
+                column.add(hiccups.worstNanos(from, from + TimeUnit.NANOSECONDS.toMillis(nanos)));
             }
             iterations.add("hiccupNanos", column);
         }
     }
 
     /** Adopts the outcome of a fork that the log has. */
-    void note(PlannedRow row, int round, ForkJvm jvm, ForkOutcome outcome) {
+    void note(PlannedRow row, int round, ForkOutcome outcome) {
         JsonObject cell = cells.get(row);
+        ForkJvm jvm = jvms.get(row);
         if (outcome instanceof ForkOutcome.Measured measured) {
             Fork fork = measured.fork();
             forks.get(row).put(round, fork);

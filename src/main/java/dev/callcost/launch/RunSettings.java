@@ -38,8 +38,7 @@ public record RunSettings(
     /** The settings of a run that begins now, with a random seed. */
     public static RunSettings now(
             List<String> commandLine, List<Arguments.Group> arguments, Map<String, String> conditions) {
-        long seed = new Random().nextInt(Integer.MAX_VALUE);
-        return new RunSettings(commandLine, arguments, utc(), seed, conditions);
+        return new RunSettings(commandLine, arguments, utc(), new Random().nextInt(Integer.MAX_VALUE), conditions);
     }
 
     /** The current time in UTC, to the second. */
@@ -64,18 +63,18 @@ public record RunSettings(
 
     /** The conditions of a run here and now. */
     public static SortedMap<String, String> conditions(List<PlannedRow> rows, List<ForkJvm> jvms) {
-        List<String> arguments = ManagementFactory.getRuntimeMXBean().getInputArguments();
         Path jar = Versions.jar();
-        boolean isInTest = Files.isDirectory(jar);
+        String checksum = Files.isDirectory(jar) ? "" : " " + new JmhJar(jar).checksum(); // tests run without a jar
+        Stream<String> arguments = ManagementFactory.getRuntimeMXBean().getInputArguments().stream();
         return new TreeMap<>(Map.of(
                 "build",
-                Versions.commit() + (isInTest ? "" : " " + new JmhJar(jar).checksum()),
+                Versions.commit() + checksum,
                 "machine",
                 Machine.describe().toString(),
                 "JVM",
                 sorted(jvms.stream().map(jvm -> jvm.vm() + " " + jvm.version() + " of " + jvm.vendor())),
                 "host's JVM arguments",
-                sorted(arguments.stream().map(RunSettings::withoutDirectories)),
+                sorted(arguments.map(RunSettings::withoutDirectories)),
                 "selection of rows",
                 sorted(rows.stream().map(row -> row.label() + (row.inProcess() ? " in the host's JVM" : "")))));
     }

@@ -4,6 +4,7 @@ import dev.callcost.text.CommandException;
 import dev.callcost.text.Similar;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
@@ -60,8 +61,8 @@ public final class Selection {
      */
     public static List<PlannedRow> of(Arguments arguments, OutputFormat log) {
         BenchmarkList suite = BenchmarkList.defaultList();
-        checkParams(arguments.params(), suite.getAll(log, List.of()));
-        arguments.regexes().forEach(regex -> checkMatches(regex, suite));
+        checkParams(arguments.params(), suite.getAll(log, List.of()), false);
+        arguments.regexes().forEach(Selection::checkMatches);
         return new Selection(arguments).rows(suite, log, TIERS);
     }
 
@@ -74,7 +75,7 @@ public final class Selection {
      * Selects rows of any JMH jar. Without a regular expression these are the tiers of this suite, and all rows of another jar. Parameters may have any value.
      */
     public static List<PlannedRow> of(Arguments arguments, BenchmarkList benchmarks) {
-        checkNames(arguments.params(), declared(benchmarks.getAll(SILENCE, List.of())));
+        checkParams(arguments.params(), benchmarks.getAll(SILENCE, List.of()), true);
         return new Selection(arguments).rows(benchmarks, SILENCE, isSuite(benchmarks) ? TIERS : List.of());
     }
 
@@ -90,17 +91,16 @@ public final class Selection {
     }
 
     /** Refuses a regular expression that selects nothing. JMH ignores it when others select something. */
-    private static void checkMatches(String regex, BenchmarkList suite) {
+    private static void checkMatches(String regex) {
         if (!matches(regex)) {
-            List<String> classes = suite.getAll(SILENCE, List.of()).stream()
+            List<String> classes = BenchmarkList.defaultList().getAll(SILENCE, List.of()).stream()
                     .map(benchmark -> benchmark.getUserClassQName().replaceFirst(".*\\.", ""))
                     .flatMap(name -> Stream.of(name, name.replaceFirst("Benchmark$", "")))
                     .toList();
-            throw CommandException.usage("no benchmark matches " + regex
-                    + Similar.to(regex, classes)
-                            .map(name -> "; did you mean " + name + "?")
-                            .orElse("")
-                    + " (-l lists them)");
+            String similar = Similar.to(regex, classes)
+                    .map(name -> "; did you mean " + name + "?")
+                    .orElse("");
+            throw CommandException.usage("no benchmark matches " + regex + similar + " (-l lists them)");
         }
     }
 
@@ -108,14 +108,27 @@ public final class Selection {
      * Refuses what JMH ignores: a parameter that no benchmark has, or a value that no benchmark declares. Where all declared values are integers, any integer
      * is allowed; for an enum, any constant.
      */
-    static void checkParams(Map<String, List<String>> given, Collection<BenchmarkListEntry> suite) {
-        Map<String, Set<String>> declared = declared(suite);
-        checkNames(given, declared);
+    static void checkParams(
+            Map<String, List<String>> given, Collection<BenchmarkListEntry> suite, boolean allowsAnyValue) {
+        Map<String, Set<String>> declared = new TreeMap<>();
+        for (BenchmarkListEntry benchmark : suite) {
+            benchmark
+                    .getParams()
+                    .orElse(Map.of())
+                    .forEach((name, values) -> declared.computeIfAbsent(name, it -> new TreeSet<>())
+                            .addAll(List.of(values)));
+            enumConstants(benchmark)
+                    .forEach((name, constants) -> declared.get(name).addAll(constants));
+        }
         given.forEach((name, values) -> {
+            if (!declared.containsKey(name)) {
+                throw CommandException.usage("-p " + name + ": no benchmark has this parameter; there are "
+                        + String.join(", ", declared.keySet()));
+            }
             Set<String> known = declared.get(name);
             boolean areIntegers = known.stream().allMatch(value -> value.matches(INTEGER));
             for (String value : values) {
-                if (!known.contains(value) && !(areIntegers && value.matches(INTEGER))) {
+                if (!allowsAnyValue && !known.contains(value) && !(areIntegers && value.matches(INTEGER))) {
                     throw CommandException.usage("-p " + name + "=" + value
                             + ": no benchmark has this value; there are " + String.join(", ", known));
                 }
@@ -123,63 +136,47 @@ public final class Selection {
         });
     }
 
-    private static void checkNames(Map<String, List<String>> given, Map<String, Set<String>> declared) {
-        for (String name : given.keySet()) {
-            if (!declared.containsKey(name)) {
-                throw CommandException.usage("-p " + name + ": no benchmark has this parameter; there are "
-                        + String.join(", ", declared.keySet()));
-            }
-        }
-    }
-
-    private static Map<String, Set<String>> declared(Collection<BenchmarkListEntry> suite) {
-        Map<String, Set<String>> declared = new TreeMap<>();
-        for (BenchmarkListEntry benchmark : suite) {
-            benchmark
-                    .getParams()
-                    .orElse(Map.of())
-                    .forEach((name, values) ->
-                            declared.computeIfAbsent(name, n -> new TreeSet<>()).addAll(List.of(values)));
-            enumConstants(benchmark)
-                    .forEach((name, constants) -> declared.get(name).addAll(constants));
-        }
-        return declared;
-    }
-
-    /**
-     * The constants of each enum parameter by its name; JMH's list has only the declared values. Empty when the benchmark's class cannot be loaded.
-     */
+    /** The constants of each enum parameter by its name; JMH's list has only the declared values. Empty when the benchmark's class cannot be loaded. */
     public static Map<String, List<String>> enumConstants(BenchmarkListEntry benchmark) {
-        Map<String, List<String>> constants = new TreeMap<>();
         String name = benchmark.getUsername().substring(benchmark.getUsername().lastIndexOf('.') + 1);
         try {
-            Arrays.stream(Class.forName(benchmark.getUserClassQName()).getMethods())
+            return Arrays.stream(Class.forName(benchmark.getUserClassQName()).getMethods())
                     .filter(method -> method.getName().equals(name))
                     .flatMap(method -> Arrays.stream(method.getParameterTypes()))
                     .flatMap(state -> Arrays.stream(state.getFields()))
                     .filter(param -> param.isAnnotationPresent(Param.class)
                             && param.getType().isEnum())
-                    .forEach(param -> constants.put(
-                            param.getName(),
-                            Arrays.stream(param.getType().getEnumConstants())
-                                    .map(constant -> ((Enum<?>) constant).name())
-                                    .toList()));
+                    .collect(Collectors.toMap(Field::getName, Selection::constants, (one, same) -> same, TreeMap::new));
         } catch (ClassNotFoundException e) {
             return Map.of();
         }
-        return constants;
+    }
+
+    private static List<String> constants(Field param) {
+        return Arrays.stream(param.getType().getEnumConstants())
+                .map(constant -> ((Enum<?>) constant).name())
+                .toList();
     }
 
     private List<PlannedRow> rows(BenchmarkList suite, OutputFormat log, List<String> unlessNamed) {
         List<String> regexes = arguments.regexes().isEmpty() ? unlessNamed : arguments.regexes();
-        SortedSet<BenchmarkListEntry> matching = find(suite, log, regexes, options.getExcludes());
-        if (matching.isEmpty()) {
+        SortedSet<BenchmarkListEntry> inModes = new TreeSet<>();
+        for (BenchmarkListEntry benchmark : find(suite, log, regexes, options.getExcludes())) {
+            Collection<Mode> modes =
+                    options.getBenchModes().isEmpty() ? List.of(benchmark.getMode()) : options.getBenchModes();
+            (modes.contains(Mode.All) ? List.of(Mode.values()) : modes)
+                    .stream()
+                            .filter(mode -> mode != Mode.All)
+                            .map(benchmark::cloneWith)
+                            .forEach(inModes::add);
+        }
+        if (inModes.isEmpty()) {
             throw CommandException.usage("no benchmark matches " + String.join(" ", arguments.regexes())
                     + (options.getExcludes().isEmpty() ? "" : " without " + String.join(" ", options.getExcludes()))
                     + " (-l lists them)");
         }
-        return matching.stream().flatMap(this::inModes).collect(Collectors.toCollection(TreeSet::new)).stream()
-                .flatMap(benchmark -> combinations(benchmark).stream().map(params -> row(benchmark, params)))
+        return inModes.stream()
+                .flatMap(benchmark -> combinations(benchmark).map(params -> row(benchmark, params)))
                 .toList();
     }
 
@@ -193,53 +190,40 @@ public final class Selection {
         }
     }
 
-    private Stream<BenchmarkListEntry> inModes(BenchmarkListEntry benchmark) {
-        Collection<Mode> modes =
-                options.getBenchModes().isEmpty() ? List.of(benchmark.getMode()) : options.getBenchModes();
-        return (modes.contains(Mode.All) ? List.of(Mode.values()) : modes)
-                .stream().filter(mode -> mode != Mode.All).map(benchmark::cloneWith);
-    }
-
-    private List<Map<String, String>> combinations(BenchmarkListEntry benchmark) {
-        List<Map<String, String>> combinations = List.of(Map.of());
+    private Stream<Map<String, String>> combinations(BenchmarkListEntry benchmark) {
+        Stream<Map<String, String>> combinations = Stream.of(Map.of());
         for (Map.Entry<String, String[]> param :
                 new TreeMap<>(benchmark.getParams().orElse(Map.of())).entrySet()) {
             List<String> values = arguments.params().getOrDefault(param.getKey(), List.of(param.getValue()));
-            combinations = combinations.stream()
-                    .flatMap(shorter -> values.stream().<Map<String, String>>map(value -> {
-                        Map<String, String> longer = new TreeMap<>(shorter);
-                        longer.put(param.getKey(), value);
-                        return longer;
-                    }))
-                    .toList();
+            combinations = combinations.flatMap(shorter -> values.stream().map(value -> {
+                Map<String, String> longer = new TreeMap<>(shorter);
+                longer.put(param.getKey(), value);
+                return longer;
+            }));
         }
         return combinations;
     }
 
     private PlannedRow row(BenchmarkListEntry benchmark, Map<String, String> params) {
         long iteration = nanos(options.getMeasurementTime(), benchmark.getMeasurementTime(), Defaults.MEASUREMENT_TIME);
+        var iterations = first(
+                options.getMeasurementIterations(),
+                benchmark.getMeasurementIterations(),
+                Defaults.MEASUREMENT_ITERATIONS);
+        long warmUpIteration = nanos(options.getWarmupTime(), benchmark.getWarmupTime(), Defaults.WARMUP_TIME);
+        var warmUpIterations =
+                first(options.getWarmupIterations(), benchmark.getWarmupIterations(), Defaults.WARMUP_ITERATIONS);
         var warmUp = hasFixedWarmUp
                 ? java.util.Optional.<ForkWarmUp>empty()
                 : ForkWarmUp.of(benchmark, Duration.ofNanos(iteration), arguments.warmUpCap());
-        long measured = iteration
-                * first(
-                        options.getMeasurementIterations(),
-                        benchmark.getMeasurementIterations(),
-                        Defaults.MEASUREMENT_ITERATIONS);
-        long warmingUp = warmUp.isPresent()
-                ? ForkWarmUp.GUESS.toNanos()
-                : nanos(options.getWarmupTime(), benchmark.getWarmupTime(), Defaults.WARMUP_TIME)
-                        * first(
-                                options.getWarmupIterations(),
-                                benchmark.getWarmupIterations(),
-                                Defaults.WARMUP_ITERATIONS);
+        long warmingUp = warmUp.isPresent() ? ForkWarmUp.GUESS.toNanos() : warmUpIteration * warmUpIterations;
         return new PlannedRow(
                 benchmark,
                 benchmark.getMode(),
                 params,
                 first(options.getForkCount(), benchmark.getForks(), Defaults.MEASUREMENT_FORKS),
                 first(options.getWarmupForkCount(), benchmark.getWarmupForks(), Defaults.WARMUP_FORKS),
-                benchmark.getMode() == Mode.SingleShotTime ? 0 : measured + warmingUp,
+                benchmark.getMode() == Mode.SingleShotTime ? 0 : iteration * iterations + warmingUp,
                 warmUp);
     }
 

@@ -27,6 +27,8 @@ class EarlierRunTest {
     private final PlannedRow row =
             Entries.row(Entries.entry(Map.of("n", new String[] {"1", "2"})), Map.of("n", "1"), 1);
 
+    private static final Arguments NONE = Arguments.parse();
+
     @TempDir
     Path directory;
 
@@ -40,7 +42,12 @@ class EarlierRunTest {
     }
 
     private RunFiles files(String results, RunSettings settings, boolean resumed) {
-        return new RunFiles(directory.resolve(results), settings, resumed, ResultFormatType.JSON, List.of(row));
+        return new RunFiles(
+                directory.resolve(results),
+                settings,
+                resumed,
+                ResultFormatType.JSON,
+                Map.of(row, ForkJvm.of(row, NONE)));
     }
 
     private static RunSettings settings(String... words) {
@@ -78,8 +85,7 @@ class EarlierRunTest {
         assertThat(run.lastFork()).contains("fork 2");
         assertThat(run.forks()).isOne();
         assertThat(run.time()).isEqualTo(Duration.ofMillis(2500));
-        assertThat(run.outcome(row, 1)).contains(new ForkOutcome.Skipped("not here"));
-        assertThat(run.outcome(row, 2)).isEmpty();
+        assertThat(run.outcomes(row)).isEqualTo(Map.of(1, new ForkOutcome.Skipped("not here")));
     }
 
     @Test

@@ -27,7 +27,7 @@ class SelectionTest {
     }
 
     private static void check(String name, String... values) {
-        Selection.checkParams(Map.of(name, List.of(values)), SUITE);
+        Selection.checkParams(Map.of(name, List.of(values)), SUITE, false);
     }
 
     @ParameterizedTest

@@ -1,0 +1,49 @@
+package dev.callcost.launch;
+
+import dev.callcost.agent.ForkGate;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.util.Utils;
+
+/** A fork of a row of this suite, with this JVM's class path. The host has this JVM's arguments. A row that is not forked runs in this JVM. */
+record SuiteFork(PlannedRow row, Arguments arguments) implements Plan.Command {
+    @Override
+    public List<String> command(HostPlace place) {
+        List<String> inherited = ManagementFactory.getRuntimeMXBean().getInputArguments();
+        List<String> command = new ArrayList<>(List.of(Utils.getCurrentJvm()));
+        command.addAll(ForkFlags.silence(Runtime.version().feature()));
+        command.addAll(inherited);
+        command.addAll(List.of(
+                "-Djava.io.tmpdir=" + place.folder().getParent(), // takes JMH's own files
+                "-cp",
+                System.getProperty("java.class.path"),
+                ForkGate.class.getName(),
+                place.object().toString()));
+        command.addAll(options(place));
+        command.addAll(ForkFlags.of(row, arguments, ForkJvm.of(row, arguments), place)
+                .inheriting(inherited)
+                .options(true));
+        return command;
+    }
+
+    @Override
+    public Optional<CommandLineOptions> inThisJvm(HostPlace place) {
+        try {
+            return row.inProcess()
+                    ? Optional.of(new CommandLineOptions(options(place).toArray(String[]::new)))
+                    : Optional.empty();
+        } catch (CommandLineOptionException e) {
+            throw new IllegalStateException(e); // the same options have been read before
+        }
+    }
+
+    private List<String> options(HostPlace place) {
+        List<String> options = place.options(List.of(place.recorder()), row.warmUp());
+        options.addAll(row.options(arguments));
+        return options;
+    }
+}
