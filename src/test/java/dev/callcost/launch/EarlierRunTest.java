@@ -21,13 +21,12 @@ import org.openjdk.jmh.results.format.ResultFormatType;
 
 /** What {@code --resume} reads in the log that a run has written. */
 class EarlierRunTest {
-    private static final RunSettings SETTINGS = settings("-rff", "/some/where/results.json");
-    private static final String ENDED = "log.jsonl: the run came to its end at \\S+Z";
+    private static final List<String> WORDS = List.of("-rff", "/some/where/results.json");
+    private static final RunSettings SETTINGS = new RunSettings(
+            WORDS, List.of(new Arguments.Group(WORDS, false)), "2026-11-21T09:30:00Z", 7, Map.of("machine", "a Cray"));
 
     private final PlannedRow row =
             Entries.row(Entries.entry(Map.of("n", new String[] {"1", "2"})), Map.of("n", "1"), 1);
-
-    private static final Arguments NONE = Arguments.parse();
 
     @TempDir
     Path directory;
@@ -36,34 +35,22 @@ class EarlierRunTest {
 
     @BeforeEach
     void begin() throws IOException {
-        files = files("results.json", SETTINGS, false);
+        files = files();
         files.starts("fork 1");
-        append(skipped(1));
+        append(skipped());
     }
 
-    private RunFiles files(String results, RunSettings settings, boolean resumed) {
-        return new RunFiles(
-                directory.resolve(results),
-                settings,
-                resumed,
-                ResultFormatType.JSON,
-                Map.of(row, ForkJvm.of(row, NONE)));
+    private RunFiles files() {
+        ForkJvm jvm = ForkJvm.of(row, Arguments.parse());
+        Path results = directory.resolve("results.json");
+        return new RunFiles(results, SETTINGS, false, ResultFormatType.JSON, Map.of(row, jvm));
     }
 
-    private static RunSettings settings(String... words) {
-        return new RunSettings(
-                List.of(words),
-                List.of(new Arguments.Group(List.of(words), false)),
-                "2026-11-21T09:30:00Z",
-                7,
-                Map.of("machine", "a Cray"));
-    }
-
-    private String skipped(int round) {
+    private String skipped() {
         return """
-                {"type":"skipped","round":%d,"start":"2026-11-21T09:30:01Z","end":"2026-11-21T09:30:03.5Z",\
+                {"type":"skipped","round":1,"start":"2026-11-21T09:30:01Z","end":"2026-11-21T09:30:03.5Z",\
                 "row":{"benchmark":"%s","mode":"%s","params":{"n":"1"}},"message":"not here"}
-                """.formatted(round, row.name(), row.mode().shortLabel());
+                """.formatted(row.name(), row.mode().shortLabel());
     }
 
     private void append(String lines) throws IOException {
@@ -75,32 +62,20 @@ class EarlierRunTest {
     }
 
     @Test
-    void hasWhatResumeNeeds() {
-        files.starts("fork 2");
-
+    void hasWhatResumeNeedsUntilTheFirstForkOfANewRunStarts() throws IOException {
         EarlierRun run = read();
-
         assertThat(run.results()).isEqualTo(directory.resolve("results.json"));
         assertThat(run.settings()).isEqualTo(SETTINGS);
-        assertThat(run.lastFork()).contains("fork 2");
-        assertThat(run.forks()).isOne();
+        assertThat(run.lastFork()).contains("fork 1");
         assertThat(run.time()).isEqualTo(Duration.ofMillis(2500));
         assertThat(run.outcomes(row)).isEqualTo(Map.of(1, new ForkOutcome.Skipped("not here")));
-    }
 
-    @Test
-    void skipsALineThatWasCutOffAndBeginsANewLine() throws IOException {
-        String cutOff = skipped(2).substring(0, 40);
-        append(cutOff);
+        RunFiles next = files();
+        next.end(true);
         assertThat(read().forks()).isOne();
-        assertThat(Files.readString(files.log())).endsWith(cutOff);
-
-        files("results.json", SETTINGS, true).starts("fork 2");
-        append(skipped(2));
-
-        assertThat(Files.readString(files.log())).doesNotContain(cutOff + "{");
-        assertThat(read().forks()).isEqualTo(2);
-        assertThat(read().settings()).isEqualTo(SETTINGS);
+        next.starts("fork 9");
+        assertThat(read().forks()).isZero();
+        assertThat(read().lastFork()).contains("fork 9");
     }
 
     @Test
@@ -108,49 +83,13 @@ class EarlierRunTest {
         files.end(true);
 
         List<String> lines = Files.readAllLines(files.log());
-        assertThat(lines).hasSize(2).element(1).isEqualTo(skipped(1).strip());
+        assertThat(lines).hasSize(2).element(1).isEqualTo(skipped().strip());
         assertThat(lines.get(0)).contains("\"seed\":7", "\"end\":").doesNotContain("\"arguments\"");
         assertThatThrownBy(this::read)
-                .isInstanceOfSatisfying(
-                        CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(65))
-                .hasMessageMatching(".*" + ENDED + " and did not keep its command line, which named a directory");
-    }
-
-    @Test
-    void anEndedRunThatNamesNoDirectoryCanBeExtended() throws IOException {
-        files = files("results.json", settings("-f", "2"), false);
-        files.starts("fork 1");
-        append(skipped(1) + skipped(2));
-        files.end(true);
-
-        EarlierRun run = read();
-        assertThatThrownBy(run::checkOpen)
-                .isInstanceOfSatisfying(
-                        CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(65))
-                .hasMessageMatching(".*" + ENDED);
-        assertThat(run.lastRound(row)).isEqualTo(2);
-        assertThat(run.lastFork()).isEmpty();
-
-        RunSettings extended = run.settings().with(List.of("-f4"), Arguments.groups("-f4"));
-        files("results.json", extended, true).starts("fork 3");
-        assertThat(read().settings().commandLine()).containsExactly("-f", "2", "-f4");
-        assertThat(Arguments.of(read().settings().arguments()).options().getForkCount())
-                .isEqualTo(Arguments.parse("-f", "4").options().getForkCount());
-        assertThat(read().forks()).isEqualTo(2);
-        read().checkOpen();
-    }
-
-    @Test
-    void aNewRunReplacesTheLogOfAnEarlierOneWhenItsFirstForkStarts() throws IOException {
-        String before = Files.readString(files.log());
-        RunFiles next = files("results.json", SETTINGS, false);
-        next.end(true);
-        assertThat(files.log()).hasContent(before);
-
-        next.starts("fork 9");
-
-        assertThat(read().forks()).isZero();
-        assertThat(read().lastFork()).contains("fork 9");
+                .hasMessageMatching(
+                        ".*log.jsonl: the run came to its end at \\S+Z and did not keep its command line, which named a directory")
+                .extracting("exitCode")
+                .isEqualTo(65);
     }
 
     @ParameterizedTest
@@ -182,16 +121,5 @@ class EarlierRunTest {
         assertThatThrownBy(this::read)
                 .isInstanceOf(CommandException.class)
                 .hasMessageEndingWith("line 4 lacks a part, or has one of the wrong kind");
-    }
-
-    @Test
-    void resultsOfAnotherNameHaveALogOfTheirOwn() {
-        RunFiles csv = files("results.csv", SETTINGS, false);
-        csv.starts("fork 1");
-
-        assertThat(csv.log()).isNotEqualTo(files.log());
-        assertThat(EarlierRun.read(directory.resolve("results.csv").toString()).results())
-                .isEqualTo(directory.resolve("results.csv"));
-        assertThat(read().forks()).isOne();
     }
 }

@@ -2,10 +2,13 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
 import dev.callcost.text.Program.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,9 +67,33 @@ abstract class PlantedRuns {
         return Files.readString(directory.resolve(file));
     }
 
-    /** The results file of {@code -rff out.json}. */
-    final MeasuredFile results() throws IOException {
-        return new MeasuredFile(directory.resolve("out.json"));
+    /** The rows of {@code -rff out.json}. */
+    final List<Row> rows() {
+        return ResultsFile.read(directory.resolve("out.json")).rows();
+    }
+
+    /** A row of that file as JMH wrote it. */
+    final JsonObject row(String benchmark) throws IOException {
+        return JsonParser.parseString(read("out.json")).getAsJsonArray().asList().stream()
+                .map(JsonElement::getAsJsonObject)
+                .filter(row -> row.get("benchmark").getAsString().endsWith("." + benchmark))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    final int forks(String benchmark) throws IOException {
+        return row(benchmark).get("forks").getAsInt();
+    }
+
+    /** The forks in all rows. */
+    final int allForks() {
+        return rows().stream().mapToInt(row -> row.primary().forks().size()).sum();
+    }
+
+    static List<String> strings(JsonElement array) {
+        return array.getAsJsonArray().asList().stream()
+                .map(JsonElement::getAsString)
+                .toList();
     }
 
     final JsonObject environment() throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.callcost.data.Row;
 import dev.callcost.text.Program.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,16 +41,16 @@ class ResumeIT extends PlantedRuns {
 
     /** Two rows of three forks, in the order that the seed gives, each once, and in all files the same. */
     private void assertWhole() throws IOException {
-        assertThat(results().rows()).isEqualTo(2);
-        assertThat(results().forks()).isEqualTo(6);
+        assertThat(rows()).hasSize(2);
+        assertThat(allForks()).isEqualTo(6);
         assertThat(forks())
                 .extracting(fork -> round(fork) + "/" + fork.get("place").getAsInt())
                 .containsExactly("1/1", "1/2", "2/1", "2/2", "3/1", "3/2");
         assertThat(forks()).extracting(ResumeIT::number).containsExactlyElementsOf(order(lines().get(0)));
-        for (String number : List.of("1", "2")) {
-            assertThat(MeasuredFile.scores(results().row("plain", "number=" + number)))
+        for (Row row : rows()) {
+            assertThat(row.primary().forks())
                     .containsExactlyElementsOf(forks().stream()
-                            .filter(fork -> number(fork).equals(number))
+                            .filter(fork -> number(fork).equals(row.params().get("number")))
                             .map(PlantedRuns::measured)
                             .toList());
         }
@@ -187,10 +188,10 @@ class ResumeIT extends PlantedRuns {
 
         assertThat(narrow.out()).contains("Not known to ").doesNotContain("done after");
         assertThat(forks()).extracting(PlantedRuns::round).containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
-        assertThat(results().forks()).isEqualTo(8);
+        assertThat(allForks()).isEqualTo(8);
 
         run(RESUME + " --precision 95%");
-        assertThat(results().forks()).as("nothing that was measured goes").isEqualTo(8);
+        assertThat(allForks()).as("nothing that was measured goes").isEqualTo(8);
     }
 
     @Test

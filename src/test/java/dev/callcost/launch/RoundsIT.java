@@ -45,22 +45,22 @@ class RoundsIT extends PlantedRuns {
                 .containsPattern(
                         "^callcost \\S+: 2 rows, JDK \\S+, .* with \\d+ CPUs?\\. 2 rounds, about .*; Ctrl-C keeps .*")
                 .containsPattern("\nround 1 of 2: 2 forks in .* left\nround 2 of 2: 2 forks in ");
-        assertThat(results().rows()).isEqualTo(2);
-        assertThat(results().forks()).isEqualTo(4);
+        assertThat(rows()).hasSize(2);
+        assertThat(allForks()).isEqualTo(4);
         for (String file : List.of("out.json", "out.environment.json", "out.log.jsonl")) {
             assertThat(read(file)).doesNotContain(directory.toString()).doesNotContain(System.getProperty("java.home"));
         }
         try (Stream<Path> left = Files.list(directory.resolve("tmp"))) {
             assertThat(left.map(file -> file.getFileName().toString())).containsExactly("jmh.lock");
         }
-        assertRow(results().row("plain", "number=1"));
+        assertRow(row("plain"));
         assertEnvironment();
         assertLog();
     }
 
     private static void assertRow(JsonObject row) {
         assertThat(row.get("jvm").getAsString()).matches("java(\\.exe)?");
-        assertThat(MeasuredFile.strings(row.get("jvmArgs")))
+        assertThat(strings(row.get("jvmArgs")))
                 .contains("-Djava.io.tmpdir=tmp", "-Xmx32m", "-XX:+UseSerialGC")
                 .noneMatch(argument -> argument.contains("callcost.record"));
     }
@@ -69,9 +69,9 @@ class RoundsIT extends PlantedRuns {
         JsonObject environment = environment();
         JsonObject facts =
                 environment.getAsJsonArray("rows").get(1).getAsJsonObject().getAsJsonObject("facts");
-        assertThat(MeasuredFile.strings(facts.get("cpu"))).containsExactly("1");
-        assertThat(MeasuredFile.strings(facts.get("channel"))).containsExactly("planted");
-        assertThat(MeasuredFile.strings(environment.get("commandLine"))).startsWith("Planted.*plain", "-f");
+        assertThat(strings(facts.get("cpu"))).containsExactly("1");
+        assertThat(strings(facts.get("channel"))).containsExactly("planted");
+        assertThat(strings(environment.get("commandLine"))).startsWith("Planted.*plain", "-f");
         assertThat(environment.get("end")).isNotNull();
         assertThat(environment.get("rounds").getAsInt()).isEqualTo(2);
         assertThat(environment.getAsJsonObject("device").keySet()).contains("limits", "otherProcesses");
@@ -133,8 +133,8 @@ class RoundsIT extends PlantedRuns {
         Fork fork = Fork.of(line);
         assertThat(fork.iterations()).extracting(Iteration::warmup).containsExactly(true, true, true, false, false);
         assertThat(ResultsFile.read(directory.resolve("out.json")).rows()).containsExactly(fork.row());
-        JsonObject row = results().row("plain");
-        assertThat(MeasuredFile.scores(row)).isEqualTo(List.of(measured(line)));
+        JsonObject row = row("plain");
+        assertThat(rows().get(0).primary().forks()).isEqualTo(List.of(measured(line)));
         assertThat(row.getAsJsonObject("secondaryMetrics").keySet()).isEmpty();
     }
 
@@ -148,8 +148,7 @@ class RoundsIT extends PlantedRuns {
     void theRecordersAllocationIsNotTheBenchmarks() throws Exception {
         run(SHORT + " -bm ss -wi 3 -prof gc -rff out.json");
 
-        double bytes = results()
-                .row("plain")
+        double bytes = row("plain")
                 .getAsJsonObject("secondaryMetrics")
                 .getAsJsonObject("gc.alloc.rate.norm")
                 .get("score")
@@ -162,8 +161,8 @@ class RoundsIT extends PlantedRuns {
         Ended run = run("Planted.*(failsAfterFirst|plain) -p number=1 -f 2 -rff out.json " + attempts());
 
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(results().row("failsAfterFirst").get("forks").getAsInt()).isEqualTo(1);
-        assertThat(results().row("plain").get("forks").getAsInt()).isEqualTo(2);
+        assertThat(forks("failsAfterFirst")).isEqualTo(1);
+        assertThat(forks("plain")).isEqualTo(2);
         assertThat(run.out())
                 .containsPattern("round 2/2, row ./2  local\\.PlantedBenchmark\\.failsAfterFirst: FAILED, "
                         + "java\\.lang\\.IllegalStateException: planted failure\n    at dev\\.callcost\\.benchmark")
@@ -238,7 +237,7 @@ class RoundsIT extends PlantedRuns {
         }
 
         // the file is written before its line is
-        assertThat(results().forks()).isBetween(forks, forks + 1);
+        assertThat(allForks()).isBetween(forks, forks + 1);
         assertThat(forks).isGreaterThanOrEqualTo(3);
         assertThat(environment().has("end")).isFalse();
     }
@@ -287,7 +286,7 @@ class RoundsIT extends PlantedRuns {
                         "Page: ",
                         "Results: out.json\n")
                 .doesNotContain("FAILED", "Exception", "\tat ");
-        assertThat(results().forks()).isEqualTo(1);
+        assertThat(allForks()).isEqualTo(1);
     }
 
     @Test
@@ -317,8 +316,8 @@ class RoundsIT extends PlantedRuns {
         Ended run = passes(SHORT + " -rff out.json -jvm " + other.get());
 
         assertThat(run.out()).doesNotContain("[fork]");
-        JsonObject row = results().row("plain");
+        JsonObject row = row("plain");
         assertThat(row.get("jdkVersion").getAsString()).startsWith("25");
-        assertThat(MeasuredFile.strings(row.get("jvmArgs"))).contains("--sun-misc-unsafe-memory-access=allow");
+        assertThat(strings(row.get("jvmArgs"))).contains("--sun-misc-unsafe-memory-access=allow");
     }
 }

@@ -61,7 +61,8 @@ class SmokeIT {
         assertThat(run.out()).doesNotContain("[fork]").doesNotContain("FAILED");
         assertThat(environment.get("linesPrintedByForks").getAsInt()).isZero();
         assertThat(skipped).containsExactlyInAnyOrderElementsOf(skips);
-        assertThat(new MeasuredFile(directory.resolve("out.json")).rows())
-                .isEqualTo(environment.getAsJsonArray("rows").size() - skipped.size());
+        assertThat(JsonParser.parseString(Files.readString(directory.resolve("out.json")))
+                        .getAsJsonArray())
+                .hasSize(environment.getAsJsonArray("rows").size() - skipped.size());
     }
 }

@@ -16,6 +16,9 @@ import org.openjdk.jmh.results.Result;
 
 /** Writes down each iteration of a fork but its first, and what the other fork's process and its children do meanwhile. */
 public final class TurnLog implements InternalProfiler {
+    private static final String GONE = "gone";
+    private static final long PATIENCE_NANOS = 10_000_000_000L;
+
     private final Path folder;
     private final String name;
     private final String other;
@@ -39,7 +42,7 @@ public final class TurnLog implements InternalProfiler {
         try {
             if (begun) {
                 Path pid = folder.resolve(other);
-                String state = Files.exists(pid) ? states(Long.parseLong(Files.readString(pid))) : ProcessState.GONE;
+                String state = Files.exists(pid) ? states(Long.parseLong(Files.readString(pid))) : GONE;
                 Files.writeString(
                         folder.resolve("log"),
                         name + " " + iteration.getType() + " " + state + "\n",
@@ -61,8 +64,24 @@ public final class TurnLog implements InternalProfiler {
                 .map(process -> process.descendants().toList())
                 .orElse(List.of());
         return Stream.concat(Stream.of(pid), children.stream().map(ProcessHandle::pid))
-                .map(ProcessState::afterSignal)
+                .map(TurnLog::state)
                 .collect(Collectors.joining(" "));
+    }
+
+    /** The letter of a process's state by proc(5). A signal takes a moment to arrive, so one that is not stopped (T) is read again and again. */
+    private static String state(long pid) {
+        long start = System.nanoTime();
+        try {
+            String state;
+            do {
+                String text = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+                int name = text.lastIndexOf(')');
+                state = text.substring(name + 2, name + 3);
+            } while (!state.equals("T") && System.nanoTime() - start < PATIENCE_NANOS);
+            return state;
+        } catch (IOException e) {
+            return GONE;
+        }
     }
 
     @Override
