@@ -15,7 +15,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code bill}: where does the time of a call go? */
 @Command(
         name = "bill",
         header = "Where does the time of a call go?",

@@ -8,7 +8,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code completion}: a script that makes a shell complete verbs and options. */
 @Command(
         name = "completion",
         header = "Prints a script that makes bash or zsh complete a command line.",

@@ -11,7 +11,6 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code doctor}: what can be measured on this machine? */
 @Command(
         name = "doctor",
         header = "What can be measured on this machine, and how finely?",

@@ -104,7 +104,6 @@ class JmhArguments {
         return words;
     }
 
-    /** The words with presets read. */
     List<Arguments.Group> groups() {
         return Arguments.groups(words().toArray(String[]::new));
     }

@@ -15,7 +15,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code report RESULTS...}: results again, and in pictures. */
 @Command(
         name = "report",
         header = "Shows results again: as text, Markdown, CSV, or a page with pictures.",
@@ -100,7 +99,6 @@ final class ReportCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Writes all files of a report, and returns the page. */
     private static Path write(ResultsPage report, Path folder) {
         try {
             Files.createDirectories(folder);

@@ -147,7 +147,6 @@ public final class RootCommand implements Callable<Integer> {
         return root.execute(words);
     }
 
-    /** The command with all its verbs. */
     static CommandLine commandLine() {
         CommandLine root = new CommandLine(new RootCommand());
         complete(root);

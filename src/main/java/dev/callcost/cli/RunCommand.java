@@ -7,7 +7,6 @@ import dev.callcost.ladder.Rung;
 import dev.callcost.launch.Arguments;
 import dev.callcost.launch.Console;
 import dev.callcost.launch.EarlierRun;
-import dev.callcost.launch.ForkGuard;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.JmhLock;
@@ -123,11 +122,8 @@ final class RunCommand {
                         rows, RunCommand::isRung, files, earlier, console, arguments, settings.seed(), interim);
                 announce(console, jvms, rounds, hasInterim);
                 sayMore(console, elsewhere, jvms, settings, results);
-                earlier.lastFork()
-                        .ifPresent(fork -> ForkGuard.awaitOrphan(
-                                fork,
-                                pid -> console.say(
-                                        "Waiting for the fork that the run left behind, process " + pid + ".")));
+                earlier.awaitLastFork(
+                        pid -> console.say("Waiting for the fork that the run left behind, process " + pid + "."));
                 boolean complete = hosts.follow(rounds);
                 files.end(complete);
                 end.say(rounds, complete, precision, browser);

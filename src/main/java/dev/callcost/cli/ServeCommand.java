@@ -13,7 +13,6 @@ import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code serve}: only the server, for a client in another process or language. */
 @Command(
         name = "serve",
         header = "Runs only the server, for a client of your own.",

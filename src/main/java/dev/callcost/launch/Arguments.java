@@ -44,7 +44,6 @@ public final class Arguments {
 
     private Arguments() {}
 
-    /** {@link #of} the {@link #groups} of a command line. */
     public static Arguments parse(String... commandLine) {
         return of(groups(commandLine));
     }
@@ -70,7 +69,6 @@ public final class Arguments {
         return groups;
     }
 
-    /** The merged groups of a command line. */
     public static Arguments of(List<Group> groups) {
         Arguments result = new Arguments();
         groups.forEach(result::add);

@@ -49,7 +49,6 @@ public final class Console implements AutoCloseable {
         }
     }
 
-    /** Prints one line, or several. */
     public synchronized void say(String text) {
         progress.end();
         if (verbosity != VerboseMode.SILENT) {
@@ -78,7 +77,6 @@ public final class Console implements AutoCloseable {
         }
     }
 
-    /** Ends what {@link #watch} shows. */
     void unwatch() {
         progress.end();
     }

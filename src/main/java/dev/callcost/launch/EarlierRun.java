@@ -14,15 +14,22 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 
 /** The run that {@code --resume} names, as its log has it: settings, and the forks that ended. */
 public final class EarlierRun {
     /** For a run that is not resumed. */
     public static final EarlierRun NONE = new EarlierRun(Path.of(""));
+
+    /** JMH's own limit for an iteration. */
+    private static final int PATIENCE_MINUTES = 10;
 
     private static final Gson GSON = new Gson();
 
@@ -31,6 +38,8 @@ public final class EarlierRun {
     private Duration time = Duration.ZERO;
     private RunSettings settings;
     private String end;
+
+    /** As in the arguments of its JVM. */
     private String lastFork;
 
     private EarlierRun(Path results) {
@@ -113,9 +122,26 @@ public final class EarlierRun {
         return settings;
     }
 
-    /** The name of the last fork that it started, as in the arguments of the fork's JVM. The fork may still be running. */
-    public Optional<String> lastFork() {
-        return Optional.ofNullable(lastFork);
+    /**
+     * Waits for the end of the last fork that it started: a fork whose host was killed runs until it next writes to the host, and slows down what is measured.
+     *
+     * @param waiting gets the process id before the wait
+     */
+    public void awaitLastFork(LongConsumer waiting) {
+        Optional<ProcessHandle> fork = ProcessHandle.allProcesses()
+                .filter(process -> lastFork != null
+                        && List.of(process.info().arguments().orElse(new String[0]))
+                                .contains(lastFork))
+                .findFirst();
+        fork.ifPresent(orphan -> {
+            waiting.accept(orphan.pid());
+            try {
+                orphan.onExit().orTimeout(PATIENCE_MINUTES, TimeUnit.MINUTES).join();
+            } catch (CompletionException e) {
+                throw CommandException.failure("a fork of the run that was killed still runs after " + PATIENCE_MINUTES
+                        + " minutes, process " + orphan.pid() + ": end it and resume again");
+            }
+        });
     }
 
     /** The number of forks that ended. */
@@ -123,7 +149,6 @@ public final class EarlierRun {
         return outcomes.values().stream().mapToInt(SortedMap::size).sum();
     }
 
-    /** The time that those forks took. */
     Duration time() {
         return time;
     }

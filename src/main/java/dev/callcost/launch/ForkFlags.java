@@ -116,7 +116,6 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
                 && users(user).noneMatch(argument::equals);
     }
 
-    /** The benchmark's appended arguments that the user's do not contradict, then the user's. */
     private static List<String> append(PlannedRow row, Arguments user) {
         List<String> append = left(row.benchmark().getJvmArgsAppend().orElse(List.of()), user);
         append.addAll(user.values(APPEND));

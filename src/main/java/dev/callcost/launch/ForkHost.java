@@ -13,6 +13,7 @@ import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -47,8 +49,8 @@ final class ForkHost implements AutoCloseable {
     private final Process process;
     private final Optional<Consumer<String>> lines;
 
-    /** The reasons of failure for each fork, none for one that measured; an empty Optional when the host has ended. */
-    private final BlockingQueue<Optional<List<String>>> ends = new LinkedBlockingQueue<>();
+    /** The reasons of failure for each fork, none for one that measured; the exit code when the host has ended. */
+    private final BlockingQueue<List<String>> ends = new LinkedBlockingQueue<>();
 
     private final Deque<String> last = new ArrayDeque<>();
 
@@ -81,7 +83,7 @@ final class ForkHost implements AutoCloseable {
                 if (!line.startsWith(ForkGate.WORD)) {
                     take(line);
                 } else if (line.equals(ForkGate.WORD + ForkGate.END)) {
-                    ends.add(Optional.of(List.copyOf(reasons)));
+                    ends.add(List.copyOf(reasons));
                     reasons.clear();
                 } else {
                     reasons.add(line.substring(ForkGate.WORD.length()));
@@ -90,7 +92,7 @@ final class ForkHost implements AutoCloseable {
         } catch (IOException e) {
             // it has ended
         }
-        ends.add(Optional.empty());
+        ends.add(List.of(ForkGate.EXIT_CODE + process.onExit().join().exitValue()));
     }
 
     private void take(String line) {
@@ -107,7 +109,6 @@ final class ForkHost implements AutoCloseable {
         return place;
     }
 
-    /** Whether it can start a fork. */
     boolean isAlive() {
         return process.isAlive();
     }
@@ -142,16 +143,10 @@ final class ForkHost implements AutoCloseable {
         }
     }
 
-    /** Waits for the end of the fork. */
     ForkOutcome end() {
         try {
-            Optional<List<String>> reasons = ends.take();
-            ForkOutcome outcome = place.outcome(
-                    reasons.isPresent() ? reasons.get() : List.of(ForkGate.EXIT_CODE + process.waitFor()));
-            if (outcome instanceof ForkOutcome.Failed failed) {
-                return TOLD_TO_END.contains(failed.message()) ? new ForkOutcome.Stopped() : described(failed);
-            }
-            return outcome;
+            ForkOutcome outcome = place.outcome(ends.take());
+            return outcome instanceof ForkOutcome.Failed failed ? described(failed) : outcome;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw CommandException.failure("interrupted while a fork ran");
@@ -160,36 +155,35 @@ final class ForkHost implements AutoCloseable {
 
     /** Adds what a process that ended with an exit code printed. The last lines are details where they were not shown. */
     private ForkOutcome described(ForkOutcome.Failed failed) {
-        List<String> printed;
-        synchronized (last) {
-            printed = List.copyOf(last);
+        if (TOLD_TO_END.contains(failed.message())) {
+            return new ForkOutcome.Stopped();
         }
-        String message = failed.message().startsWith(ForkGate.EXIT_CODE)
-                ? failed.message() + ", " + cause(printed)
-                : failed.message();
-        List<String> details = new ArrayList<>(failed.details());
-        details.addAll(lines.isPresent() ? List.of() : printed);
-        return new ForkOutcome.Failed(message, details);
+        synchronized (last) {
+            String cause = failed.message().startsWith(ForkGate.EXIT_CODE) ? ", " + cause(last) : "";
+            List<String> details = new ArrayList<>(failed.details());
+            details.addAll(lines.isPresent() ? List.of() : last);
+            return new ForkOutcome.Failed(failed.message() + cause, details);
+        }
     }
 
     /**
      * The line that says why a fork or its host failed: the first exception that is not JMH's own, else the JVM's first line that is not a warning. With
      * {@code -v EXTRA} JMH's report quotes the JVM.
      */
-    static String cause(List<String> printed) {
+    static String cause(Collection<String> printed) {
         List<String> before =
                 printed.stream().takeWhile(line -> !line.contains(OF_JMH)).toList();
-        return exceptions(before)
+        Stream<String> words = Stream.of(quoted("stderr", before), quoted("stdout", before), before.stream())
+                .flatMap(lines -> lines.filter(line -> line.matches(".*\\w.*")
+                        && !line.toLowerCase(Locale.ROOT).contains("warning")));
+        return Stream.of(exceptions(before), words, exceptions(printed))
+                .flatMap(Function.identity())
                 .findFirst()
-                .or(() -> first(quoted("stderr", before)))
-                .or(() -> first(quoted("stdout", before)))
-                .or(() -> first(before.stream()))
-                .or(() -> exceptions(printed).findFirst())
                 .orElse("it wrote nothing")
                 .strip();
     }
 
-    private static Stream<String> exceptions(List<String> printed) {
+    private static Stream<String> exceptions(Collection<String> printed) {
         return printed.stream()
                 .flatMap(line -> EXCEPTION.matcher(line).results())
                 .map(MatchResult::group);
@@ -200,12 +194,6 @@ final class ForkHost implements AutoCloseable {
                 .dropWhile(line -> !line.startsWith("<" + stream))
                 .skip(1)
                 .takeWhile(line -> !line.equals("</" + stream + ">"));
-    }
-
-    private static Optional<String> first(Stream<String> printed) {
-        return printed.filter(line -> line.matches(".*\\w.*")
-                        && !line.toLowerCase(Locale.ROOT).contains("warning"))
-                .findFirst();
     }
 
     /** Ends the host, and a fork of it that still runs. */

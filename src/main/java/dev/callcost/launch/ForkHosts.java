@@ -9,24 +9,29 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
 /**
  * The loop of {@code run}, {@code compare} and {@code bill}: it runs the forks that a plan names, round by round. Each has a {@link ForkHost}, which can live
- * from a row's first fork to its last.
+ * from a row's first fork to its last. Ctrl-C and SIGTERM end running forks and their hosts: JMH alone leaves a fork running until it next writes to its host.
  */
 public final class ForkHosts implements AutoCloseable {
     /** A host takes some 50 MB. With more rows than this each fork has a host of its own. */
     private static final int MOST_ROWS = 16;
 
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long RETRY_MILLIS = 20;
     private static final List<ForkOutcome> STOPPED = List.of(new ForkOutcome.Stopped());
 
-    private final ForkGuard guard = new ForkGuard();
     private final Path folder;
     private final boolean keeps;
     private final Optional<Consumer<String>> lines;
     private final Map<Plan.Command, ForkHost> hosts = new HashMap<>();
+    private final Thread hook = new Thread(this::stop, "callcost-end-forks");
+    private boolean running;
+    private boolean stopping;
 
     /**
      * @param folder takes what hosts and forks write
@@ -36,8 +41,36 @@ public final class ForkHosts implements AutoCloseable {
     public ForkHosts(Path folder, int rows, Optional<Consumer<String>> lines) {
         this.folder = folder;
         this.keeps = rows <= MOST_ROWS;
-        this.lines =
-                lines.map(taker -> line -> guard.pass(line, taker)); // a fork that is ended on Ctrl-C may print why
+        this.lines = lines.map(taker -> line -> pass(line, taker));
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /** A fork that is ended on Ctrl-C may print why. */
+    private synchronized void pass(String line, Consumer<String> taker) {
+        if (!stopping) {
+            taker.accept(line);
+        }
+    }
+
+    private synchronized void stop() {
+        stopping = true;
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        try {
+            // repeated, because a fork that is just starting is not among the descendants yet
+            while (running && System.nanoTime() < deadline) {
+                ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+                wait(RETRY_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Notes whether forks run. Returns false when this process is ending. */
+    private synchronized boolean run(boolean isRunning) {
+        running = isRunning;
+        notifyAll();
+        return !stopping;
     }
 
     /**
@@ -53,7 +86,12 @@ public final class ForkHosts implements AutoCloseable {
                 }
                 plan.begins(row);
                 List<Plan.Command> forks = plan.forks(row);
-                List<ForkOutcome> outcomes = afterWarmUpForks(plan, row, forks);
+                List<ForkOutcome> outcomes = outcomes(plan, row, forks);
+                for (int left = plan.warmUpForks(row);
+                        left > 0 && outcomes.stream().allMatch(ForkOutcome.Measured.class::isInstance);
+                        left--) {
+                    outcomes = outcomes(plan, row, forks);
+                }
                 if (outcomes.stream().anyMatch(ForkOutcome.Stopped.class::isInstance)) {
                     return false;
                 }
@@ -66,13 +104,15 @@ public final class ForkHosts implements AutoCloseable {
         return true;
     }
 
-    private <R> List<ForkOutcome> afterWarmUpForks(Plan<R> plan, R row, List<Plan.Command> forks) {
-        for (int left = plan.warmUpForks(row); ; left--) {
-            List<ForkOutcome> outcomes = guard.run(() -> run(plan, row, forks)).orElse(STOPPED);
-            if (left == 0 || !outcomes.stream().allMatch(ForkOutcome.Measured.class::isInstance)) {
-                return outcomes;
-            }
+    /** The outcomes of forks. When this process is ending, the forks do not start, or their results are dropped. */
+    private <R> List<ForkOutcome> outcomes(Plan<R> plan, R row, List<Plan.Command> forks) {
+        List<ForkOutcome> outcomes = STOPPED;
+        try {
+            outcomes = run(true) ? run(plan, row, forks) : STOPPED;
+        } finally {
+            outcomes = run(false) ? outcomes : STOPPED;
         }
+        return outcomes;
     }
 
     /** The outcomes in the order of the commands; the first one's alone when the second did not begin. */
@@ -84,7 +124,12 @@ public final class ForkHosts implements AutoCloseable {
         Optional<CommandLineOptions> options = commands.get(0).inThisJvm(here);
         if (options.isPresent()) {
             plan.starts(row, here);
-            return List.of(runHere(options.get(), here));
+            here.clear();
+            try {
+                return List.of(here.outcome(ForkGate.run(options.get(), here.object(), lines.orElse(line -> {}))));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
         List<ForkHost> started = commands.stream().map(this::host).toList();
         plan.starts(row, started.get(0).place());
@@ -102,15 +147,6 @@ public final class ForkHosts implements AutoCloseable {
         return outcomes;
     }
 
-    private ForkOutcome runHere(CommandLineOptions options, HostPlace place) {
-        place.clear();
-        try {
-            return place.outcome(ForkGate.run(options, place.object(), lines.orElse(line -> {})));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     private ForkHost host(Plan.Command fork) {
         if (hosts.containsKey(fork) && !hosts.get(fork).isAlive()) {
             end(fork);
@@ -118,12 +154,8 @@ public final class ForkHosts implements AutoCloseable {
         return hosts.computeIfAbsent(fork, it -> new ForkHost(it, folder, lines));
     }
 
-    /** Ends the host of a row that has no more forks. */
     public void end(Plan.Command fork) {
-        ForkHost host = hosts.remove(fork);
-        if (host != null) {
-            host.close();
-        }
+        Optional.ofNullable(hosts.remove(fork)).ifPresent(ForkHost::close);
     }
 
     private void endAll() {
@@ -133,6 +165,10 @@ public final class ForkHosts implements AutoCloseable {
     @Override
     public void close() {
         endAll();
-        guard.close();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // this process is ending, and the hook runs
+        }
     }
 }

@@ -9,7 +9,6 @@ import java.util.stream.Collectors;
 public sealed interface ForkOutcome {
     /** @param line members of its line of the log, see {@link Fork#line}; empty when it was read from the log */
     record Measured(Fork fork, JsonObject line) implements ForkOutcome {
-        /** A fork that is not logged yet. */
         public Measured(JsonObject line) {
             this(Fork.of(line), line);
         }
@@ -28,7 +27,6 @@ public sealed interface ForkOutcome {
         }
     }
 
-    /** A failure without details. */
     static Failed failed(String message) {
         return new Failed(message, List.of());
     }

@@ -70,19 +70,13 @@ public record ForkWarmUp(Duration length, Duration cap, Duration least) {
         return new ForkWarmUp(length, cap, time.compareTo(cap) < 0 ? time : cap);
     }
 
-    /** The number of iterations that fill the cap. */
-    int iterations() {
-        return (int) Math.max(1, Math.min(Integer.MAX_VALUE, cap.dividedBy(length)));
-    }
-
-    TimeValue time() {
-        return length.toNanosPart() % 1_000_000 == 0
+    /** JMH's options for iterations that fill the cap. {@link UntilWarm} writes to a file how the fork warmed up. */
+    List<String> options(Path record) {
+        TimeValue time = length.toNanosPart() % 1_000_000 == 0
                 ? TimeValue.milliseconds(length.toMillis())
                 : TimeValue.microseconds(length.toNanos() / 1000);
-    }
-
-    /** The options of {@link UntilWarm}, which writes to a file how the fork warmed up. */
-    String profilerOptions(Path record) {
-        return cap.toMillis() + "," + least.toMillis() + "," + record;
+        long iterations = Math.max(1, Math.min(Integer.MAX_VALUE, cap.dividedBy(length)));
+        String profiler = UntilWarm.class.getName() + ":" + cap.toMillis() + "," + least.toMillis() + "," + record;
+        return List.of("-prof", profiler, "-wi", "" + iterations, "-w", "" + time);
     }
 }

@@ -64,7 +64,6 @@ final class Freezer implements AutoCloseable {
         return processes.stream().map(process -> signal + " " + process + " ").collect(Collectors.joining());
     }
 
-    /** Continues all processes. */
     @Override
     public void close() {
         try {

@@ -45,24 +45,18 @@ public record HostPlace(Path folder, int port) {
     public List<String> options(List<String> profilers, Optional<ForkWarmUp> warmUp) {
         List<String> options = new ArrayList<>();
         profilers.forEach(profiler -> Collections.addAll(options, "-prof", profiler));
-        warmUp.ifPresent(it -> options.addAll(List.of(
-                "-prof", UntilWarm.class.getName() + ":" + it.profilerOptions(record()),
-                "-wi", Integer.toString(it.iterations()),
-                "-w", it.time().toString())));
+        warmUp.ifPresent(it -> options.addAll(it.options(record())));
         return options;
     }
 
-    /** The profiler by which forks wait for their turns. */
     public String turns() {
         return TurnTaking.class.getName() + ":" + port;
     }
 
-    /** The profiler by which forks take samples. */
     public String sampler(String library) {
         return Sampler.class.getName() + ":" + library + ";" + samples();
     }
 
-    /** The profiler that records iterations. */
     public String recorder() {
         return IterationRecorder.class.getName() + ":" + record();
     }
@@ -95,7 +89,6 @@ public record HostPlace(Path folder, int port) {
         return argument.startsWith(NAME);
     }
 
-    /** What the fork that runs is doing. */
     String step() {
         try {
             List<String> lines = Files.readAllLines(record());
@@ -105,7 +98,6 @@ public record HostPlace(Path folder, int port) {
         }
     }
 
-    /** Deletes what an earlier fork wrote. */
     void clear() {
         try {
             for (Path file : List.of(samples(), json(), object())) {

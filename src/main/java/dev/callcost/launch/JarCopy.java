@@ -45,12 +45,10 @@ public record JarCopy(
         }
     }
 
-    /** Whether the jar is this suite, of any version. */
     public boolean isSuite() {
         return Selection.isSuite(benchmarks);
     }
 
-    /** The rows that the arguments select. */
     public List<PlannedRow> rows() {
         return Selection.of(arguments, benchmarks);
     }

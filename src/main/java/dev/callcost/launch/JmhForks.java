@@ -75,7 +75,6 @@ final class JmhForks {
 
     private JmhForks() {}
 
-    /** The JSON of a fork. */
     static JsonObject json(BenchmarkParams params, BenchmarkResult fork) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         write(List.of(new RunResult(params, List.of(fork))), ResultFormatType.JSON, new PrintStream(bytes, true));
@@ -132,7 +131,6 @@ final class JmhForks {
         }
     }
 
-    /** Writes results by JMH's writer of a format. */
     static void write(Collection<RunResult> results, ResultFormatType format, PrintStream out) {
         ResultFormatFactory.getInstance(format, out).writeOut(results);
     }
@@ -163,7 +161,6 @@ final class JmhForks {
         }
     }
 
-    /** The arguments of the fork's JVM. */
     static List<String> jvmArguments(JsonObject jmh) {
         return jmh.getAsJsonArray(JVM_ARGUMENTS).asList().stream()
                 .map(JsonElement::getAsString)

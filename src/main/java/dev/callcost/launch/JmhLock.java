@@ -8,13 +8,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 
 /** JMH's lock, with which one run at a time measures on a machine (see {@code org.openjdk.jmh.runner.Runner}). Hosts do not take the lock. */
-public final class JmhLock implements AutoCloseable {
-    private final RandomAccessFile file;
-
-    private JmhLock(RandomAccessFile file) {
-        this.file = file;
-    }
-
+public record JmhLock(RandomAccessFile file) implements AutoCloseable {
     /**
      * @throws CommandException (failure) when another process has it; (bad file) when its file cannot be opened
      */

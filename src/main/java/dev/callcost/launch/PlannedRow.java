@@ -21,7 +21,6 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
  */
 public record PlannedRow(
         BenchmarkListEntry benchmark,
-        Mode mode,
         Map<String, String> params,
         int forks,
         int warmupForks,
@@ -30,16 +29,20 @@ public record PlannedRow(
     private static final String BENCHMARKS = "dev.callcost.benchmark.";
 
     public PlannedRow with(ForkWarmUp other) {
-        return new PlannedRow(benchmark, mode, params, forks, warmupForks, iterationNanos, Optional.of(other));
+        return new PlannedRow(benchmark, params, forks, warmupForks, iterationNanos, Optional.of(other));
     }
 
     public String name() {
         return benchmark.getUsername();
     }
 
+    public Mode mode() {
+        return benchmark.getMode();
+    }
+
     /** Identifies the row in all runs. */
     public RowKey key() {
-        return new RowKey(name(), mode.shortLabel(), params);
+        return new RowKey(name(), mode().shortLabel(), params);
     }
 
     /** Whether the row runs in the host's JVM. */
@@ -48,7 +51,7 @@ public record PlannedRow(
     }
 
     public PlannedRow withForks(int other) {
-        return new PlannedRow(benchmark, mode, params, other, warmupForks, iterationNanos, warmUp);
+        return new PlannedRow(benchmark, params, other, warmupForks, iterationNanos, warmUp);
     }
 
     /** In how many rounds the row runs: one for each fork, and one when it runs in the host's JVM. */
@@ -59,7 +62,7 @@ public record PlannedRow(
     /** The JMH options for one fork of the row, or for the row in this JVM, with the user's options for forks. */
     List<String> options(Arguments user) {
         List<String> options = new ArrayList<>(user.forkTokens());
-        options.addAll(List.of("-bm", mode.shortLabel()));
+        options.addAll(List.of("-bm", mode().shortLabel()));
         params.forEach((param, value) -> options.addAll(List.of("-p", param + "=" + value)));
         options.addAll(List.of("-f", inProcess() ? "0" : "1", "-wf", "0", "-foe", "true"));
         options.add("^" + Pattern.quote(name()) + "$");
@@ -69,7 +72,7 @@ public record PlannedRow(
     /** A short name: the benchmark without the suite's package, mode unless it is the average time, parameters. */
     public String label() {
         String name = name().startsWith(BENCHMARKS) ? name().substring(BENCHMARKS.length()) : name();
-        String inMode = mode == Mode.AverageTime ? "" : " [" + mode.shortLabel() + "]";
+        String inMode = mode() == Mode.AverageTime ? "" : " [" + mode().shortLabel() + "]";
         String values = params.entrySet().stream()
                 .map(param -> " " + param.getKey() + "=" + param.getValue())
                 .collect(Collectors.joining());

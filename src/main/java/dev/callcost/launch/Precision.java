@@ -60,7 +60,6 @@ public record Precision(double goal) {
             return relativeHalfWidth <= EstimateText.WIDEST ? text() : "no interval";
         }
 
-        /** Why a row begins to pause after so many forks, as words after its name. */
         String whyItPauses(int forks) {
             String after = " after " + Sections.count(forks, "fork");
             return "is known to " + text()

@@ -31,7 +31,6 @@ final class PresetFile {
 
     private PresetFile() {}
 
-    /** The words of a preset, without quotes and comments. */
     static List<String> read(String file) {
         String text;
         try {

@@ -89,7 +89,6 @@ public final class Rounds extends RowRounds {
                 .toList();
     }
 
-    /** Whether the budget ended before all forks were done. */
     public boolean isOutOfTime() {
         return outOfTime;
     }

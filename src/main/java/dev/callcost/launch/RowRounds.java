@@ -25,7 +25,6 @@ public abstract class RowRounds implements Plan<PlannedRow> {
     final Predicate<PlannedRow> first;
     final TimeLeft timeLeft;
 
-    /** The rows of this round, in their order. */
     List<PlannedRow> inOrder = List.of();
 
     int round;
@@ -48,16 +47,13 @@ public abstract class RowRounds implements Plan<PlannedRow> {
         this.timeLeft = new TimeLeft(rows);
     }
 
-    /** Prints how a fork ended. */
     protected abstract void tell(ForkOutcome outcome, String text);
 
     /** Keeps how a row's fork ended. Returns a failure where the fork measured something that cannot be used. */
     protected abstract ForkOutcome keep(PlannedRow row, ForkOutcome outcome);
 
-    /** What a fork measured, in a few words. */
     protected abstract String text(ForkOutcome.Measured fork);
 
-    /** Whether a row whose forks have failed so many times gets no more. */
     protected abstract boolean isGivenUp(PlannedRow row, int failures);
 
     /** Forks that failed, one line each. */
@@ -102,7 +98,6 @@ public abstract class RowRounds implements Plan<PlannedRow> {
         return round <= rounds();
     }
 
-    /** Whether a row has a fork in this round. */
     boolean takesPart(PlannedRow row) {
         return round <= row.rounds() && !hasEnded(row);
     }
@@ -122,7 +117,6 @@ public abstract class RowRounds implements Plan<PlannedRow> {
         forkStart = System.nanoTime();
     }
 
-    /** The time since the row's fork began. */
     final long forkNanos() {
         return System.nanoTime() - forkStart;
     }
@@ -185,14 +179,12 @@ public abstract class RowRounds implements Plan<PlannedRow> {
             rows.forEach(row -> forksLeft.put(row, row.rounds()));
         }
 
-        /** Counts a fork of a row that took so many nanoseconds. */
         void took(PlannedRow row, long nanos) {
             forksLeft.merge(row, -1, Integer::sum);
             took.computeIfAbsent(row, it -> new LongSummaryStatistics()).accept(nanos);
             overhead.accept(Math.max(0, nanos - row.iterationNanos()));
         }
 
-        /** Sets how many forks a row still has to run. */
         void left(PlannedRow row, int forks) {
             forksLeft.put(row, forks);
         }

@@ -69,7 +69,6 @@ public final class RunFiles {
     private Instant start;
     private Hiccups hiccups;
 
-    /** A JVM and its settings by the suite's arguments. */
     private record Jvm(
             String jvm, String version, String vendor, String vm, List<String> collector, List<String> heap) {}
 
@@ -136,7 +135,6 @@ public final class RunFiles {
         return forks;
     }
 
-    /** Whether a fork measured. */
     public boolean hasResults() {
         return forks.values().stream().anyMatch(measured -> !measured.isEmpty());
     }
@@ -209,7 +207,6 @@ public final class RunFiles {
         }
     }
 
-    /** Adopts the outcome of a fork that the log has. */
     void note(PlannedRow row, int round, ForkOutcome outcome) {
         JsonObject cell = cells.get(row);
         ForkJvm jvm = jvms.get(row);

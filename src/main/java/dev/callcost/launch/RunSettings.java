@@ -61,7 +61,6 @@ public record RunSettings(
         return !PathTails.cut(text).equals(text);
     }
 
-    /** The conditions of a run here and now. */
     public static SortedMap<String, String> conditions(List<PlannedRow> rows, List<ForkJvm> jvms) {
         Path jar = Versions.jar();
         String checksum = Files.isDirectory(jar) ? "" : " " + new JmhJar(jar).checksum(); // tests run without a jar

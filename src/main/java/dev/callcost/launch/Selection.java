@@ -35,7 +35,6 @@ public final class Selection {
     /** What the tiers lack when no regular expression is given: rows that answer rare questions, and would take longer than all others. */
     public static final String RARE = "MarshallerBenchmark|LocalCallBenchmark\\.\\w+(Throughput|Trivial)$";
 
-    /** What runs when no regular expression is given. */
     private static final List<String> TIERS =
             List.of("^dev\\.callcost\\.benchmark\\.(inline|local|loopback)\\.(?!" + RARE + ")");
 
@@ -66,7 +65,6 @@ public final class Selection {
         return new Selection(arguments).rows(suite, log, TIERS);
     }
 
-    /** As {@link #of(Arguments, OutputFormat)}, without a log. */
     public static List<PlannedRow> of(Arguments arguments) {
         return of(arguments, SILENCE);
     }
@@ -219,7 +217,6 @@ public final class Selection {
         long warmingUp = warmUp.isPresent() ? ForkWarmUp.GUESS.toNanos() : warmUpIteration * warmUpIterations;
         return new PlannedRow(
                 benchmark,
-                benchmark.getMode(),
                 params,
                 first(options.getForkCount(), benchmark.getForks(), Defaults.MEASUREMENT_FORKS),
                 first(options.getWarmupForkCount(), benchmark.getWarmupForks(), Defaults.WARMUP_FORKS),

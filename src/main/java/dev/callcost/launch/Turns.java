@@ -77,7 +77,6 @@ final class Turns implements AutoCloseable {
         }
     }
 
-    /** Continues both to their ends. */
     @Override
     public void close() {
         freezer.close();

@@ -9,10 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,7 +69,6 @@ class EarlierRunTest {
         EarlierRun run = read();
         assertThat(run.results()).isEqualTo(directory.resolve("results.json"));
         assertThat(run.settings()).isEqualTo(SETTINGS);
-        assertThat(run.lastFork()).contains("fork 1");
         assertThat(run.time()).isEqualTo(Duration.ofMillis(2500));
         assertThat(run.outcomes(row)).isEqualTo(Map.of(1, new ForkOutcome.Skipped("not here")));
 
@@ -75,7 +77,27 @@ class EarlierRunTest {
         assertThat(read().forks()).isOne();
         next.starts("fork 9");
         assertThat(read().forks()).isZero();
-        assertThat(read().lastFork()).contains("fork 9");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void theForkThatAKilledRunLeftIsWaitedFor() throws Exception {
+        List<Long> waiting = new ArrayList<>();
+        read().awaitLastFork(waiting::add);
+        assertThat(waiting).as("no process has that name").isEmpty();
+        String name = "-Dcallcost.record=an-orphan-of-this-test";
+        files.starts(name);
+        Process orphan = new ProcessBuilder("sh", "-c", "read line", name).start();
+        try {
+            read().awaitLastFork(pid -> {
+                waiting.add(pid);
+                orphan.toHandle().destroy();
+            });
+            assertThat(waiting).containsExactly(orphan.pid());
+            assertThat(orphan.isAlive()).isFalse();
+        } finally {
+            orphan.destroyForcibly();
+        }
     }
 
     @Test
