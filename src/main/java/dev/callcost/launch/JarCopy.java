@@ -75,9 +75,7 @@ public record JarCopy(
 
     /** Whether a JVM argument only serves the start of a fork or its JVM's release, and not what the fork measures. */
     public boolean isOwn(String jvmArgument) {
-        return jvmArgument.startsWith(TEMPORARY)
-                || HostPlace.isJvmArgument(jvmArgument)
-                || isSuite() && ForkFlags.isForRelease(jvmArgument, arguments);
+        return jvmArgument.startsWith(TEMPORARY) || isSuite() && ForkFlags.isForRelease(jvmArgument, arguments);
     }
 
     /** The same fork without {@linkplain #isOwn own} JVM arguments. */

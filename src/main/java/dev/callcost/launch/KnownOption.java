@@ -51,10 +51,10 @@ public record KnownOption(String name, Later later, Use use, String label, Strin
             wmb REGEX      | ADDS FORKS      | other benchmarks to warm up with
             foe BOOL       | REPLACES RUN    | end at the first benchmark that fails (default: false)
             v MODE         | REPLACES FORKS  | SILENT, NORMAL or EXTRA (default: NORMAL)
-            l              | IS_FLAG LIST    | list the benchmarks and end
-            lp             | IS_FLAG LIST    | list them with the default values of their parameters
-            lprof          | IS_FLAG LIST    | list the profilers
-            lrf            | IS_FLAG LIST    | list the formats of results files
+            l              | REPLACES LIST   | list the benchmarks and end
+            lp             | REPLACES LIST   | list them with the default values of their parameters
+            lprof          | REPLACES LIST   | list the profilers
+            lrf            | REPLACES LIST   | list the formats of results files
             --precision SHARE | REPLACES EXTENT | add rounds until the 99 %% interval of each row is within SHARE of the\
                     estimate, such as 3%% or 0.03, but no more than -f forks (default then: MOST_FORKS) and --budget; rows\
                     that cannot get there pause for the others
@@ -74,9 +74,7 @@ public record KnownOption(String name, Later later, Use use, String label, Strin
         REPLACES_OF_GROUP,
         /** A later value replaces the earlier one that begins with the same name. */
         REPLACES_OF_NAME,
-        ADDS,
-        /** The option has no value. */
-        IS_FLAG
+        ADDS
     }
 
     /** Who reads an option. */
@@ -112,7 +110,7 @@ public record KnownOption(String name, Later later, Use use, String label, Strin
     }
 
     boolean hasValue() {
-        return later != Later.IS_FLAG;
+        return !label.isEmpty();
     }
 
     /** Its values in words that were {@link #split}. */
@@ -128,7 +126,7 @@ public record KnownOption(String name, Later later, Use use, String label, Strin
     /** Equal keys: the later value replaces the earlier. */
     Object key(String value) {
         return switch (later) {
-            case REPLACES, IS_FLAG -> this;
+            case REPLACES -> this;
             case REPLACES_OF_NAME -> List.of(this, value.split("[=:]", 2)[0]);
             case REPLACES_OF_GROUP, ADDS -> new Object();
         };

@@ -35,10 +35,9 @@ final class PresetFile {
         String text;
         try {
             text = Files.readString(Path.of(file));
-        } catch (NoSuchFileException e) {
-            throw CommandException.usage("cannot read the preset @" + file + ": no such file");
         } catch (IOException | InvalidPathException e) {
-            throw CommandException.usage("cannot read the preset @" + file + ": " + e);
+            String why = e instanceof NoSuchFileException ? "no such file" : e.toString();
+            throw CommandException.usage("cannot read the preset @" + file + ": " + why);
         }
         List<String> words = new ArrayList<>();
         Matcher token = TOKEN.matcher(text);

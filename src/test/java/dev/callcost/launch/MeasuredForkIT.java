@@ -4,20 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is loaded in the JVM that measures. */
-class MeasuredForkIT {
-    @TempDir
-    Path directory;
-
+class MeasuredForkIT extends PlantedRuns {
     @ParameterizedTest
     @ValueSource(strings = {"GrpcBenchmark", "RmiBenchmark", "InlineCallBenchmark.latency"})
     void ofTheToolsOnlyTheAgentIsLoadedInAFork(String benchmark) throws Exception {
@@ -25,8 +19,8 @@ class MeasuredForkIT {
                 .anyMatch(name -> name.startsWith("dev.callcost.benchmark."))
                 .anyMatch(name -> name.startsWith("dev.callcost.agent."))
                 .noneMatch(name -> name.equals("dev.callcost.Main"))
-                .noneMatch(name ->
-                        name.matches("dev\\.callcost\\.(check|cli|compare|doctor|fork|host|results|run|text)\\..*"));
+                .noneMatch(name -> name.matches(
+                        "dev\\.callcost\\.(bill|cli|compare|data|doctor|host|ladder|launch|plot|report|text)\\..*"));
     }
 
     @Test
@@ -42,17 +36,15 @@ class MeasuredForkIT {
 
     @Test
     void aChronicleForkLoadsChronicle() throws Exception {
-        assertThat(classesLoadedFor("GrpcBenchmark", "-p", "wireFormat=BINARY_WIRE"))
+        assertThat(classesLoadedFor("GrpcBenchmark -p wireFormat=BINARY_WIRE"))
                 .anyMatch(name -> name.startsWith("net.openhft.chronicle.wire."))
                 .noneMatch(name -> name.equals("dev.callcost.wireformat.proto.CallMessage"));
     }
 
-    private Set<String> classesLoadedFor(String... arguments) throws Exception {
+    private Set<String> classesLoadedFor(String arguments) throws Exception {
         Path log = directory.resolve("classes.txt");
-        List<String> line = new ArrayList<>(List.of("-f", "1", "-wi", "0", "-i", "1", "-r", "10ms"));
-        line.addAll(List.of(arguments));
-        line.addAll(List.of("-rff", "results.json", "-jvmArgsAppend", "-Xlog:class+load=info:file=" + log));
-        SpawnedMain.run(directory, line.toArray(String[]::new));
+        passes("-f 1 -wi 0 -i 1 -r 10ms -rff out.json -jvmArgsAppend -Xlog:class+load=info:file=" + log + " "
+                + arguments);
         return Files.readAllLines(log).stream()
                 .map(text -> text.replaceFirst("^(\\[[^]]*])+ ", "").split(" ")[0])
                 .collect(Collectors.toSet());

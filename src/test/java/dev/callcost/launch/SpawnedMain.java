@@ -89,14 +89,6 @@ public final class SpawnedMain implements AutoCloseable {
         return new SpawnedMain(process, err);
     }
 
-    /** Runs Main without planted benchmarks to its end, which must be without an error. */
-    static void run(Path directory, String... arguments) throws IOException, InterruptedException {
-        try (SpawnedMain main = start(directory, directory, arguments)) {
-            Ended ended = main.ended();
-            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-        }
-    }
-
     /** The class path of the suite, without what is there for tests. */
     public static String suiteClassPath() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))

@@ -3,35 +3,20 @@ package dev.callcost.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
-import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Forks whose warm-up has no fixed length. */
-class WarmUpIT {
-    @TempDir
-    Path directory;
-
-    private JsonObject fork(String... arguments) throws Exception {
-        List<String> line = new ArrayList<>(List.of("-f", "1", "-i", "5", "-rff", "results.json"));
-        line.addAll(List.of(arguments));
-        SpawnedMain.run(directory, line.toArray(String[]::new));
-        return Files.readAllLines(directory.resolve("log.jsonl")).stream()
-                .map(text -> JsonParser.parseString(text).getAsJsonObject())
-                .filter(entry -> entry.get("type").getAsString().equals("fork"))
-                .findFirst()
-                .orElseThrow();
+class WarmUpIT extends PlantedRuns {
+    private JsonObject fork(String arguments) throws Exception {
+        passes("-f 1 -i 5 -rff out.json " + arguments);
+        return forks().get(0);
     }
 
     private static long iterations(JsonObject fork, boolean warmUp) {
@@ -44,7 +29,7 @@ class WarmUpIT {
     @ParameterizedTest
     @ValueSource(strings = {"1", "8"})
     void itEndsBeforeTheIterationsThatWerePlanned(String threads) throws Exception {
-        JsonObject fork = fork("InlineCallBenchmark.latency", "-t", threads, "-r", "10ms", "--warm-up-cap", "30s");
+        JsonObject fork = fork("InlineCallBenchmark.latency -r 10ms --warm-up-cap 30s -t " + threads);
         JsonObject warmUp = fork.getAsJsonObject("warmUp");
         assertThat(fork.getAsJsonObject("jmh").get("warmupIterations").getAsInt())
                 .isEqualTo(300);
@@ -60,22 +45,21 @@ class WarmUpIT {
     @Test
     void whatIsDoneBetweenIterationsLoadsNoClassThatKeepsTheForkFromBeingWarm() throws Exception {
         List<Iteration> iterations =
-                Fork.of(fork("InlineCallBenchmark.latency", "-r", "10ms")).iterations();
+                Fork.of(fork("InlineCallBenchmark.latency -r 10ms")).iterations();
         assertThat(iterations.subList(2, iterations.size() - 1)) // the last one has what ends the fork
                 .allMatch(iteration -> iteration.classes() == 0);
     }
 
     @Test
     void theCapEndsItAndTheResultsSayThatTheForkWasNotWarm() throws Exception {
-        JsonObject fork =
-                fork("GrpcTransportBenchmark.unary", "-p", "transport=NIO", "-r", "20ms", "--warm-up-cap", "600ms");
+        JsonObject fork = fork("GrpcTransportBenchmark.unary -p transport=NIO -r 20ms --warm-up-cap 600ms");
         JsonObject warmUp = fork.getAsJsonObject("warmUp");
         assertThat(warmUp.get("warm").getAsBoolean()).isFalse();
         assertThat(warmUp.get("iterations").getAsInt()).isLessThanOrEqualTo(6);
         assertThat(warmUp.getAsJsonObject("unmetUntil").has("compilation")).isTrue();
         assertThat(warmUp.has("unmetWhenMeasured")).isTrue();
 
-        Row row = ResultsFile.read(directory.resolve("results.json")).rows().get(0);
+        Row row = rows().get(0);
         assertThat(row.secondary().get("warmup.incomplete")).isEqualTo(new Metric("fork", List.of(List.of(1.0))));
         assertThat(row.secondary().get("warmup.time").forks().get(0).get(0))
                 .isBetween(0.4, warmUp.get("seconds").getAsDouble() + 0.001);
@@ -83,7 +67,7 @@ class WarmUpIT {
 
     @Test
     void aFixedOneIsMeasuredAsAsked() throws Exception {
-        JsonObject fork = fork("InlineCallBenchmark.latency", "-wi", "3", "-w", "1ms", "-r", "1ms");
+        JsonObject fork = fork("InlineCallBenchmark.latency -wi 3 -w 1ms -r 1ms");
         assertThat(fork.has("warmUp")).isFalse();
         assertThat(iterations(fork, true)).isEqualTo(3);
         assertThat(fork.getAsJsonObject("jmh")
