@@ -28,8 +28,11 @@ final class Browser {
         if (!open) {
             return;
         }
-        List<String> command =
-                new ArrayList<>(opener(System.getProperty("os.name").toLowerCase(Locale.ROOT)));
+        String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
+        List<String> command = new ArrayList<>(
+                system.startsWith("windows")
+                        ? List.of("cmd", "/c", "start", "")
+                        : List.of(system.startsWith("mac") ? "open" : "xdg-open"));
         command.add(page.toAbsolutePath().toString());
         try {
             Process process = new ProcessBuilder(command)
@@ -46,12 +49,5 @@ final class Browser {
         } catch (IOException e) {
             print.accept("--open: there is no program " + command.get(0) + " to open the page");
         }
-    }
-
-    private static List<String> opener(String system) {
-        if (system.startsWith("windows")) {
-            return List.of("cmd", "/c", "start", "");
-        }
-        return List.of(system.startsWith("mac") ? "open" : "xdg-open");
     }
 }

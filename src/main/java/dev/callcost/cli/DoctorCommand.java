@@ -35,9 +35,6 @@ import picocli.CommandLine.Option;
             RootCommand.BAD_FILE
         })
 final class DoctorCommand implements Callable<Integer> {
-    private static final int FIT = 0;
-    private static final int UNFIT = 3;
-
     @Option(
             names = "--duration",
             paramLabel = "TIME",
@@ -72,6 +69,6 @@ final class DoctorCommand implements Callable<Integer> {
         }
         DoctorReport report = new DoctorReport(Examination.of(Machine.describe().toString(), duration));
         output.write(format == Format.json ? report.json() : report.page(width.of(output.isStandard())));
-        return report.isFit() ? FIT : UNFIT;
+        return report.isFit() ? 0 : 3;
     }
 }

@@ -86,20 +86,11 @@ public final class RootCommand implements Callable<Integer> {
 
     private static final Set<String> VERSION = Set.of("version", "-version");
 
-    private static final List<String> SECTIONS = List.of(
-            UsageMessageSpec.SECTION_KEY_HEADER,
-            UsageMessageSpec.SECTION_KEY_SYNOPSIS_HEADING,
-            UsageMessageSpec.SECTION_KEY_SYNOPSIS,
-            UsageMessageSpec.SECTION_KEY_DESCRIPTION,
-            UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING,
-            UsageMessageSpec.SECTION_KEY_COMMAND_LIST,
-            UsageMessageSpec.SECTION_KEY_FOOTER_HEADING,
-            UsageMessageSpec.SECTION_KEY_FOOTER,
-            UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING,
-            UsageMessageSpec.SECTION_KEY_PARAMETER_LIST,
-            UsageMessageSpec.SECTION_KEY_OPTION_LIST,
-            UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST_HEADING,
-            UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST);
+    /** The keys of {@link UsageMessageSpec} for the parts of a help text, in their order. */
+    private static final List<String> SECTIONS =
+            List.of(("header synopsisHeading synopsis description commandListHeading commandList footerHeading footer"
+                            + " optionListHeading parameterList optionList exitCodeListHeading exitCodeList")
+                    .split(" "));
 
     @Option(
             names = "--resume",

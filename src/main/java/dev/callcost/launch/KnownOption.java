@@ -24,8 +24,7 @@ public record KnownOption(String name, Later later, Use use, String label, Strin
             r TIME         | REPLACES FORKS  | length of a measured iteration (default: 50ms in most)
             wi INT         | REPLACES FORKS  | warm-up iterations (default: until the fork is warm)
             w TIME         | REPLACES FORKS  | length of a warm-up iteration (default: until the fork is warm)
-            f INT          | REPLACES EXTENT | forks per row, one in each round (default: 3); 0 runs in this JVM, for\
-                    debugging
+            f INT          | REPLACES EXTENT | forks per row, one in each round (default: 3); 0 runs in this JVM, for debugging
             wf INT         | REPLACES RUN    | forks per row with scores that are dropped (default: 0)
             p NAME=VALUE[,VALUE...] | REPLACES_OF_NAME RUN | values of a benchmark's parameter
             e REGEX        | ADDS RUN        | benchmarks to leave out
@@ -55,13 +54,10 @@ public record KnownOption(String name, Later later, Use use, String label, Strin
             lp             | REPLACES LIST   | list them with the default values of their parameters
             lprof          | REPLACES LIST   | list the profilers
             lrf            | REPLACES LIST   | list the formats of results files
-            --precision SHARE | REPLACES EXTENT | add rounds until the 99 %% interval of each row is within SHARE of the\
-                    estimate, such as 3%% or 0.03, but no more than -f forks (default then: MOST_FORKS) and --budget; rows\
-                    that cannot get there pause for the others
-            --budget TIME  | REPLACES EXTENT | start no fork after this time, such as 90s or 30min; the time before\
-                    --resume counts
-            --warm-up-cap TIME | REPLACES FORKS  | end a warm-up after this time, even if the fork is not warm\
-                    (default: 1min)
+            --precision SHARE | REPLACES EXTENT | add rounds until the 99 %% interval of each row is within SHARE of the estimate, such as 3%% or 0.03, but\
+                     no more than -f forks (default then: MOST_FORKS) and --budget; rows that cannot get there pause for the others
+            --budget TIME  | REPLACES EXTENT | start no fork after this time, such as 90s or 30min; the time before --resume counts
+            --warm-up-cap TIME | REPLACES FORKS  | end a warm-up after this time, even if the fork is not warm (default: 1min)
             """;
 
     public static final List<KnownOption> ALL =

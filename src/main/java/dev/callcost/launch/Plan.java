@@ -10,7 +10,9 @@ public interface Plan<R> {
     List<R> nextRound();
 
     /** Whether the rest of the round is left out, for example because the budget ended. */
-    boolean isOver();
+    default boolean isOver() {
+        return false;
+    }
 
     void begins(R row);
 

@@ -108,11 +108,6 @@ public abstract class RowRounds implements Plan<PlannedRow> {
     }
 
     @Override
-    public boolean isOver() {
-        return false;
-    }
-
-    @Override
     public void begins(PlannedRow row) {
         forkStart = System.nanoTime();
     }

@@ -20,20 +20,9 @@ import org.junit.jupiter.api.Test;
 
 /** The run loop with real forks: what is written and printed, and what is left when it ends early. */
 class RoundsIT extends PlantedRuns {
-    private static final List<String> POSITIVE =
-            List.of("score", "operations", "nanos", "startMillis", "cpuNanos", "readNanos");
-    private static final List<String> NOT_NEGATIVE = List.of(
-            "systemNanos",
-            "stealNanos",
-            "runDelayNanos",
-            "contextSwitches",
-            "loopbackBytes",
-            "loopbackPackets",
-            "collections",
-            "collectionMillis",
-            "compilationMillis",
-            "classes",
-            "hiccupNanos");
+    private static final String POSITIVE = "score operations nanos startMillis cpuNanos readNanos";
+    private static final String NOT_NEGATIVE = "systemNanos stealNanos runDelayNanos contextSwitches loopbackBytes"
+            + " loopbackPackets collections collectionMillis compilationMillis classes hiccupNanos";
 
     @Test
     void everyRoundGivesEveryRowOneFork() throws Exception {
@@ -118,18 +107,13 @@ class RoundsIT extends PlantedRuns {
 
         JsonObject line = forks().get(0);
         JsonObject columns = line.getAsJsonObject("iterations");
-        for (int i = 0; i < 5; i++) {
-            for (String counter : POSITIVE) {
-                assertThat(columns.getAsJsonArray(counter).get(i).getAsDouble())
-                        .as(counter)
-                        .isPositive();
-            }
-            for (String counter : NOT_NEGATIVE) {
-                assertThat(columns.getAsJsonArray(counter).get(i).getAsLong())
-                        .as(counter)
-                        .isNotNegative();
-            }
+        for (String counter : POSITIVE.split(" ")) {
+            assertThat(columns.getAsJsonArray(counter)).hasSize(5).as(counter).allMatch(it -> it.getAsDouble() > 0);
         }
+        for (String counter : NOT_NEGATIVE.split(" ")) {
+            assertThat(columns.getAsJsonArray(counter)).hasSize(5).as(counter).allMatch(it -> it.getAsLong() >= 0);
+        }
+
         Fork fork = Fork.of(line);
         assertThat(fork.iterations()).extracting(Iteration::warmup).containsExactly(true, true, true, false, false);
         assertThat(ResultsFile.read(directory.resolve("out.json")).rows()).containsExactly(fork.row());
