@@ -291,16 +291,4 @@ class JmhForksTest {
         assertThat(JmhForks.jvmArguments(json)).containsExactly("-Xmx1g", "-Da=b");
         assertThat(Fork.of(line(json)).operationsPerInvocation()).isEqualTo(10);
     }
-
-    @ParameterizedTest
-    @EnumSource(names = "All", mode = EnumSource.Mode.EXCLUDE)
-    void scoresAreThoseOfTheIterations(Mode mode) {
-        BenchmarkResult fork = fork(mode, NONE);
-
-        assertThat(throughText(fork).row().primary().forks().get(0))
-                .isEqualTo(fork.getIterationResults().stream()
-                        .map(iteration -> iteration.getPrimaryResult().getScore())
-                        .toList());
-        assertThat(throughText(fork).unit()).isEqualTo(fork.getScoreUnit());
-    }
 }

@@ -46,16 +46,6 @@ class PrecisionIT extends PlantedRuns {
     }
 
     @Test
-    void theLastOfPresetsAndOptionsWins() throws Exception {
-        Files.writeString(directory.resolve("p.args"), "--precision 0.0001% --budget 90s -f 20\nPlanted.*sleeping\n");
-        Files.writeString(directory.resolve("q.args"), "--precision 90%\n");
-
-        Ended run = passes("@p.args --precision 80% @q.args -rff out.json");
-
-        assertThat(run.out()).contains("until each row is known to \u00b190%", "at most 2 min", "done after 5 forks");
-    }
-
-    @Test
     void aRowThatOnlyFailsIsGivenUp() throws Exception {
         Files.writeString(directory.resolve("attempts"), "before\n");
 
