@@ -34,7 +34,8 @@ class PercentilesTest {
                         .mapToObj(n -> Rows.row("B.call" + n)
                                 .mode("sample")
                                 .of(1)
-                                .with(new Metric(unit, List.of(List.of(1.0)), List.of(List.of(histogram(samples.get(n)))))))
+                                .with(new Metric(
+                                        unit, List.of(List.of(1.0)), List.of(List.of(histogram(samples.get(n)))))))
                         .toArray(Row[]::new));
     }
 
